@@ -62,7 +62,7 @@ fired: Counter[str] | None = None
 
 
 def switch_off(ids: Iterable[str]) -> None:
-    """Switch ids off for the whole process, disturbing their tables. There is no way back: use it in a child process."""
+    """Switch ids off for the whole process, disturbing their tables. There is no way back: use a child process."""
     global process_off
     process_off = process_off | frozenset(ids)
     for home in HOMES:
