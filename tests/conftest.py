@@ -1,9 +1,15 @@
-"""What every test gets: hypothesis the same on every run, and a `rule` marker that only takes ledger ids."""
+"""What every test gets: hypothesis the same on every run, and who cites which rule."""
 
 import os
+from collections import defaultdict
+from collections.abc import Mapping
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+
+from lancemate.rulebook.prove import base, cited_ids
+
+CITED = pytest.StashKey[dict[str, set[str]]]()
 
 settings.register_profile(
     "quick",
@@ -14,11 +20,23 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("slow", parent=settings.get_profile("quick"), max_examples=1000)
-settings.load_profile("slow" if os.environ.get("LANCEMATE_SLOW") else "quick")
+# A proof only asks whether a test fails, not for the smallest case.
+settings.register_profile("proving", parent=settings.get_profile("quick"), phases=[Phase.explicit, Phase.generate])
+settings.load_profile(
+    "slow" if os.environ.get("LANCEMATE_SLOW") else "proving" if os.environ.get("LANCEMATE_PROVING") else "quick"
+)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    cited: dict[str, set[str]] = defaultdict(set)
     for item in items:
-        for mark in item.iter_markers("rule"):
-            if not mark.args or mark.kwargs or not all(isinstance(rule_id, str) for rule_id in mark.args):
-                raise pytest.UsageError(f"{item.nodeid}: write the marker as @pytest.mark.rule('AS-COM-052', ...)")
+        for rule_id in cited_ids(item):
+            cited[rule_id].add(base(item.nodeid))
+    config.stash[CITED] = dict(cited)
+
+
+@pytest.fixture
+def cited(request: pytest.FixtureRequest) -> Mapping[str, set[str]]:
+    """Which of the collected tests cite a rule, before any is deselected."""
+    return request.config.stash[CITED]

@@ -1,1 +1,40 @@
+"""The rulebook as data: every rule by its ledger id, with its page, its words, our rulings and its proof.
 
+Knows the ledger files beside it and the registry of the kernel; knows nothing of how a rule is played.
+"""
+
+from lancemate.rulebook.ledger import (
+    Chapter,
+    Data,
+    Example,
+    Heading,
+    Rule,
+    UnknownRule,
+    all_rules,
+    chapter,
+    chapters,
+    heading,
+    headings,
+    page,
+    rule,
+    search,
+    title,
+)
+
+__all__ = [
+    "Chapter",
+    "Data",
+    "Example",
+    "Heading",
+    "Rule",
+    "UnknownRule",
+    "all_rules",
+    "chapter",
+    "chapters",
+    "heading",
+    "headings",
+    "page",
+    "rule",
+    "search",
+    "title",
+]

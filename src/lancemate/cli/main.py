@@ -1,0 +1,93 @@
+"""The entry of the command `lancemate`: finds the sub-command and turns what goes wrong into one clear message.
+
+Imports nothing it does not need, so that `lancemate --version` starts as fast as Python itself and no sub-command pays
+for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that is it, and what `--help` says of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final, NoReturn
+
+from lancemate import __version__
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
+}
+
+WRONG: Final = 2  # what the user gave us cannot be used
+INTERRUPTED: Final = 130
+
+
+def main(argv: list[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its status."""
+    words = sys.argv[1:] if argv is None else argv
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read us has gone (`lancemate rules list | head`). Python must not complain of it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    sys.exit(status)
+
+
+def _run(words: list[str]) -> int:
+    first = words[0] if words else "--help"
+    if first in ("--version", "-V"):
+        print(f"lancemate {__version__}")
+        return 0
+    if first in ("--help", "-h", "help"):
+        print(_help())
+        return 0
+    if first not in COMMANDS:
+        print(_unknown(first), file=sys.stderr)
+        return WRONG
+    return _sub_command(first, words[1:])
+
+
+def _sub_command(name: str, words: list[str]) -> int:
+    from importlib import import_module
+
+    from lancemate.kernel.errors import LancemateError
+
+    where, _, attribute = COMMANDS[name][0].partition(":")
+    try:
+        app = getattr(import_module(where), attribute)
+        app(args=words, prog_name=f"lancemate {name}")
+    except LancemateError as error:
+        print(f"lancemate: {error.message}", file=sys.stderr)
+        return WRONG
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"lancemate: {error.filename}: {error.strerror}", file=sys.stderr)
+        return WRONG
+    return 0
+
+
+def _help() -> str:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:<{width}}  {text}" for name, (_, text) in COMMANDS.items())
+    return (
+        "Lancemate plays the tabletop games Alpha Strike and BattleTroops by the book, and explains every number.\n\n"
+        f"Usage: lancemate COMMAND ...\n\n{commands}\n\n"
+        "`lancemate COMMAND --help` tells more; `lancemate --version` says which one this is."
+    )
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(COMMANDS)}."
+    return f"lancemate: there is no command {name!r}. {hint}"
+
+
+if __name__ == "__main__":
+    main()

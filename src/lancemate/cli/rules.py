@@ -1,0 +1,197 @@
+"""`lancemate rules`: the ledger for people. Prints; knows nothing the rulebook does not tell it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from enum import StrEnum
+from functools import reduce
+from operator import add
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from lancemate.kernel.rules import Home
+from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
+from lancemate.rulebook.coverage import Count, Proof, coverage, load_homes, read_proofs, standing
+
+app = typer.Typer(
+    help="Read the rules of the game, where each lives in the code and which test proves it.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+COLOURS = {"proven": "green", "tested": "cyan", "open": "yellow"}
+
+
+class Layer(StrEnum):
+    core = "core"
+    advanced = "advanced"
+    optional = "optional"
+
+
+class Wanted(StrEnum):
+    proven = "proven"
+    tested = "tested"
+    open = "open"
+    implemented = "implemented"
+
+
+@app.command("list")
+def list_rules(
+    in_chapter: Annotated[str | None, typer.Option("--chapter", help="A chapter, such as AS-COM.")] = None,
+    layer: Annotated[Layer | None, typer.Option(help="The book's own rank of a rule.")] = None,
+    status: Annotated[Wanted | None, typer.Option(help="How far the rule has come.")] = None,
+) -> None:
+    """List the rules: id, page, status, rank and title."""
+    proofs, homes = read_proofs(), load_homes()
+
+    def chosen() -> Iterator[Heading]:
+        for one in headings(in_chapter.upper() if in_chapter else None):
+            if layer is not None and one.layer != layer:
+                continue
+            if status == Wanted.implemented:
+                if one.id in homes:
+                    yield one
+            elif status is None or status == standing(one.id, proofs.get(one.id), one.id in homes):
+                yield one
+
+    _print_headings(chosen(), proofs, homes)
+
+
+@app.command("search")
+def search_rules(
+    words: Annotated[list[str], typer.Argument(help="Words that must all stand in the rule.")],
+) -> None:
+    """Find the rules that hold all the words; those with a word in the title come first."""
+    found = search(" ".join(words))
+    if not found:
+        print(f"No rule holds {' and '.join(words)}.", file=sys.stderr)
+        raise typer.Exit(1)
+    _print_headings(found, read_proofs(), load_homes())
+
+
+@app.command("show")
+def show_rule(
+    rule_id: Annotated[str, typer.Argument(metavar="ID", help="A ledger id, such as AS-COM-052.")],
+) -> None:
+    """Show a rule: its words, page and ruling, where it lives in the code, and which tests prove it."""
+    one = rule(rule_id.strip().upper())
+    homes = load_homes().get(one.id, ())
+    proof = read_proofs().get(one.id)
+    console = _console()
+    console.print(Text.assemble((one.id, "bold"), "  ", (one.title, "bold")))
+    console.print(Text(", ".join(_particulars(one)), style="dim"))
+    for name, text in _paragraphs(one):
+        console.print()
+        if name:
+            console.print(Text(name, style="bold"))
+        console.print(Text(text.strip()))
+    console.print()
+    where = standing(one.id, proof, bool(homes))
+    console.print(Text.assemble(("Status  ", "bold"), (where, COLOURS[where]), _remark(proof, homes)))
+    for home in homes:
+        hook = f", hook {home.hook}" if home.hook else ""
+        console.print(Text.assemble(("Code    ", "bold"), f"{_place(home)}  {home.name}{hook}"))
+    for test in proof.tests if proof else ():
+        by = "  (fails without the rule)" if proof and proof.by == test else ""
+        console.print(Text.assemble(("Test    ", "bold"), test, by))
+
+
+@app.command("coverage")
+def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+    """Count the rules of every chapter: total, implemented, proven, tested, open."""
+    counts = coverage()
+    overall: Count = reduce(add, counts.values())
+    if as_json:
+        document = {"chapters": {name: asdict(count) for name, count in counts.items()}, "overall": asdict(overall)}
+        print(json.dumps(document, indent=2))
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("Chapter", no_wrap=True)
+    table.add_column("", overflow="ellipsis", no_wrap=True)
+    for name in asdict(overall):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, count in counts.items():
+        table.add_row(name, chapter(name).title, *map(str, asdict(count).values()))
+    table.add_section()
+    table.add_row("overall", "", *map(str, asdict(overall).values()), style="bold")
+    _console().print(table)
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+def _print_headings(found: Iterable[Heading], proofs: Mapping[str, Proof], homes: Mapping[str, object]) -> None:
+    console = _console()
+    for one in found:
+        page = f"p. {one.page}" if one.page else ""
+        where = standing(one.id, proofs.get(one.id), one.id in homes)
+        status = Text(f"{where:<7}", style=COLOURS[where])
+        line = Text.assemble((f"{one.id:<11}", "bold"), f"{page:<7}", status, f"{one.layer:<9}", one.title)
+        console.print(line, no_wrap=True, overflow="ellipsis" if sys.stdout.isatty() else "ignore")
+
+
+def _particulars(one: Rule) -> Iterator[str]:
+    yield chapter(one.chapter).title
+    if one.page:
+        yield f"p. {one.page}"
+    yield one.kind
+    yield one.layer
+    if one.option:
+        yield f"option {one.option}"
+    if one.code:
+        yield f"code {one.code}"
+    if one.cost is not None:
+        yield f"cost {one.cost}"
+
+
+def _paragraphs(one: Rule) -> Iterator[tuple[str, str]]:
+    import yaml
+
+    yield "", one.rule
+    for name, value in (
+        ("Applies to", one.applies_to),
+        ("Parameters", one.params),
+        ("Timing", one.timing),
+        ("Data", one.data),
+    ):
+        if value:
+            yield name, yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
+    if one.examples:
+        yield "Examples", "\n".join(f"- {each.given}: {_plain(each.expect)} ({each.source})" for each in one.examples)
+    if one.differs_from:
+        yield "Differs", one.differs_from
+    if one.unclear:
+        yield "Ruling", one.unclear
+    if one.interacts:
+        yield "See also", ", ".join(one.interacts)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_plain(each)}" for name, each in value.items())
+    return str(value)
+
+
+def _remark(proof: Proof | None, homes: tuple[Home, ...]) -> str:
+    """Why a rule is still open, as far as it has come."""
+    if proof is None:
+        return "  (implemented, no test cites it)" if homes else ""
+    return {
+        "unnoticed": "  (implemented, but no test notices when it is off)",
+        "unregistered": "  (tests cite it, but nothing is registered under it)",
+    }.get(proof.status, "")
+
+
+def _place(home: Home) -> str:
+    file = getattr(sys.modules.get(home.module), "__file__", None)
+    return f"{os.path.relpath(file) if file else home.module}:{home.line}"

@@ -1,0 +1,256 @@
+"""Reads the ledger: one YAML file per chapter, one entry per rule.
+
+Responsible for finding an entry fast. A chapter's text is cut into entries without parsing it; the headings (title,
+page, rank) are read off the text, and only an entry asked for in full goes through YAML. Must not know any rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from lancemate.kernel.errors import LancemateError
+
+Data: TypeAlias = "bool | int | float | str | list[Data] | dict[str | int, Data] | None"
+
+FOLDER: Final = Path(__file__).parent / "ledger"
+
+# In the order of the books.
+CHAPTERS: Final = (
+    *("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-BAT", "AS-HEX", "AS-URB", "AS-SPC", "AS-SPA", "AS-SCA"),
+    *("AS-FOR", "AS-SCN", "AS-OPT", "AS-AER", "QS", "AS1"),
+    *("BT-CMP", "BT-SEQ", "BT-MOV", "BT-COM", "BT-DMG", "BT-WPN", "BT-OPT", "BT-MEC", "BT-ORG", "BT-SCN"),
+)
+KINDS: Final = (
+    "ability",
+    "constraint",
+    "data",
+    "definition",
+    "formula",
+    "modifier",
+    "procedure",
+    "scenario",
+    "table",
+)
+LAYERS: Final = ("core", "advanced", "optional")
+
+_ENTRY = re.compile(r"^- id: ", re.MULTILINE)
+_REMARK = re.compile(r"^#.*\n?", re.MULTILINE)
+_FIELD = re.compile(r"^  (title|page|kind|layer|option): (.*)$", re.MULTILINE)
+_ID = re.compile(r"\b(?:AS-[A-Z]{3}|BT-[A-Z]{3}|QS|AS1)-\d{3}\b")
+
+
+class UnknownRule(LancemateError):
+    """An id the ledger does not have, with the nearest ones it has."""
+
+    def __init__(self, rule_id: str) -> None:
+        super().__init__(f"There is no rule {rule_id}.{_nearest(rule_id)}")
+        self.rule_id = rule_id
+
+
+class Chapter(NamedTuple):
+    name: str
+    title: str
+    ids: tuple[str, ...]
+
+
+class Heading(NamedTuple):
+    """What a list of rules shows of one."""
+
+    id: str
+    title: str
+    page: int | None  # None: gathered from several pages, or a note of our own
+    kind: str
+    layer: str
+    option: str | None
+
+    @property
+    def chapter(self) -> str:
+        return chapter_of(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A test vector: the book's own, or derived from the rule."""
+
+    given: str
+    expect: Data
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One entry of the ledger, in full."""
+
+    id: str
+    title: str
+    page: int | None
+    kind: str
+    layer: str
+    rule: str
+    option: str | None = None
+    code: str | None = None
+    params: Mapping[str, Data] | None = None
+    applies_to: Data = None
+    cost: int | str | None = None
+    timing: Mapping[str, Data] | None = None
+    data: Data = None
+    examples: tuple[Example, ...] = ()
+    interacts: tuple[str, ...] = ()
+    differs_from: str | None = None
+    unclear: str | None = None
+
+    @property
+    def chapter(self) -> str:
+        return chapter_of(self.id)
+
+
+def chapter_of(rule_id: str) -> str:
+    """The chapter an id belongs to: all of it but the number."""
+    return rule_id.rpartition("-")[0]
+
+
+@cache
+def _text(name: str) -> str:
+    return (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+@cache
+def _entries(name: str) -> dict[str, str]:
+    """The entries of a chapter as text, by id, without the remarks between them."""
+    _, *entries = _ENTRY.split(_text(name))
+    return {(entry := _REMARK.sub("", text)).partition("\n")[0]: entry for text in entries}
+
+
+def _entry(rule_id: str) -> str:
+    name = chapter_of(rule_id)
+    entry = _entries(name).get(rule_id) if name in CHAPTERS else None
+    if entry is None:
+        raise UnknownRule(rule_id)
+    return entry
+
+
+def _yaml(text: str) -> Any:
+    import yaml
+
+    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@cache
+def heading(rule_id: str) -> Heading:
+    """Title, page and rank of a rule, read without parsing the chapter."""
+    found: dict[str, str] = dict(_FIELD.findall(_entry(rule_id)))
+    title, page = found["title"], found["page"]
+    return Heading(
+        id=rule_id,
+        title=_yaml(title) if title[0] in "\"'" else title,
+        page=None if page == "null" else int(page),
+        kind=found["kind"],
+        layer=found["layer"],
+        option=found.get("option"),
+    )
+
+
+def headings(name: str | None = None) -> Iterator[Heading]:
+    """The headings of a chapter, or of all, in the order of the book."""
+    for each in chapters() if name is None else (name,):
+        yield from map(heading, chapter(each).ids)
+
+
+def page(rule_id: str) -> int | None:
+    """The printed page; None for the few entries that gather from several."""
+    return heading(rule_id).page
+
+
+def title(rule_id: str) -> str:
+    return heading(rule_id).title
+
+
+@cache
+def rule(rule_id: str) -> Rule:
+    """The whole entry of one rule."""
+    (entry,) = _yaml(f"- id: {_entry(rule_id)}")
+    examples = tuple(Example(**example) for example in entry.pop("examples", ()))
+    interacts = tuple(entry.pop("interacts", ()))
+    return Rule(**entry, examples=examples, interacts=interacts)
+
+
+def chapters() -> tuple[str, ...]:
+    """The names of the chapters, in the order of the books."""
+    return CHAPTERS
+
+
+@cache
+def chapter(name: str) -> Chapter:
+    """A chapter: its title and its ids."""
+    if name not in CHAPTERS:
+        raise LancemateError(f"There is no chapter {name}. The chapters are {', '.join(CHAPTERS)}.")
+    first_line = _text(name).partition("\n")[0]
+    return Chapter(name, first_line.removeprefix(f"# {name}").strip(), tuple(_entries(name)))
+
+
+def all_rules() -> Iterator[Rule]:
+    """Every rule in full, in the order of the books."""
+    for name in CHAPTERS:
+        yield from map(rule, _entries(name))
+
+
+def search(words: str) -> list[Heading]:
+    """The rules whose entry holds all the words; those with a word in the title or code first."""
+    wanted = words.casefold().split()
+    found: list[tuple[int, Heading]] = []
+    for name in CHAPTERS:
+        for rule_id, entry in _entries(name).items():
+            text = entry.casefold()
+            if wanted and all(word in text for word in wanted):
+                found_heading = heading(rule_id)
+                in_title = sum(word in found_heading.title.casefold() for word in wanted)
+                found.append((-in_title, found_heading))
+    return [found_heading for _, found_heading in sorted(found, key=lambda pair: pair[0])]
+
+
+def _nearest(rule_id: str) -> str:
+    from difflib import get_close_matches
+
+    wanted = rule_id.upper().strip()
+    near = get_close_matches(wanted, [one.id for one in headings()], n=4, cutoff=0.7)
+    return f" The nearest are {', '.join(near)}." if near else ""
+
+
+def check() -> list[str]:
+    """What is wrong with the ledger, one complaint a line: it must be empty."""
+    complaints: list[str] = []
+    required = {"id", "title", "page", "kind", "layer", "rule"}
+    known = required | {field.name for field in fields(Rule)}
+    on_disk = {path.stem for path in FOLDER.glob("*.yaml")}
+    complaints += [f"{name}: no such chapter" for name in sorted(on_disk - set(CHAPTERS))]
+    complaints += [f"{name}: no such file" for name in CHAPTERS if name not in on_disk]
+    entries = [(name, entry) for name in CHAPTERS for entry in _yaml(_text(name))]
+    ids = {entry.get("id") for _, entry in entries}
+    seen: set[str] = set()
+    for name, entry in entries:
+        rule_id = str(entry.get("id"))
+        if rule_id in seen:
+            complaints.append(f"{rule_id}: twice")
+        seen.add(rule_id)
+        if chapter_of(rule_id) != name or not _ID.fullmatch(rule_id):
+            complaints.append(f"{rule_id}: not an id of {name}")
+        complaints += [f"{rule_id}: no {field}" for field in sorted(required - set(entry))]
+        complaints += [f"{rule_id}: unknown field {field}" for field in sorted(set(entry) - known)]
+        if entry.get("kind") not in KINDS:
+            complaints.append(f"{rule_id}: unknown kind {entry.get('kind')}")
+        if entry.get("layer") not in LAYERS:
+            complaints.append(f"{rule_id}: unknown layer {entry.get('layer')}")
+        if not isinstance(entry.get("page"), int | None):
+            complaints.append(f"{rule_id}: page is not a number")
+        for example in entry.get("examples", ()):
+            if set(example) != {"given", "expect", "source"} or example["source"] not in ("book", "derived"):
+                complaints.append(f"{rule_id}: an example needs given, expect and source (book or derived)")
+        for named in _ID.findall(str(entry)):
+            if named not in ids:
+                complaints.append(f"{rule_id}: names the unknown {named}")
+    return complaints
