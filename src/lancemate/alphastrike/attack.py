@@ -1,0 +1,334 @@
+"""An attack from its declaration to the moment its damage is handed over (pp. 40-45).
+
+Knows the flow shared by every kind of attack. What may be attacked, how hard it is and how much it hurts are asked of
+hooks (``may_attack``, ``to_hit``, ``damage_dealt``) and of the kind itself (weapons.py, physical.py, artillery.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import task, verb
+from lancemate.alphastrike.events import AttackMade
+from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.sequence import check_side
+from lancemate.alphastrike.state import Decision, Unit
+from lancemate.field.terrain import Feature
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.damage_value import Strength
+    from lancemate.alphastrike.sight import Ruling
+    from lancemate.alphastrike.specials import Special
+
+NEVER: Final = 13  # a target number no dice can reach
+
+
+class Settled(NamedTuple):
+    """What a hit will do: points, how they came about, the dice that settled them, heat on top."""
+
+    damage: int
+    parts: tuple[Modifier, ...]
+    roll: tuple[int, ...] = ()
+    heat: int = 0
+
+
+class Attack:
+    """One attack under way: who, whom, with what. Answers are worked out when first asked for."""
+
+    __slots__ = (
+        "_bracket",
+        "_distance",
+        "_sight",
+        "arc",
+        "attacker",
+        "battle",
+        "command",
+        "feature",
+        "kind",
+        "off",
+        "overheat",
+        "point",
+        "spotter",
+        "spotter_attacks",
+        "target",
+        "using",
+    )
+
+    def __init__(self, battle: Battle, command: orders.Attack) -> None:
+        self.battle = battle
+        self.off = battle.off
+        self.command = command
+        self.attacker: Unit = battle.unit(command.unit)
+        self.kind = command.kind
+        self.overheat = command.overheat
+        self.arc = command.arc
+        self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
+        self.spotter_attacks = command.spotter_attacks
+        self.target: Unit | None = None
+        self.feature: Feature | None = None
+        self.point: tuple[float, float] | None = None
+        self._find_target(command.target)
+        self.using: Special | None = find_special(self, command.using)
+        self._distance: float | None = None
+        self._bracket: str | None = None
+        self._sight: Ruling | None = None
+
+    def _find_target(self, named: str | orders.PointTarget) -> None:
+        battle = self.battle
+        if isinstance(named, orders.PointTarget):
+            self.point = named.point
+        elif named in battle.units:
+            self.target = battle.units[named]
+        else:
+            self.feature = battle.table.feature(named)
+            if self.feature is None:
+                raise refuse("unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005")
+
+    @property
+    def code(self) -> str | None:
+        """The special ability fired, by its code."""
+        return self.using.code if self.using is not None else None
+
+    @property
+    def kind_rules(self) -> Kind:
+        return KINDS[self.kind]
+
+    @property
+    def is_weapon(self) -> bool:
+        return KINDS[self.kind].weapon
+
+    @property
+    def is_physical(self) -> bool:
+        return KINDS[self.kind].physical
+
+    @property
+    def distance(self) -> float:
+        """Base edge to base edge (AS-COM-059)."""
+        if self._distance is None:
+            from lancemate.alphastrike.ranges import attack_distance
+
+            self._distance = attack_distance(self)
+        return self._distance
+
+    @property
+    def bracket(self) -> str:
+        """S, M, L or E: where the target stands."""
+        if self._bracket is None:
+            from lancemate.alphastrike.ranges import bracket_of
+
+            self._bracket = bracket_of(self)
+        return self._bracket
+
+    @property
+    def sight(self) -> Ruling:
+        """The line of sight that counts: the attacker's own, or the spotter's for indirect fire."""
+        if self._sight is None:
+            from lancemate.alphastrike.sight import attack_sight
+
+            self._sight = attack_sight(self)
+        return self._sight
+
+
+def find_special(attack: Attack, name: str | None) -> Special | None:
+    """The ability of the attacker's card an attack names (also inside its turret)."""
+    if name is None:
+        return None
+    attacker = attack.attacker
+    found = attacker.card.specials.find(name)
+    if found is None:
+        has = str(attacker.card.specials) or "none"
+        raise refuse("no_such_ability", f"{attacker.id} has no {name}; its abilities are {has}", "AS-SPC-005")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
+
+    name: str
+    weapon: bool
+    physical: bool
+    slot: Callable[[Attack], str]
+    strength: Callable[[Attack], Strength]
+    settle: Callable[[Attack, str], Settled] | None = None  # replaces the common settling of damage
+    resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # area attacks
+    after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def attack_kind(kind: Kind) -> Kind:
+    KINDS[kind.name] = kind
+    return kind
+
+
+# -- declaring ------------------------------------------------------------------------------------------------
+
+
+@verb(orders.Attack)
+def do_attack(battle: Battle, command: orders.Attack) -> None:
+    attack = open_attack(battle, command)
+    if battle.state.phase != "combat":
+        phase = battle.state.phase
+        raise refuse("wrong_phase", f"attacks are made in the Combat Phase; this is the {phase} phase", "AS-INT-057")
+    check_side(battle, attack.attacker, "AS-INT-060")
+    refusal = why_not(attack)
+    if refusal is not None:
+        raise Refused(refusal)
+    parts = modifiers(attack)
+    number = total(parts)
+    roll = battle.roll(2)
+    hit = succeeds(attack, number, sum(roll))
+    kind = attack.kind_rules
+    if kind.resolve is not None:
+        kind.resolve(attack, roll, number, parts, hit)
+    elif hit and attack.target is not None:
+        ask_direction(attack, roll)
+    else:
+        land(attack, roll, None)
+
+
+def open_attack(battle: Battle, command: orders.Attack) -> Attack:
+    if command.kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise refuse("unknown_kind", f"there is no attack of kind {command.kind!r}; there are {known}", "AS-COM-003")
+    return Attack(battle, command)
+
+
+def why_not(attack: Attack) -> Refusal | None:
+    """The first rule that forbids this attack, if any."""
+    for hook in attack.battle.hooks["may_attack"]:
+        refusal: Refusal | None = hook(attack)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def modifiers(attack: Attack) -> tuple[Modifier, ...]:
+    """The target number as a sum, in the order Skill, Attacker, Target, Other, Range (AS-COM-038)."""
+    parts = [hook(attack) for hook in attack.battle.hooks["to_hit"]]
+    return tuple(part for part in parts if part is not None)
+
+
+def succeeds(attack: Attack, number: int, roll: int) -> bool:
+    if automatic_miss(attack, number):
+        return False
+    return automatic_hit(attack, number) or enough(attack, number, roll)
+
+
+@rule("AS-COM-036", otherwise=False)
+def automatic_miss(attack: Attack, number: int) -> bool:
+    """Above 12 nothing hits, not even a natural 12."""
+    return number > 12
+
+
+@rule("AS-COM-037", otherwise=False)
+def automatic_hit(attack: Attack, number: int) -> bool:
+    """At 2 or less everything hits; the dice still fall, a natural 12 counts."""
+    return number <= 2
+
+
+@rule("AS-COM-035", "AS-INT-019", otherwise=False)
+def enough(attack: Attack, number: int, roll: int) -> bool:
+    """A roll succeeds when it reaches the target number."""
+    return roll >= number
+
+
+# -- landing --------------------------------------------------------------------------------------------------
+
+
+def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
+    """Find which side of the target is struck; on a corner its player chooses."""
+    from lancemate.alphastrike.damage import hit_direction
+
+    battle, target = attack.battle, attack.target
+    assert target is not None
+    direction = hit_direction(attack)
+    if direction != "corner":
+        land(attack, roll, direction)
+        return
+    battle.ask(
+        Decision(
+            side=target.side,
+            kind="direction",
+            question=f"the shot strikes {target.id} exactly between two sides: which one is hit?",
+            choices=("front", "rear"),
+            rule="AS-DMG-003",
+            unit=target.id,
+            facts={"attacker": attack.attacker.id, "roll": list(roll)},
+        ),
+        "land_attack",
+        command=attack.command,
+        roll=roll,
+    )
+
+
+@task("land_attack")
+def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+    land(Attack(battle, command), tuple(roll), choice)
+
+
+def land(attack: Attack, roll: tuple[int, ...], direction: str | None) -> None:
+    """Tell the attack and, if it hit, hand its damage over."""
+    from lancemate.alphastrike.damage import settle, strike
+
+    parts = modifiers(attack)
+    number = total(parts)
+    hit = succeeds(attack, number, sum(roll))
+    settled: Settled | None = None
+    if hit and direction is not None:
+        custom = attack.kind_rules.settle
+        settled = custom(attack, direction) if custom is not None else settle(attack, direction)
+    tell(attack, roll, number, parts, hit, direction, settled)
+    if settled is not None and direction is not None:
+        strike(attack, settled, direction, natural_12=sum(roll) == 12)
+    for hook in attack.battle.hooks["attack_made"]:
+        hook(attack, hit, number, roll)
+    if attack.kind_rules.after is not None:
+        attack.kind_rules.after(attack, hit)
+
+
+def tell(
+    attack: Attack,
+    roll: tuple[int, ...],
+    number: int,
+    parts: tuple[Modifier, ...],
+    hit: bool,
+    direction: str | None = None,
+    settled: Settled | None = None,
+) -> None:
+    """Write the attack into the journal."""
+    command = attack.command
+    target = attack.target.id if attack.target else attack.feature.id if attack.feature else None
+    attack.battle.emit(
+        AttackMade(
+            attacker=attack.attacker.id,
+            target=target,
+            point=attack.point,
+            kind=attack.kind,
+            using=command.using,
+            target_number=number,
+            modifiers=parts,
+            roll=roll,
+            hit=hit,
+            margin=sum(roll) - number,
+            direction=direction,
+            damage=settled.damage if settled else None,
+            damage_parts=settled.parts if settled else (),
+            damage_roll=settled.roll if settled else (),
+            range=attack.bracket,
+            distance=round(attack.distance, 4),
+            overheat=attack.overheat,
+            spotter=command.spotter,
+            spotter_attacks=command.spotter_attacks,
+            arc=command.arc,
+            slot=attack.kind_rules.slot(attack),
+        )
+    )

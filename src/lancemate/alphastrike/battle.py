@@ -1,0 +1,197 @@
+"""The one obvious object: a battle. Give it commands; it answers with what happened, or with the rule that forbids it.
+
+The battle knows the flow (validate, roll, emit, apply) and no single rule: those live in the rooms around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import TASKS, VERBS
+from lancemate.alphastrike.setup import Setup
+from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit
+from lancemate.field.table import Table
+from lancemate.kernel import rules as switchboard
+from lancemate.kernel.codec import digest
+from lancemate.kernel.dice import Dice, SeededDice, TapeDice
+from lancemate.kernel.errors import OutOfDice, Refused, refuse
+from lancemate.kernel.events import Event
+from lancemate.kernel.journal import Journal
+from lancemate.kernel.rules import Hooks
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.sight import Ruling
+
+BattleEvent = Event[State]
+
+
+class Battle:
+    """One game of Alpha Strike in progress."""
+
+    __slots__ = ("_memory", "dice", "hooks", "journal", "off", "options", "setup", "state")
+
+    def __init__(self, setup: Setup, dice: Dice | int, *, without: frozenset[str] | set[str] = frozenset()) -> None:
+        from lancemate.alphastrike import rooms
+
+        self.setup = setup
+        self.options = setup.options
+        self.off = frozenset(without) | switchboard.process_off
+        self.dice = SeededDice(dice) if isinstance(dice, int) else dice
+        abilities = frozenset(code for muster in setup.units for code in muster.card.all_codes)
+        self.hooks = Hooks(off=self.off, abilities=abilities, options=setup.options)
+        self.journal: Journal[orders.Command, BattleEvent] = Journal()
+        self._memory: dict[Any, Any] = {}
+        self.state = State(setup.table, {})
+        rooms.open_battle(self)
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    @property
+    def units(self) -> dict[str, Unit]:
+        return self.state.units
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.state.decision
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        first, second = self.setup.sides
+        return first.name, second.name
+
+    def opponent(self, side: str) -> str:
+        return self.setup.opponent(side)
+
+    def on_table(self, side: str | None = None) -> Iterator[Unit]:
+        for unit in self.state.units.values():
+            if unit.place == "table" and (side is None or unit.side == side):
+                yield unit
+
+    def unit(self, name: str) -> Unit:
+        found = self.state.units.get(name)
+        if found is None:
+            known = ", ".join(self.state.units)
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; there are {known}", "AS-INT-049")
+        return found
+
+    def sight(self, viewer: Unit, target: Unit) -> Ruling:
+        """What one unit sees of another (sight.py); remembered while nobody moves."""
+        from lancemate.alphastrike.sight import look
+
+        return look(self, viewer, target)
+
+    def remember(self, key: Any, make: Callable[[], Any]) -> Any:
+        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on."""
+        memory = self._memory
+        if key in memory:
+            return memory[key]
+        if len(memory) > 100_000:
+            memory.clear()
+        memory[key] = answer = make()
+        return answer
+
+    def hash(self) -> str:
+        return digest(self.state)
+
+    # -- acting -----------------------------------------------------------------------------------------------
+
+    def do(self, command: orders.Command) -> list[BattleEvent]:
+        """Carry out a command. Raises Refused, with nothing changed, when the rules forbid it."""
+        self._check_turn(command)
+        backup = self.state.clone() if isinstance(self.dice, TapeDice) else None
+        dice = self.dice.clone() if backup is not None else self.dice
+        events_before = len(self.journal.events)
+        thrown = len(self.journal.dice)
+        self.journal.begin(command)
+        try:
+            VERBS[type(command)](self, command)
+            self.run()
+        except (Refused, OutOfDice) as trouble:
+            if backup is not None:
+                self.state, self.dice = backup, dice
+                del self.journal.dice[thrown:]
+            elif len(self.journal.events) > events_before:
+                raise AssertionError(f"{command} was refused after it had begun: {trouble}") from trouble
+            self.journal.forget_last()
+            raise
+        return self.journal.events[events_before:]
+
+    def refusal_of(self, command: orders.Command) -> Refused | None:
+        """Why a command would be refused, or None. Tried on a clone: nothing changes here."""
+        twin = self.clone()
+        try:
+            twin.do(command)
+        except Refused as refused:
+            return refused
+        return None
+
+    def _check_turn(self, command: orders.Command) -> None:
+        state = self.state
+        if state.outcome is not None:
+            raise refuse("battle_over", f"the battle is over: {state.outcome.reason}", state.outcome.rule)
+        if state.decision is not None and not isinstance(command, (orders.Decide, orders.Resign)):
+            question = state.decision
+            raise refuse(
+                "decision_pending",
+                f"{question.side} must first decide: {question.question} ({', '.join(question.choices)})",
+                question.rule,
+            )
+
+    def emit(self, event: BattleEvent) -> None:
+        """Write an event into the journal and the state."""
+        self.journal.events.append(event)
+        event.apply(self.state)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        thrown = self.dice.roll(count)
+        self.journal.own()
+        self.journal.dice.extend(thrown)
+        return thrown
+
+    # -- steps and decisions ----------------------------------------------------------------------------------
+
+    def then(self, name: str, **data: Any) -> None:
+        """Put a step on top of the agenda: it is taken before everything already there."""
+        self.state.agenda = (*self.state.agenda, Task(name, data))
+
+    def run(self) -> None:
+        """Take the steps of the agenda until it is empty or a player must decide."""
+        state = self.state
+        while state.agenda and state.decision is None:
+            task = state.agenda[-1]
+            state.agenda = state.agenda[:-1]
+            TASKS[task.name](self, **task.data)
+
+    def ask(self, decision: Decision, then: str, **data: Any) -> None:
+        """Ask a player; the step ``then`` receives the answer as ``choice``."""
+        from lancemate.alphastrike.events import DecisionAsked
+
+        self.then(then, **data)
+        self.emit(DecisionAsked(decision))
+
+    def answer(self, choice: str) -> None:
+        """Hand the answer to the step that waits for it."""
+        *rest, task = self.state.agenda
+        self.state.agenda = (*rest, Task(task.name, {**task.data, "choice": choice}))
+
+    # -- copies -----------------------------------------------------------------------------------------------
+
+    def clone(self) -> Battle:
+        """An independent copy that shares everything immutable. Cheap: search bots live on it."""
+        twin = Battle.__new__(Battle)
+        twin.setup, twin.options, twin.off, twin.hooks = self.setup, self.options, self.off, self.hooks
+        twin._memory = self._memory
+        twin.dice = self.dice.clone()
+        twin.journal = self.journal.clone()
+        twin.state = self.state.clone()
+        return twin

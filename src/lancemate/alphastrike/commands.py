@@ -1,0 +1,99 @@
+"""What a player may tell the engine to do. Names and keys are the public ones of battle scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PointTarget:
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where a unit steps off its transport."""
+
+    unit: str
+    at: Point
+    facing: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    name: ClassVar[str] = "move"
+    unit: str
+    path: tuple[Point, ...] = ()
+    mode: str = "ground"
+    facing: float | None = None
+    elevation: float | None = None
+    hull_down: bool = False
+    charge: str | None = None
+    dfa: str | None = None
+    board: str | None = None
+    unload: tuple[Landing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    name: ClassVar[str] = "attack"
+    unit: str
+    target: str | PointTarget
+    kind: str = "weapon"
+    using: str | None = None
+    overheat: int = 0
+    spotter: str | None = None
+    spotter_attacks: bool = False  # the spotter keeps its own attack this turn: +1
+    arc: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    name: ClassVar[str] = "toggle"
+    unit: str
+    ability: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    name: ClassVar[str] = "decide"
+    side: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Place a unit before the first turn."""
+
+    name: ClassVar[str] = "deploy"
+    unit: str
+    at: Point
+    facing: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    name: ClassVar[str] = "pass"
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndPhase:
+    name: ClassVar[str] = "end_phase"
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    name: ClassVar[str] = "resign"
+    side: str
+
+
+Command = Move | Attack | Toggle | Decide | Deploy | Pass | EndPhase | Resign
+
+COMMANDS: dict[str, type[Command]] = {
+    kind.name: kind for kind in (Move, Attack, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
+}

@@ -1,0 +1,50 @@
+"""Answers to the questions a battle asks its players, and the switches they may turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import verb
+from lancemate.alphastrike.events import BattleOver, Decided, Wished
+from lancemate.kernel.errors import Refusal, Refused, refuse
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+
+@verb(orders.Decide)
+def do_decide(battle: Battle, command: orders.Decide) -> None:
+    question = battle.state.decision
+    if question is None:
+        raise refuse("no_decision", "no decision is waiting")
+    if command.side != question.side:
+        raise refuse("not_your_decision", f"this decision belongs to {question.side}", question.rule)
+    if command.choice not in question.choices:
+        choices = ", ".join(question.choices)
+        raise refuse("no_such_choice", f"{command.choice!r} is not a choice here; choose {choices}", question.rule)
+    battle.emit(Decided(question.side, question.kind, command.choice, question.rule))
+    battle.answer(command.choice)
+
+
+@verb(orders.Toggle)
+def do_toggle(battle: Battle, command: orders.Toggle) -> None:
+    """Announce a switch; it is made in the coming End Phase. Rules that own a switch answer on ``may_toggle``."""
+    unit = battle.unit(command.unit)
+    if not unit.in_play:
+        raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
+    for hook in battle.hooks["may_toggle"]:
+        answer: str | Refusal | None = hook(battle, unit, command.ability, command.on)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        if answer is not None:
+            battle.emit(Wished(unit.id, command.ability, command.on, answer))
+            return
+    raise refuse("no_such_switch", f"{command.ability} of {unit.id} cannot be switched", "AS-SPC-047")
+
+
+@verb(orders.Resign)
+def do_resign(battle: Battle, command: orders.Resign) -> None:
+    if command.side not in battle.sides:
+        raise refuse("unknown_side", f"there is no side {command.side!r}; there are {' and '.join(battle.sides)}")
+    battle.emit(BattleOver(battle.opponent(command.side), f"{command.side} has resigned", "AS-INT-064"))

@@ -1,0 +1,29 @@
+"""Numbers that explain themselves: a label, a value, the ledger rule behind it and its page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+# A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038): hooks use these parts.
+SKILL, ATTACKER, TARGET, OTHER, RANGE = range(5)
+
+
+class Modifier(NamedTuple):
+    """One named part of a number."""
+
+    label: str
+    value: int
+    rule: str
+
+
+class Cost(NamedTuple):
+    """One named part of a movement cost or allowance, in inches of Move."""
+
+    label: str
+    value: float
+    rule: str
+
+
+def total(parts: Iterable[Modifier]) -> int:
+    return sum(part.value for part in parts)

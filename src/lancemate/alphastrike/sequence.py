@@ -1,0 +1,238 @@
+"""The turn: Initiative, Movement, Combat, End (pp. 30-31), and who acts when (pp. 32-33).
+
+Knows the order of play; knows nothing of how a move or an attack is carried out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import task, verb
+from lancemate.alphastrike.events import (
+    GroupMoves,
+    InitiativeRolled,
+    Passed,
+    PhaseBegan,
+    SideDone,
+    TurnBegan,
+    TurnPassed,
+)
+from lancemate.alphastrike.state import ABOARD, GONE, Unit
+from lancemate.kernel.errors import refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+PHASES = ("initiative", "movement", "combat", "end")
+
+
+# -- turns and phases -----------------------------------------------------------------------------------------
+
+
+def begin_turn(battle: Battle, turn: int) -> None:
+    battle.emit(TurnBegan(turn))
+    battle.then("begin_phase", phase="initiative")
+
+
+@task("begin_phase")
+def begin_phase(battle: Battle, phase: str) -> None:
+    state = battle.state
+    if phase == "initiative":
+        battle.emit(PhaseBegan("initiative", None))
+        roll_initiative(battle)
+        battle.then("begin_phase", phase="movement")
+    elif phase == "movement":
+        battle.emit(PhaseBegan("movement", state.first))
+        battle.then("next_mover")
+    elif phase == "combat":
+        battle.emit(PhaseBegan("combat", state.first))
+    elif phase == "end":
+        battle.emit(PhaseBegan("end", None))
+        battle.then("end_phase")
+
+
+@rule("AS-INT-057", otherwise="movement")
+def phase_after(battle: Battle, phase: str) -> str:
+    """Four phases in a fixed order, again and again."""
+    return PHASES[(PHASES.index(phase) + 1) % len(PHASES)]
+
+
+@rule("AS-INT-058", otherwise=lambda battle: battle.emit(InitiativeRolled({}, battle.sides[1], battle.sides[0], 0)))
+def roll_initiative(battle: Battle) -> None:
+    """Both sides roll 2D6, ties again; the lower roll acts first in movement and combat."""
+    ties = 0
+    while True:
+        rolls = {side: battle.roll(2) for side in battle.sides}
+        one, two = (sum(rolls[side]) + initiative_bonus(battle, side) for side in battle.sides)
+        if one != two:
+            break
+        ties += 1
+    winner, loser = battle.sides if one > two else battle.sides[::-1]
+    battle.emit(InitiativeRolled(rolls, winner, loser, ties))
+
+
+def initiative_bonus(battle: Battle, side: str) -> int:
+    return sum(hook(battle, side) or 0 for hook in battle.hooks["initiative"])
+
+
+# -- who moves ------------------------------------------------------------------------------------------------
+
+
+def counts_for_movement(unit: Unit) -> bool:
+    """It has a move to make this turn: not gone, not carried, not moved yet."""
+    return unit.place not in (GONE, ABOARD) and unit.moved == "none" and not unit.card.is_aerospace
+
+
+def item_of(battle: Battle, unit: Unit) -> str:
+    """What a unit moves together with: itself, its Point, or its lance under that option."""
+    for hook in battle.hooks["moves_with"]:
+        group: str | None = hook(battle, unit)
+        if group is not None:
+            return group
+    return unit.id
+
+
+def items_left(battle: Battle, side: str) -> list[str]:
+    """The side's items that have still to move, each once, in the order of the force."""
+    seen: dict[str, None] = {}
+    for unit in battle.units.values():
+        if unit.side == side and counts_for_movement(unit):
+            seen[item_of(battle, unit)] = None
+    return list(seen)
+
+
+@rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
+def share(battle: Battle, fewer: int, more: int) -> int:
+    """The side with more units moves the whole number of times the other's count goes into its own."""
+    return max(1, more // fewer)
+
+
+@task("next_mover")
+def next_mover(battle: Battle) -> None:
+    """Go on with the pair of movements under way, or compare numbers and begin the next pair."""
+    state = battle.state
+    if state.moving_group is not None:
+        group = state.moving_group
+        if any(counts_for_movement(unit) and item_of(battle, unit) == group for unit in battle.units.values()):
+            return
+        battle.emit(GroupMoves(None))
+    quota = tuple((side, n) for side, n in state.quota if n > 0 and items_left(battle, side))
+    if not quota:
+        quota = _next_pair(battle)
+    if not quota:
+        battle.then("begin_phase", phase=phase_after(battle, "movement"))
+        return
+    side = quota[0][0]
+    if state.to_act != side or state.quota != quota:
+        battle.emit(TurnPassed(side, quota))
+
+
+@rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
+def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
+    """The initiative loser's share first, then the winner's, until all have moved."""
+    first = battle.state.first
+    assert first is not None
+    order = (first, battle.opponent(first))
+    left = {side: len(items_left(battle, side)) for side in order}
+    if not any(left.values()):
+        return ()
+    if not all(left.values()):
+        return tuple((side, left[side]) for side in order if left[side])
+    fewer, more = min(left.values()), max(left.values())
+    return tuple((side, share(battle, fewer, more) if left[side] > fewer else 1) for side in order)
+
+
+def check_mover(battle: Battle, unit: Unit) -> None:
+    """Refuse a movement command for a unit whose turn it is not."""
+    state = battle.state
+    if state.phase != "movement":
+        raise refuse("wrong_phase", f"units move in the Movement Phase; this is the {state.phase} phase", "AS-INT-057")
+    check_side(battle, unit, "AS-MOV-009")
+    if unit.moved != "none":
+        raise refuse("already_moved", f"{unit.id} has made its move this turn", "AS-MOV-009")
+    group = state.moving_group
+    if group is not None and item_of(battle, unit) != group:
+        raise refuse("group_moves", f"the members of {group} move first, all in one activation", "AS-MOV-013")
+
+
+def check_side(battle: Battle, unit: Unit, by: str) -> None:
+    if unit.place == GONE:
+        raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
+    if battle.state.to_act != unit.side:
+        raise refuse("not_your_turn", f"{battle.state.to_act} is to act; {unit.id} belongs to {unit.side}", by)
+
+
+def move_made(battle: Battle, unit: Unit) -> None:
+    """A unit has spent its move: count it and see who is next."""
+    state = battle.state
+    item = item_of(battle, unit)
+    if state.moving_group is None:
+        quota = tuple((side, n - 1 if side == unit.side else n) for side, n in state.quota)
+        battle.emit(TurnPassed(state.to_act, quota))
+        if any(other is not unit and item_of(battle, other) == item for other in battle.units.values()):
+            battle.emit(GroupMoves(item))
+    battle.then("next_mover")
+
+
+# -- commands of the clock ------------------------------------------------------------------------------------
+
+
+@verb(orders.Pass)
+def do_pass(battle: Battle, command: orders.Pass) -> None:
+    unit = battle.unit(command.unit)
+    if battle.state.phase == "movement":
+        check_mover(battle, unit)
+        battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
+        move_made(battle, unit)
+    elif battle.state.phase == "combat":
+        check_side(battle, unit, "AS-INT-060")
+        battle.emit(Passed(unit.id, "combat", rule="AS-COM-001"))
+    else:
+        raise refuse("wrong_phase", f"there is nothing to pass in the {battle.state.phase} phase", "AS-INT-057")
+
+
+def standing_mode(battle: Battle, unit: Unit) -> str:
+    """The movement state of a unit that stays where it is."""
+    from lancemate.alphastrike.stats import is_immobile
+
+    return "immobile" if is_immobile(battle, unit) else "standstill"
+
+
+@verb(orders.EndPhase)
+def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
+    state = battle.state
+    side = state.to_act
+    if side is None:
+        raise refuse("wrong_phase", f"nobody is to act in the {state.phase} phase", "AS-INT-057")
+    if state.phase == "movement":
+        battle.emit(SideDone(side, "movement"))
+        for unit in list(battle.units.values()):
+            if unit.side == side and counts_for_movement(unit):
+                battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
+        if state.moving_group is not None:
+            battle.emit(GroupMoves(None))
+        battle.then("next_mover")
+    elif state.phase == "combat":
+        for hook in battle.hooks["before_combat_ends"]:
+            hook(battle, side)
+        battle.emit(SideDone(side, "combat"))
+        battle.then("combat_side_done", side=side)
+    else:
+        raise refuse("wrong_phase", f"the {state.phase} phase ends by itself", "AS-INT-057")
+
+
+@task("combat_side_done")
+def combat_side_done(battle: Battle, side: str) -> None:
+    other = battle.opponent(side)
+    if combat_in_turns(battle) and other not in battle.state.done:
+        battle.emit(TurnPassed(other))
+    else:
+        battle.then("begin_phase", phase=phase_after(battle, "combat"))
+
+
+@rule("AS-INT-060", "AS-COM-004", otherwise=False)
+def combat_in_turns(battle: Battle) -> bool:
+    """The loser makes all of its attacks, then the winner all of its own."""
+    return True

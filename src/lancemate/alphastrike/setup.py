@@ -1,0 +1,53 @@
+"""What a battle starts from: the table, the sides, the units and where they stand. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lancemate.alphastrike.card import Card
+from lancemate.field.table import Table
+from lancemate.kernel.codec import JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    name: str
+    home: str | None = None  # north, east, south or west
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """One unit as it enters the battle. Without ``at`` it waits off the board."""
+
+    id: str
+    side: str
+    card: Card
+    skill: int = 4
+    at: tuple[float, float] | None = None
+    facing: float = 0.0
+    group: str | None = None
+    state: Mapping[str, JSON] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Units linked from the start; for master systems the first member is the acting master."""
+
+    kind: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    table: Table
+    sides: tuple[Side, Side]
+    units: tuple[Muster, ...]
+    networks: tuple[Network, ...] = ()
+    options: frozenset[str] = frozenset()
+    turn: int = 1
+    phase: str = "initiative"
+    first: str | None = None
+
+    def opponent(self, side: str) -> str:
+        return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

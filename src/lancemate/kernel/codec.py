@@ -1,0 +1,66 @@
+"""Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
+
+Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out), named tuples and tuples become arrays,
+sets become sorted arrays. Reading back goes through pydantic, which checks every field. This module knows no game.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
+
+FORMAT = 1
+
+
+@lru_cache(maxsize=None)
+def _shown_fields(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind) if not f.metadata.get("hidden"))
+
+
+def encode(value: object) -> JSON:
+    """The plain JSON form of a value."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        return value + 0.0  # -0.0 and 0.0 are one value
+    if isinstance(value, (list, tuple)):
+        return [encode(item) for item in value]
+    if isinstance(value, (set, frozenset)):
+        return [encode(item) for item in sorted(value)]
+    if isinstance(value, Mapping):
+        return {str(key): encode(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value):
+        return {name: encode(getattr(value, name)) for name in _shown_fields(type(value))}
+    raise TypeError(f"no JSON form for {type(value).__name__}")
+
+
+def canonical(value: object) -> str:
+    """The one way to write a value as JSON text."""
+    return json.dumps(encode(value), sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def digest(value: object) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+@lru_cache(maxsize=None)
+def _adapter(kind: Any) -> Any:
+    from pydantic import ConfigDict, TypeAdapter, with_config
+
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        with_config(ConfigDict(extra="forbid", strict=False, allow_inf_nan=False))(kind)
+    return TypeAdapter(kind)
+
+
+def decode(kind: type[T], data: object) -> T:
+    """Read a dataclass back, strictly: unknown keys, wrong types and numbers that are not finite are errors."""
+    result: T = _adapter(kind).validate_python(data)
+    return result

@@ -1,0 +1,114 @@
+"""Dice: a seeded generator whose numbers are the same on every machine, or a tape of dice already thrown.
+
+The generator is SplitMix64 (a 64-bit counter stepped by 0x9E3779B97F4A7C15 and mixed twice). A whole number below n
+comes from the upper 32 bits by multiplication, with the few values that would favour some faces thrown again.
+docs/dice.md describes it so that anyone can recompute a battle. This module knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Final, Protocol, TypeVar
+
+from lancemate.kernel.errors import InputError, OutOfDice
+
+T = TypeVar("T")
+
+_MASK: Final = 0xFFFFFFFFFFFFFFFF
+_STEP: Final = 0x9E3779B97F4A7C15
+
+
+class Generator:
+    """Reproducible random numbers. ``state`` is all there is to know about it."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _MASK
+
+    def next64(self) -> int:
+        self.state = z = (self.state + _STEP) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, every one equally likely (n up to 2**32)."""
+        if n <= 0:
+            raise ValueError("below() needs a positive number")
+        unfair = (1 << 32) % n
+        while True:
+            wide = (self.next64() >> 32) * n
+            if wide & 0xFFFFFFFF >= unfair:
+                return wide >> 32
+
+    def uniform(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        return (self.next64() >> 11) / 9007199254740992.0
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def clone(self) -> Generator:
+        return Generator(self.state)
+
+
+class Dice(Protocol):
+    """Where a battle's six-sided dice come from."""
+
+    def roll(self, count: int) -> tuple[int, ...]: ...
+
+    def clone(self) -> Dice: ...
+
+
+class SeededDice:
+    """Dice thrown by the generator."""
+
+    __slots__ = ("_generator", "seed")
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._generator = Generator(seed)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        below = self._generator.below
+        return tuple([below(6) + 1 for _ in range(count)])
+
+    def clone(self) -> SeededDice:
+        twin = SeededDice.__new__(SeededDice)
+        twin.seed = self.seed
+        twin._generator = self._generator.clone()
+        return twin
+
+
+class TapeDice:
+    """Dice already thrown, used up in order. Running out is an error."""
+
+    __slots__ = ("faces", "used")
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        for place, face in enumerate(faces):
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= 6:
+                raise InputError(f"die {place + 1} shows {face!r}; a die shows 1 to 6", key="dice")
+        self.faces = tuple(faces)
+        self.used = 0
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        thrown = self.faces[self.used : self.used + count]
+        if len(thrown) < count:
+            raise OutOfDice(
+                f"the battle needs {count} more dice but only {len(thrown)} of the {len(self.faces)} given are left"
+            )
+        self.used += count
+        return thrown
+
+    def clone(self) -> TapeDice:
+        twin = TapeDice.__new__(TapeDice)
+        twin.faces = self.faces
+        twin.used = self.used
+        return twin

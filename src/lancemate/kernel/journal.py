@@ -1,0 +1,50 @@
+"""The journal: every command given, every die thrown and every event that followed, in order.
+
+It is the save file, the replay and the bug report. Clones share what has been written so far and part company at
+the first new entry. This module knows no game.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+class Journal(Generic[C, E]):
+    __slots__ = ("_shared", "commands", "dice", "events", "marks")
+
+    def __init__(self) -> None:
+        self.commands: list[C] = []
+        self.events: list[E] = []
+        self.dice: list[int] = []
+        self.marks: list[int] = []  # for each command, how many events had happened before it
+        self._shared = False
+
+    def clone(self) -> Journal[C, E]:
+        twin: Journal[C, E] = Journal.__new__(Journal)
+        twin.commands, twin.events, twin.dice, twin.marks = self.commands, self.events, self.dice, self.marks
+        twin._shared = self._shared = True
+        return twin
+
+    def own(self) -> None:
+        """Stop sharing before writing."""
+        if self._shared:
+            self.commands, self.events = list(self.commands), list(self.events)
+            self.dice, self.marks = list(self.dice), list(self.marks)
+            self._shared = False
+
+    def begin(self, command: C) -> None:
+        self.own()
+        self.marks.append(len(self.events))
+        self.commands.append(command)
+
+    def forget_last(self) -> None:
+        """Take back a command that failed half-way, with all that followed from it."""
+        self.commands.pop()
+        del self.events[self.marks.pop() :]
+
+    def events_of(self, index: int) -> list[E]:
+        end = self.marks[index + 1] if index + 1 < len(self.marks) else len(self.events)
+        return self.events[self.marks[index] : end]
