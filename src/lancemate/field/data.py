@@ -1,0 +1,55 @@
+"""Terrain as people write it: ``{id, kind, rect | circle | polygon | line + width, height, depth, ...}``, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from lancemate.field.errors import FieldError
+from lancemate.field.terrain import DEFAULT_HEIGHTS, Circle, Feature, Line, Polygon, Rect, Shape, line, polygon
+
+_SHAPES: Final = ("polygon", "rect", "circle", "line")
+_KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", *_SHAPES})
+
+
+def feature_from_data(data: Mapping[str, Any]) -> Feature:
+    """A feature; keys other than shape, height and depth are kept as its properties."""
+    shapes = [key for key in _SHAPES if key in data]
+    if len(shapes) != 1:
+        raise FieldError(f"terrain {data.get('id')!r} needs exactly one of {', '.join(_SHAPES)}")
+    properties = {key: value for key, value in data.items() if key not in _KNOWN}
+    more = {key: float(data[key]) for key in ("height", "depth") if key in data}
+    return Feature(str(data["id"]), str(data["kind"]), _shape(shapes[0], data), properties=properties, **more)
+
+
+def _shape(key: str, data: Mapping[str, Any]) -> Shape:
+    given = data[key]
+    if key == "polygon":
+        return polygon(given)
+    if key == "line":
+        return line(given, data["width"])
+    numbers = [float(number) for number in given]
+    if key == "rect" and len(numbers) == 4:
+        return Rect(*numbers)
+    if key == "circle" and len(numbers) == 3:
+        return Circle(*numbers)
+    wanted = "x, y, width, depth" if key == "rect" else "x, y, radius"
+    raise FieldError(f"terrain {data.get('id')!r}: a {key} is [{wanted}]")
+
+
+def feature_to_data(feature: Feature) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": feature.id, "kind": feature.kind}
+    match feature.shape:
+        case Polygon(points):
+            data["polygon"] = [list(point) for point in points]
+        case Rect(x, y, width, depth):
+            data["rect"] = [x, y, width, depth]
+        case Circle(x, y, radius):
+            data["circle"] = [x, y, radius]
+        case Line(points, width):
+            data["line"], data["width"] = [list(point) for point in points], width
+    if feature.height != DEFAULT_HEIGHTS.get(feature.kind, 0.0):
+        data["height"] = feature.height
+    if feature.depth:
+        data["depth"] = feature.depth
+    return {**data, **feature.properties}
