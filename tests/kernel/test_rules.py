@@ -1,0 +1,113 @@
+"""Rules that carry their id and can be switched off, one by one."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from lancemate.kernel import rules
+from lancemate.kernel.rules import HOMES, Hooks, formula, rule, switch_off, table
+
+
+class Context(NamedTuple):
+    off: frozenset[str] = frozenset()
+
+
+@pytest.fixture(autouse=True)
+def clean_registry() -> Iterator[None]:
+    before = list(HOMES)
+    off = rules.process_off
+    yield
+    HOMES[:] = before
+    rules.process_off = off
+    rules.count_fired(None)
+
+
+def test_a_named_rule_answers_or_stands_aside() -> None:
+    @rule("X-1", otherwise=0)
+    def bonus(context: Context, points: int) -> int:
+        return points + 1
+
+    assert bonus(Context(), 4) == 5
+    assert bonus(Context(frozenset({"X-1"})), 4) == 0
+    assert bonus(Context(frozenset({"X-2"})), 4) == 5
+
+
+def test_otherwise_may_be_worked_out() -> None:
+    @rule("X-1", "X-2", otherwise=lambda context, points: points * 10)
+    def bonus(context: Context, points: int) -> int:
+        return points + 1
+
+    assert bonus(Context(frozenset({"X-2"})), 4) == 40
+
+
+def test_hooks_hold_the_enabled_rules_in_order_of_part() -> None:
+    @rule("X-2", hook="h", part=2)
+    def late(context: Context) -> str:
+        return "late"
+
+    @rule("X-1", hook="h", part=1)
+    def early(context: Context) -> str:
+        return "early"
+
+    @rule("X-3", hook="h", part=1, ability="ECM")
+    def only_with_ecm(context: Context) -> str:
+        return "ecm"
+
+    @rule("X-4", hook="h", part=3, option="wind")
+    def only_with_wind(context: Context) -> str:
+        return "wind"
+
+    def said(**how: frozenset[str]) -> list[str]:
+        return [function(Context()) for function in Hooks(**how)["h"]]
+
+    assert said() == ["early", "late"]
+    assert said(off=frozenset({"X-1"})) == ["late"]
+    assert said(abilities=frozenset({"ECM"})) == ["early", "ecm", "late"]
+    assert said(options=frozenset({"wind"})) == ["early", "late", "wind"]
+    assert Hooks()["nothing"] == ()
+
+
+def test_switching_off_reaches_formulas_and_disturbs_tables() -> None:
+    @formula("X-5", otherwise=-1)
+    def double(points: int) -> int:
+        return points * 2
+
+    rows = table("X-6", {"a": 1, "b": [2, "x"], "c": {"d": (3, None)}, "e": True})
+    others = table("X-7", [1, 2])
+    assert double(3) == 6
+    switch_off({"X-5", "X-6"})
+    assert double(3) == -1
+    assert rows == {"a": 2, "b": [3, "x?"], "c": {"d": (4, 1)}, "e": False}
+    assert others == [1, 2]
+
+
+def test_a_table_must_be_something_that_can_be_disturbed() -> None:
+    table("X-8", (1, 2))
+    with pytest.raises(TypeError, match="dict, a list or a set"):
+        switch_off({"X-8"})
+
+
+def test_fired_rules_are_counted_only_when_they_answer() -> None:
+    @rule("X-9", hook="h", reads=("X-10",))
+    def even(context: Context, number: int) -> int | None:
+        return number if number % 2 == 0 else None
+
+    @rule("X-11", otherwise=0)
+    def named(context: Context) -> int:
+        return 1
+
+    counter: Counter[str] = Counter()
+    rules.count_fired(counter)
+    hooks = Hooks()
+    for number in range(4):
+        hooks["h"][0](Context(), number)
+    named(Context())
+    named(Context(frozenset({"X-11"})))
+    assert counter == {"X-9": 2, "X-10": 2, "X-11": 1}
+
+
+def test_a_rule_needs_an_id() -> None:
+    with pytest.raises(ValueError, match="ledger id"):
+        rule()(lambda context: None)
