@@ -29,7 +29,7 @@ def test_values_have_one_written_form() -> None:
 def test_what_cannot_be_written_is_an_error() -> None:
     with pytest.raises(TypeError, match="no JSON form"):
         encode(object())
-    with pytest.raises(ValueError, match="[Oo]ut of range"):
+    with pytest.raises(ValueError, match=r"[Oo]ut of range"):
         canonical(float("nan"))
 
 
@@ -61,9 +61,12 @@ def test_journals_share_the_past_and_not_the_future() -> None:
     twin = journal.clone()
     twin.begin("second")
     twin.events += ["boom", "crash"]
-    assert journal.commands == ["first"] and journal.events == ["bang"]
-    assert twin.events_of(0) == ["bang"] and twin.events_of(1) == ["boom", "crash"]
+    assert journal.commands == ["first"]
+    assert journal.events == ["bang"]
+    assert twin.events_of(0) == ["bang"]
+    assert twin.events_of(1) == ["boom", "crash"]
     twin.forget_last()
-    assert twin.commands == ["first"] and twin.events == ["bang"]
+    assert twin.commands == ["first"]
+    assert twin.events == ["bang"]
     journal.begin("other")
     assert twin.commands == ["first"]

@@ -1,7 +1,7 @@
 """Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
 
-Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out), named tuples and tuples become arrays,
-sets become sorted arrays. Reading back goes through pydantic, which checks every field. This module knows no game.
+Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out), tuples become arrays, sets become
+sorted arrays. Reading back goes through pydantic, which checks every field. This module knows no game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -20,8 +20,8 @@ JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 FORMAT = 1
 
 
-@lru_cache(maxsize=None)
-def _shown_fields(kind: type) -> tuple[str, ...]:
+@cache
+def _shown_fields(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in dataclasses.fields(kind) if not f.metadata.get("hidden"))
 
 
@@ -38,7 +38,7 @@ def encode(value: object) -> JSON:
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _shown_fields(type(value))}
+        return {name: encode(getattr(value, name)) for name in _shown_fields(value.__class__)}
     raise TypeError(f"no JSON form for {type(value).__name__}")
 
 
@@ -51,7 +51,7 @@ def digest(value: object) -> str:
     return hashlib.sha256(canonical(value).encode()).hexdigest()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _adapter(kind: Any) -> Any:
     from pydantic import ConfigDict, TypeAdapter, with_config
 
@@ -62,5 +62,6 @@ def _adapter(kind: Any) -> Any:
 
 def decode(kind: type[T], data: object) -> T:
     """Read a dataclass back, strictly: unknown keys, wrong types and numbers that are not finite are errors."""
-    result: T = _adapter(kind).validate_python(data)
+    adapter: Any = _adapter(kind)  # type: ignore[arg-type, unused-ignore]
+    result: T = adapter.validate_python(data)
     return result
