@@ -37,6 +37,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
+def collected_files(request: pytest.FixtureRequest) -> set[str]:
+    return {item.nodeid.partition("::")[0] for item in request.session.items}
+
+
+@pytest.fixture
 def cited(request: pytest.FixtureRequest) -> Mapping[str, set[str]]:
     """Which of the collected tests cite a rule, before any is deselected."""
     return request.config.stash[CITED]

@@ -1,26 +1,26 @@
 """The entry of the command `lancemate`: finds the sub-command and turns what goes wrong into one clear message.
 
-Imports nothing it does not need, so that `lancemate --version` starts as fast as Python itself and no sub-command pays
-for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that is it, and what `--help` says of it.
+Imports nothing it does not need, not even `typing`, so that `lancemate --version` starts as fast as Python itself and no
+sub-command pays for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that it is, and what
+`--help` says of it.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Final, NoReturn
 
 from lancemate import __version__
 
-COMMANDS: Final[dict[str, tuple[str, str]]] = {
+COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
 }
 
-WRONG: Final = 2  # what the user gave us cannot be used
-INTERRUPTED: Final = 130
+WRONG = 2  # what the user gave us cannot be used
+INTERRUPTED = 130
 
 
-def main(argv: list[str] | None = None) -> NoReturn:
+def main(argv: list[str] | None = None) -> None:
     """Run the command line and leave with its status."""
     words = sys.argv[1:] if argv is None else argv
     try:

@@ -14,7 +14,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from lancemate.kernel.rules import Home
@@ -114,16 +113,15 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
         document = {"chapters": {name: asdict(count) for name, count in counts.items()}, "overall": asdict(overall)}
         print(json.dumps(document, indent=2))
         return
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Chapter", no_wrap=True)
-    table.add_column("", overflow="ellipsis", no_wrap=True)
-    for name in asdict(overall):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name, count in counts.items():
-        table.add_row(name, chapter(name).title, *map(str, asdict(count).values()))
-    table.add_section()
-    table.add_row("overall", "", *map(str, asdict(overall).values()), style="bold")
-    _console().print(table)
+    console = _console()
+    names = list(asdict(overall))
+    console.print(Text(f"{'Chapter':<8}" + "".join(f"{name:>{len(name) + 2}}" for name in names), style="bold"))
+    for name, count, title in (
+        *((name, count, chapter(name).title) for name, count in counts.items()),
+        ("overall", overall, ""),
+    ):
+        figures = "".join(f"{figure:>{len(column) + 2}}" for column, figure in asdict(count).items())
+        _print_line(console, Text.assemble((f"{name:<8}", "bold"), figures, "  ", (title, "dim")))
 
 
 def _console() -> Console:
@@ -137,7 +135,12 @@ def _print_headings(found: Iterable[Heading], proofs: Mapping[str, Proof], homes
         where = standing(one.id, proofs.get(one.id), one.id in homes)
         status = Text(f"{where:<7}", style=COLOURS[where])
         line = Text.assemble((f"{one.id:<11}", "bold"), f"{page:<7}", status, f"{one.layer:<9}", one.title)
-        console.print(line, no_wrap=True, overflow="ellipsis" if sys.stdout.isatty() else "ignore")
+        _print_line(console, line)
+
+
+def _print_line(console: Console, line: Text) -> None:
+    """One line: cut to the width of a terminal, whole for anything else that reads it."""
+    console.print(line, no_wrap=True, overflow="ellipsis" if console.is_terminal else "ignore")
 
 
 def _particulars(one: Rule) -> Iterator[str]:
@@ -167,7 +170,7 @@ def _paragraphs(one: Rule) -> Iterator[tuple[str, str]]:
         if value:
             yield name, yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
     if one.examples:
-        yield "Examples", "\n".join(f"- {each.given}: {_plain(each.expect)} ({each.source})" for each in one.examples)
+        yield "Examples", "\n".join(f"- {each.given} -> {_plain(each.expect)} ({each.source})" for each in one.examples)
     if one.differs_from:
         yield "Differs", one.differs_from
     if one.unclear:

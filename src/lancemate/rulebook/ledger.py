@@ -229,7 +229,7 @@ def check() -> list[str]:
     on_disk = {path.stem for path in FOLDER.glob("*.yaml")}
     complaints += [f"{name}: no such chapter" for name in sorted(on_disk - set(CHAPTERS))]
     complaints += [f"{name}: no such file" for name in CHAPTERS if name not in on_disk]
-    entries = [(name, entry) for name in CHAPTERS for entry in _yaml(_text(name))]
+    entries = [(name, entry) for name in CHAPTERS if name in on_disk for entry in _yaml(_text(name))]
     ids = {entry.get("id") for _, entry in entries}
     seen: set[str] = set()
     for name, entry in entries:

@@ -1,0 +1,119 @@
+"""The entry of the command line: fast, lazy, and polite about what goes wrong."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import typer
+
+from lancemate import __version__
+from lancemate.cli import main as entry
+from lancemate.kernel.errors import InputError
+
+
+def run(*words: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        entry.main(list(words))
+    assert isinstance(left.value.code, int)
+    return left.value.code
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
+    """A sub-command `try` made for one test."""
+    module = ModuleType("lancemate_try")
+    module.app = typer.Typer(add_completion=False)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "lancemate_try", module)
+    monkeypatch.setitem(entry.COMMANDS, "try", ("lancemate_try:app", "Try something."))
+    return module.app
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"lancemate {__version__}\n"
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",)])
+def test_help_names_every_command(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*words) == 0
+    said = capsys.readouterr().out
+    for name, (_, text) in entry.COMMANDS.items():
+        assert f"  {name}" in said
+        assert text in said
+
+
+def test_every_command_of_the_table_can_be_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in entry.COMMANDS:
+        assert run(name, "--help") == 0
+        assert f"lancemate {name}" in capsys.readouterr().out
+
+
+def test_an_unknown_command_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rulse") == 2
+    assert capsys.readouterr().err == "lancemate: there is no command 'rulse'. Did you mean rules?\n"
+    assert run("xyzzy") == 2
+    assert "There are: " in capsys.readouterr().err
+
+
+def test_an_error_for_people_is_one_line_and_status_2(command: typer.Typer, capsys: pytest.CaptureFixture[str]) -> None:
+    @command.command()
+    def fail() -> None:
+        raise InputError("give a number", file="a.yaml", line=3, key="at")
+
+    assert run("try") == 2
+    told = capsys.readouterr()
+    assert told.err == "lancemate: a.yaml:3: at: give a number\n"
+    assert told.out == ""
+
+
+def test_a_file_that_cannot_be_opened_is_named(command: typer.Typer, capsys: pytest.CaptureFixture[str]) -> None:
+    @command.command()
+    def fail() -> None:
+        Path("/no/such/file").read_text()
+
+    assert run("try") == 2
+    assert capsys.readouterr().err == "lancemate: /no/such/file: No such file or directory\n"
+
+
+def test_a_wrong_option_is_status_2(command: typer.Typer, capsys: pytest.CaptureFixture[str]) -> None:
+    @command.command()
+    def fine() -> None: ...
+
+    assert run("try", "--nonsense") == 2
+    assert "--nonsense" in capsys.readouterr().err
+
+
+def test_the_status_of_a_command_is_kept(command: typer.Typer) -> None:
+    @command.command()
+    def one() -> None:
+        raise typer.Exit(1)
+
+    assert run("try") == 1
+
+
+def test_interrupting_leaves_with_130(command: typer.Typer, capsys: pytest.CaptureFixture[str]) -> None:
+    @command.command()
+    def wait() -> None:
+        raise KeyboardInterrupt
+
+    assert run("try") == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m lancemate.cli.main rules search the | head -1"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert len(result.stdout.splitlines()) == 1
+    assert result.stderr == ""
+
+
+def test_the_version_costs_no_import() -> None:
+    code = (
+        "import sys\nfrom lancemate.cli.main import main\n"
+        "try:\n  main(['--version'])\nexcept SystemExit:\n"
+        "  print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not {"typer", "rich", "yaml", "numpy", "numba", "dataclasses", "json", "re"} & set(loaded.split())
