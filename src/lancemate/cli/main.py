@@ -1,6 +1,6 @@
 """The entry of the command `lancemate`: finds the sub-command and turns what goes wrong into one clear message.
 
-Imports nothing it does not need, not even `typing`, so that `lancemate --version` starts as fast as Python itself and no
+Imports nothing it does not need, not even `typing`, so that `lancemate --version` starts as fast as Python and no
 sub-command pays for another. A sub-command is one line in `COMMANDS`: its name, the Typer app that it is, and what
 `--help` says of it.
 """
