@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from lancemate.kernel import rules
-from lancemate.kernel.rules import HOMES, Hooks, formula, rule, switch_off, table
+from lancemate.kernel.rules import HOMES, Home, Hooks, formula, rule, switch_off, table
 
 
 class Context(NamedTuple):
@@ -111,3 +111,21 @@ def test_fired_rules_are_counted_only_when_they_answer() -> None:
 def test_a_rule_needs_an_id() -> None:
     with pytest.raises(ValueError, match="ledger id"):
         rule()(lambda context: None)
+
+
+def test_the_order_inside_a_hook_does_not_depend_on_the_order_of_imports() -> None:
+    homes = [
+        Home(
+            ids=(f"X-{number}",),
+            kind="function",
+            name="",
+            module=module,
+            line=line,
+            hook="h",
+            function=lambda n=number: n,
+        )
+        for number, (module, line) in enumerate([("a", 3), ("a", 9), ("b", 1)])
+    ]
+    for order in (homes, homes[::-1]):
+        HOMES[:] = order
+        assert [hook() for hook in Hooks()["h"]] == [0, 1, 2]

@@ -1,6 +1,6 @@
 """The rooms of Alpha Strike in the order of the book: importing this module registers every rule.
 
-The order decides the order of rules inside a hook, so it is part of the game's behaviour: add, do not shuffle.
+Inside a hook rules are ordered by part, module and line, never by when they were imported.
 """
 
 from lancemate.alphastrike import attack, damage, decisions, end_phase, movement, sequence, sight, tohit, weapons

@@ -207,7 +207,10 @@ def _disturbed(value: Any) -> Any:
 
 
 class Hooks:
-    """The enabled rules of one battle, compiled into a tuple per hook, in the order part, registration."""
+    """The enabled rules of one battle, compiled into a tuple per hook.
+
+    Their order is part, module, line: the same in every process, whichever module happened to be imported first.
+    """
 
     __slots__ = ("_by_name",)
 
@@ -228,12 +231,15 @@ class Hooks:
                 continue
             chosen.setdefault(home.hook, []).append(home)
         self._by_name: Mapping[str, tuple[Function, ...]] = {
-            hook: tuple(_counting(home) for home in sorted(homes, key=lambda home: home.part))
-            for hook, homes in chosen.items()
+            hook: tuple(_counting(home) for home in sorted(homes, key=_place)) for hook, homes in chosen.items()
         }
 
     def __getitem__(self, hook: str) -> tuple[Function, ...]:
         return self._by_name.get(hook, ())
+
+
+def _place(home: Home) -> tuple[int, str, int]:
+    return home.part, home.module, home.line
 
 
 def _counting(home: Home) -> Function:
