@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike.sequence import begin_phase, begin_turn
 from lancemate.alphastrike.state import TABLE, Unit
 from lancemate.alphastrike.unit_state import apply_state
-from lancemate.field.bases import base_of
+from lancemate.field.bases import Base, base_of
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.card import Card
     from lancemate.alphastrike.setup import Muster
 
 
@@ -38,14 +39,14 @@ def open_battle(battle: Battle) -> None:
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
     card = muster.card
-    radius, height = base_of(card.base_kind, card.height)
+    base = body_of(card)
     unit = Unit(
         id=muster.id,
         side=muster.side,
         card=card,
         skill=muster.skill,
-        radius=radius,
-        height=height,
+        radius=base.radius,
+        height=base.height if card.height is None else card.height,
         armor=card.armor,
         structure=card.structure,
         facing=muster.facing,
@@ -56,3 +57,21 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         unit.x, unit.y = muster.at
         unit.elevation = battle.table.ground(unit.x, unit.y)
     return unit
+
+
+# Kinds of card whose body goes by another name in field.bases; {size} is the card's Size, 1 to 3.
+_BODIES = {
+    "superheavy": "superheavy_mech",
+    "battle_armor": "infantry",
+    "large_vehicle": "large",
+    "small_craft": "small_craft_aerodyne",
+    "aerodyne_dropship": "dropship_aerodyne_{size}",
+    "spheroid_dropship": "dropship_spheroid_{size}",
+    "mobile_structure": "super_large",
+}
+
+
+def body_of(card: Card) -> Base:
+    """The footprint and height of a card's unit."""
+    kind = _BODIES.get(card.base_kind, card.base_kind)
+    return base_of(kind.format(size=min(3, max(1, card.size))))

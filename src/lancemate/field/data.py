@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from lancemate.field.errors import FieldError
-from lancemate.field.terrain import DEFAULT_HEIGHTS, Circle, Feature, Line, Polygon, Rect, Shape, line, polygon
+from lancemate.field.shapes import Circle, Line, Polygon, Rect, Shape, line, polygon
+from lancemate.field.terrain import DEFAULT_HEIGHTS, Feature
 
 _SHAPES: Final = ("polygon", "rect", "circle", "line")
 _KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", *_SHAPES})
