@@ -256,7 +256,7 @@ def prove(root: Path, only: Sequence[str], record: Path, seconds: float) -> int:
     os.environ.update(PYTEST_DEBUG_TEMPROOT=temporary, LANCEMATE_PROVING="1")
     os.chdir(root)
     try:
-        options = ["-qq", "-s", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        options = ["-qq", "-s", "--no-header", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist"]
         stopped = pytest.main(options, plugins=[prover])
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
