@@ -86,7 +86,7 @@ class Attack:
         elif named in battle.units:
             self.target = battle.units[named]
         else:
-            self.feature = battle.table.feature(named)
+            self.feature = battle.table.by_id.get(named)
             if self.feature is None:
                 raise refuse("unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005")
 
@@ -106,6 +106,12 @@ class Attack:
     @property
     def is_physical(self) -> bool:
         return KINDS[self.kind].physical
+
+    @property
+    def is_extra(self) -> bool:
+        """It comes on top of the unit's one attack a turn."""
+        extra = KINDS[self.kind].extra
+        return extra is not None and extra(self)
 
     @property
     def distance(self) -> float:
@@ -156,9 +162,13 @@ class Kind:
     physical: bool
     slot: Callable[[Attack], str]
     strength: Callable[[Attack], Strength]
+    explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
+    causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
+    begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
     settle: Callable[[Attack, str], Settled] | None = None  # replaces the common settling of damage
     resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # area attacks
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
+    extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
 
 
 KINDS: dict[str, Kind] = {}
@@ -182,6 +192,12 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
     refusal = why_not(attack)
     if refusal is not None:
         raise Refused(refusal)
+    (attack.kind_rules.begin or make_attack)(attack)
+
+
+def make_attack(attack: Attack) -> None:
+    """Roll an attack that is allowed, and see it through."""
+    battle = attack.battle
     parts = modifiers(attack)
     number = total(parts)
     roll = battle.roll(2)
@@ -277,22 +293,59 @@ def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], c
 
 def land(attack: Attack, roll: tuple[int, ...], direction: str | None) -> None:
     """Tell the attack and, if it hit, hand its damage over."""
-    from lancemate.alphastrike.damage import settle, strike
-
     parts = modifiers(attack)
     number = total(parts)
     hit = succeeds(attack, number, sum(roll))
-    settled: Settled | None = None
-    if hit and direction is not None:
-        custom = attack.kind_rules.settle
-        settled = custom(attack, direction) if custom is not None else settle(attack, direction)
+    settled = settle_hit(attack, direction or "front") if hit else None
     tell(attack, roll, number, parts, hit, direction, settled)
-    if settled is not None and direction is not None:
-        strike(attack, settled, direction, natural_12=sum(roll) == 12)
+    if settled is not None:
+        hand_over(attack, settled, direction, roll)
+    else:
+        strike_cover(attack, number, roll)
+    finish(attack, hit, number, roll)
+
+
+def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    """What follows an attack, whatever it was aimed at."""
     for hook in attack.battle.hooks["attack_made"]:
         hook(attack, hit, number, roll)
     if attack.kind_rules.after is not None:
         attack.kind_rules.after(attack, hit)
+
+
+def settle_hit(attack: Attack, direction: str) -> Settled:
+    """Work out the points of a hit, by the kind's own way or the common one."""
+    from lancemate.alphastrike.damage import settle
+
+    custom = attack.kind_rules.settle
+    return custom(attack, direction) if custom is not None else settle(attack, direction)
+
+
+@rule("AS-COM-082", otherwise=None)
+def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tuple[int, ...]) -> None:
+    """Damage of a hit is marked at once, whatever kind of attack did it; its effects wait for the End Phase."""
+    from lancemate.alphastrike.damage import strike
+    from lancemate.alphastrike.terrain_targets import damage_feature
+
+    if attack.target is not None and direction is not None:
+        strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
+    elif attack.feature is not None:
+        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
+
+
+@rule("AS-COM-089", otherwise=False)
+def natural_twelve(attack: Attack, roll: tuple[int, ...]) -> bool:
+    """Two sixes on a successful attack bring a critical check of their own."""
+    return roll == (6, 6)
+
+
+def strike_cover(attack: Attack, number: int, roll: tuple[int, ...]) -> None:
+    """A shot that only just missed strikes what its target stands behind."""
+    from lancemate.alphastrike.terrain_targets import hit_cover, near_miss
+
+    cover = near_miss(attack, number, roll)
+    if cover is not None:
+        hit_cover(attack, cover, settle_hit(attack, "front"))
 
 
 def tell(

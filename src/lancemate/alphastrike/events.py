@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from lancemate.alphastrike.explain import Cost, Modifier
 from lancemate.alphastrike.state import ABOARD, GONE, TABLE, Decision, Outcome, State, Unit
+from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
 
 Point = tuple[float, float]
@@ -288,6 +289,23 @@ class AttackMade:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackFailed:
+    """An attack that came to nothing before any die was thrown; it is spent all the same."""
+
+    type: ClassVar[str] = "attack_failed"
+    attacker: str
+    target: str
+    kind: str
+    reason: str
+    slot: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.attacker]
+        unit.attacks = (*unit.attacks, self.slot)
+
+
+@dataclass(frozen=True, slots=True)
 class HitLanded:
     """One victim of an area attack, a crash or another hit that no attack event tells of."""
 
@@ -333,6 +351,25 @@ class TerrainDamaged:
 
     def apply(self, state: State) -> None:
         state.terrain_damage = {**state.terrain_damage, self.feature: self.total}
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainChanged:
+    """A feature has become another kind of terrain where it stood, or (without one) is gone."""
+
+    type: ClassVar[str] = "terrain_changed"
+    feature: str
+    becomes: str | None
+    height: float
+    rule: str
+
+    def apply(self, state: State) -> None:
+        table = state.table
+        if self.becomes is None:
+            state.table = table.without_feature(self.feature)
+        else:
+            shape = table.by_id[self.feature].shape
+            state.table = table.with_feature(Feature(self.feature, self.becomes, shape, self.height))
 
 
 @dataclass(frozen=True, slots=True)

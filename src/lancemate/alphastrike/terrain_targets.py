@@ -1,0 +1,110 @@
+"""Attacks that strike no unit (pp. 40, 45, 72): buildings and other terrain as targets, and cover hit in their stead.
+
+Damage is kept per feature; a building whose Construction Factor is used up becomes rubble. What that does to the units
+inside is not decided here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.end_phase import REMOVAL
+from lancemate.alphastrike.events import HitLanded, TerrainChanged, TerrainDamaged
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack, Settled
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.field.terrain import Feature
+
+# Construction Factor of a building whose script gives none.
+CONSTRUCTION: Final = table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
+USUAL_TYPE: Final = "medium"
+STRUCTURES: Final = ("building", "wall")
+
+RUBBLE: Final = "rubble"
+
+
+def construction_factor(feature: Feature) -> int | None:
+    """How much damage a structure takes before it is rubble; none for terrain that does not fall."""
+    given = feature.properties.get("cf")
+    if given is not None:
+        return int(given)
+    if feature.kind not in STRUCTURES:
+        return None
+    return CONSTRUCTION.get(str(feature.properties.get("type", USUAL_TYPE)), CONSTRUCTION[USUAL_TYPE])
+
+
+def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> None:
+    """Mark points on a piece of terrain. Outside the Combat Phase a building falls at once."""
+    if points <= 0:
+        return
+    total = battle.state.terrain_damage.get(feature.id, 0) + points
+    battle.emit(TerrainDamaged(feature.id, points, total, by))
+    if battle.state.phase != "combat":
+        collapse(battle, feature)
+
+
+@rule("AS-URB-018", otherwise=False)
+def collapse(battle: Battle, feature: Feature) -> bool:
+    """A building whose Construction Factor is used up becomes rubble."""
+    factor = construction_factor(feature)
+    if factor is None or battle.state.terrain_damage.get(feature.id, 0) < factor:
+        return False
+    battle.emit(TerrainChanged(feature.id, RUBBLE, 0.0, "AS-URB-018"))
+    for hook in battle.hooks["collapsed"]:
+        hook(battle, feature)
+    return True
+
+
+@rule("AS-URB-020", hook="end_phase", part=REMOVAL)
+def collapse_in_end_phase(battle: Battle) -> bool | None:
+    """What Combat Phase damage has brought down falls with the other effects of damage."""
+    fallen = [feature for feature in battle.table.features if feature.id in battle.state.terrain_damage]
+    return any([collapse(battle, feature) for feature in fallen if feature.kind != RUBBLE]) or None
+
+
+# -- near misses ----------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-088", otherwise=None)
+def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
+    """The building or large unit that takes a shot which failed by 1 or 2, or None."""
+    if attack.target is None or number > 12 or not 1 <= number - sum(roll) <= 2 or attack.sight.status != "partial":
+        return None
+    return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
+
+
+def takes_near_misses(battle: Battle, name: str) -> bool:
+    """It is a building, a grounded DropShip or an exceptionally large unit; a hill just stops the shot."""
+    feature = battle.table.by_id.get(name)
+    if feature is not None:
+        return construction_factor(feature) is not None
+    return name in battle.units
+
+
+def hit_cover(attack: Attack, cover: str, settled: Settled) -> None:
+    """Give the damage of a near miss to the cover."""
+    from lancemate.alphastrike.damage import Hit, take_hit
+
+    battle = attack.battle
+    battle.emit(
+        HitLanded(
+            attack.attacker.id, cover, attack.kind, "front", settled.damage, settled.parts, settled.roll, "AS-COM-088"
+        )
+    )
+    feature = battle.table.by_id.get(cover)
+    if feature is not None:
+        damage_feature(battle, feature, settled.damage, "AS-COM-088")
+    else:
+        take_hit(
+            battle,
+            Hit(
+                cover,
+                settled.damage,
+                heat=settled.heat,
+                cause=attack.kind,
+                attacker=attack.attacker.id,
+                physical=attack.is_physical,
+            ),
+        )
