@@ -1,1 +1,69 @@
+"""Space without game rules: the inch table, its terrain, bodies on it, paths, sight, arcs, templates and scatter."""
 
+from lancemate.field.bases import Base, base_of, practical_base_of
+from lancemate.field.bodies import (
+    Body,
+    blast_distance,
+    centre_distance,
+    edge_distance,
+    free_spot,
+    free_spots,
+    overlapping,
+    template_radius,
+    touched_by_template,
+    touching,
+)
+from lancemate.field.compass import (
+    bearing,
+    fraction_of_base_in_arc,
+    hex_side_hit,
+    relative_bearing,
+    scatter,
+    scatter_ahead,
+)
+from lancemate.field.errors import FieldError
+from lancemate.field.paths import Leg, Path, Step
+from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
+from lancemate.field.sightlines import Crossing, Sight, SightArrays
+from lancemate.field.table import Table, body_at
+from lancemate.field.terrain import Feature
+
+__all__ = [
+    "Base",
+    "Body",
+    "Circle",
+    "Crossing",
+    "Feature",
+    "FieldError",
+    "Leg",
+    "Line",
+    "Path",
+    "Point",
+    "Polygon",
+    "Rect",
+    "Shape",
+    "Sight",
+    "SightArrays",
+    "Step",
+    "Table",
+    "base_of",
+    "bearing",
+    "blast_distance",
+    "body_at",
+    "centre_distance",
+    "edge_distance",
+    "fraction_of_base_in_arc",
+    "free_spot",
+    "free_spots",
+    "hex_side_hit",
+    "line",
+    "overlapping",
+    "polygon",
+    "practical_base_of",
+    "relative_bearing",
+    "scatter",
+    "scatter_ahead",
+    "template_radius",
+    "touched_by_template",
+    "touching",
+]

@@ -1,0 +1,112 @@
+"""How big the bodies of units are: base diameters and heights by unit kind, in inches. It must not know cards."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+from typing import Final, NamedTuple
+
+from lancemate.kernel.rules import table
+
+# Practical volumes, height and diameter.
+PRACTICAL_SIZES: Final[dict[str, dict[str, float]]] = table(
+    "AS-OPT-511",
+    {
+        "mech": {"height": 2.0, "diameter": 1.25},
+        "superheavy_mech": {"height": 3.0, "diameter": 1.5},
+        "protomech": {"height": 1.0, "diameter": 1.0},
+        "infantry": {"height": 1.0, "diameter": 1.25},
+        "vehicle": {"height": 1.0, "diameter": 1.25},
+        "fighter": {"height": 1.0, "diameter": 1.25},
+    },
+)
+
+# Boxes (length, width, height) and round hulls (diameter, height) of units without a miniature.
+UNCOMMON_SIZES: Final[dict[str, dict[str, float]]] = table(
+    "AS-OPT-512",
+    {
+        "airship_large": {"length": 4.0, "width": 1.5, "height": 1.5},
+        "airship_very_large": {"length": 6.0, "width": 2.5, "height": 2.5},
+        "airship_super_large": {"length": 9.0, "width": 3.5, "height": 3.5},
+        "naval_large": {"length": 6.0, "width": 2.0, "height": 5.0},
+        "naval_very_large": {"length": 12.0, "width": 3.0, "height": 7.0},
+        "naval_super_large": {"length": 18.0, "width": 4.0, "height": 10.0},
+        "small_craft_aerodyne": {"length": 3.0, "width": 2.5, "height": 2.0},
+        "small_craft_spheroid": {"diameter": 2.0, "height": 3.0},
+        "dropship_aerodyne_1": {"length": 5.0, "width": 4.0, "height": 3.0},
+        "dropship_aerodyne_2": {"length": 8.0, "width": 6.0, "height": 5.0},
+        "dropship_aerodyne_3": {"length": 12.0, "width": 8.0, "height": 7.0},
+        "dropship_spheroid_1": {"diameter": 4.0, "height": 6.0},
+        "dropship_spheroid_2": {"diameter": 8.0, "height": 10.0},
+        "dropship_spheroid_3": {"diameter": 12.0, "height": 14.0},
+    },
+)
+
+# Heights for sight and submersion.
+HEIGHTS: Final[dict[str, float]] = table(
+    "AS-OPT-314",
+    {
+        "mech": 2.0,
+        "superheavy_mech": 3.0,
+        "protomech": 1.0,
+        "vehicle": 1.0,
+        "infantry": 1.0,
+        "fighter": 1.0,
+        "submarine": 1.0,
+        "large": 2.0,
+        "small_craft": 2.0,
+        "very_large": 3.0,
+        "super_large": 4.0,
+        "dropship_aerodyne": 5.0,
+        "dropship_spheroid": 10.0,
+    },
+)
+
+# Footprints. The book gives none for large vehicles on land: they take those of airships of the same class.
+DIAMETERS: Final[dict[str, float]] = table(
+    "AS-INT-006",
+    {
+        **{kind: size["diameter"] for kind, size in PRACTICAL_SIZES.items()},
+        "submarine": PRACTICAL_SIZES["vehicle"]["diameter"],
+    },
+)
+LAND_HULLS: Final = {"large": "airship_large", "very_large": "airship_very_large", "super_large": "airship_super_large"}
+
+
+class Base(NamedTuple):
+    """A unit's body: a round footprint and a height."""
+
+    diameter: float
+    height: float
+
+    @property
+    def radius(self) -> float:
+        return self.diameter / 2.0
+
+
+def base_of(kind: str) -> Base:
+    """The body of a kind of unit, such as ``mech``, ``large`` or ``dropship_spheroid_2``."""
+    return Base(_diameter(kind), _height(kind))
+
+
+def practical_base_of(kind: str) -> Base:
+    """The same with the heights of the practical line-of-sight tables, where they have their own."""
+    own = PRACTICAL_SIZES.get(kind) or UNCOMMON_SIZES.get(kind)
+    return Base(_diameter(kind), own["height"] if own else _height(kind))
+
+
+def _diameter(kind: str) -> float:
+    if kind in DIAMETERS:
+        return DIAMETERS[kind]
+    size = UNCOMMON_SIZES[LAND_HULLS.get(kind, kind)]
+    # A box becomes the circle of the same area, since every base is round here.
+    return size["diameter"] if "diameter" in size else 2.0 * sqrt(size["length"] * size["width"] / pi)
+
+
+def _height(kind: str) -> float:
+    """The height listed for the kind, or for the longest class its name contains."""
+    if kind in HEIGHTS:
+        return HEIGHTS[kind]
+    classes = [name for name in HEIGHTS if name in kind]
+    if not classes:
+        raise KeyError(kind)
+    return HEIGHTS[max(classes, key=len)]

@@ -1,0 +1,33 @@
+"""The compiled kernels under one name, so that a table loads the compiler only when it is first asked something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from lancemate.field import kernels, kernels_paths, kernels_sight
+from lancemate.field.kernels_sight import Eight, Five
+from lancemate.field.layout import Bools, Floats, Geometry, Ints
+
+
+class Compiled(NamedTuple):
+    """What a table asks."""
+
+    levels: Callable[[Geometry, float, float], tuple[float, float, bool]]
+    feature_distance: Callable[[Geometry, int, float, float], float]
+    features_within: Callable[[Geometry, float, float, float], Ints]
+    trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
+    sweep: Callable[[Geometry, Floats, float, Bools], Floats]
+    sight: Callable[[Geometry, Floats, Bools, Five, Five, Bools, Floats], Eight]
+    sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Floats, Bools, Floats], None]
+
+
+COMPILED: Final = Compiled(
+    kernels.levels,
+    kernels.feature_distance,
+    kernels_paths.features_within,
+    kernels_paths.trace,
+    kernels_paths.sweep,
+    kernels_sight.sight,
+    kernels_sight.sights,
+)

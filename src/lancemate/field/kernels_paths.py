@@ -1,0 +1,244 @@
+"""Cuts a polyline at every terrain edge, and finds what a moving disc runs into. Plain arrays in, plain arrays out.
+
+This module must not know movement rules: it measures, others price.
+"""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+
+import numpy as np
+
+from lancemate.field.jit import kernel
+from lancemate.field.kernels import (
+    TINY,
+    crossings,
+    disc_span,
+    feature_distance,
+    levels,
+    misses_box,
+    polygon_spans,
+    room_for,
+    sort_in_place,
+    touches,
+)
+from lancemate.field.layout import (
+    CIRCLE,
+    CX,
+    CY,
+    PART_END,
+    PART_START,
+    SHAPE,
+    V_END,
+    V_START,
+    Bools,
+    Floats,
+    Geometry,
+    Ints,
+    R,
+)
+
+
+@kernel
+def edge_marks(
+    geo: Geometry, ax: float, ay: float, bx: float, by: float, cuts: Floats, spans: Floats, marks: Floats
+) -> int:
+    """Parameters 0 .. 1, in order and without repeats, at which the segment meets the edge of a feature."""
+    feat, parts, verts = geo
+    dx = bx - ax
+    dy = by - ay
+    length = sqrt(dx * dx + dy * dy)
+    n = 0
+    for f in range(feat.shape[0]):
+        if misses_box(feat, f, min(ax, bx) - TINY, min(ay, by) - TINY, max(ax, bx) + TINY, max(ay, by) + TINY):
+            continue
+        count = crossings(geo, f, ax, ay, dx, dy, cuts, spans)
+        for m in range(count):
+            marks[n] = spans[m, 0]
+            marks[n + 1] = spans[m, 1]
+            n += 2
+        # A segment that runs along an edge does not cross it: the edge's own ends are where it begins and stops.
+        for p in range(int(feat[f, PART_START]), int(feat[f, PART_END])):
+            for i in range(int(parts[p, V_START]), int(parts[p, V_END])):
+                ex = verts[i, 0] - ax
+                ey = verts[i, 1] - ay
+                if abs(dx * ey - dy * ex) <= TINY * length:
+                    t = (dx * ex + dy * ey) / (length * length)
+                    if 0.0 < t < 1.0:
+                        marks[n] = t
+                        n += 1
+    sort_in_place(marks, n)
+    kept = 0
+    last = 0.0
+    for k in range(n):
+        if (marks[k] - last) * length > TINY and (1.0 - marks[k]) * length > TINY:
+            last = marks[k]
+            marks[kept] = last
+            kept += 1
+    marks[kept] = 1.0
+    return kept + 1
+
+
+@kernel
+def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, float, float, float]:
+    """Legs of a polyline: rows (x0, y0, x1, y1, length, ground, surface); where each leg's features begin; those.
+
+    Last, ground and surface at the first and at the last point.
+    """
+    feat = geo[0]
+    size = 4 * room_for(geo)
+    cuts = np.empty(size)
+    spans = np.empty((size, 2))
+    segments = points.shape[0] - 1
+    marks = np.empty((max(segments, 1), size))
+    counts = np.zeros(max(segments, 1), dtype=np.int64)
+    total = 0
+    for s in range(segments):
+        ax, ay, bx, by = points[s, 0], points[s, 1], points[s + 1, 0], points[s + 1, 1]
+        if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > TINY * TINY:
+            counts[s] = edge_marks(geo, ax, ay, bx, by, cuts, spans, marks[s])
+            total += counts[s]
+    rows = np.empty((total, 7))
+    starts = np.zeros(total + 1, dtype=np.int64)
+    on = np.empty(total * feat.shape[0], dtype=np.int64)
+    here = np.empty(feat.shape[0], dtype=np.int64)
+    legs = 0
+    for s in range(segments):
+        ax, ay = points[s, 0], points[s, 1]
+        dx, dy = points[s + 1, 0] - ax, points[s + 1, 1] - ay
+        length = sqrt(dx * dx + dy * dy)
+        first = legs
+        t0 = 0.0
+        for k in range(counts[s]):
+            t1 = marks[s, k]
+            t = 0.5 * (t0 + t1)
+            n = 0
+            for f in range(feat.shape[0]):
+                if touches(geo, f, ax + t * dx, ay + t * dy, 0.0):
+                    here[n] = f
+                    n += 1
+            ground, surface, _ = levels(geo, ax + t * dx, ay + t * dy)
+            same = legs > first and starts[legs] - starts[legs - 1] == n
+            if same:
+                for i in range(n):
+                    same = same and on[starts[legs - 1] + i] == here[i]
+            if not same:
+                rows[legs, 0] = ax + t0 * dx
+                rows[legs, 1] = ay + t0 * dy
+                rows[legs, 4] = 0.0
+                rows[legs, 5] = ground
+                rows[legs, 6] = surface
+                for i in range(n):
+                    on[starts[legs] + i] = here[i]
+                starts[legs + 1] = starts[legs] + n
+                legs += 1
+            rows[legs - 1, 2] = ax + t1 * dx if t1 < 1.0 else points[s + 1, 0]
+            rows[legs - 1, 3] = ay + t1 * dy if t1 < 1.0 else points[s + 1, 1]
+            rows[legs - 1, 4] += (t1 - t0) * length
+            t0 = t1
+    first_ground, first_surface, _ = levels(geo, points[0, 0], points[0, 1])
+    last_ground, last_surface, _ = levels(geo, points[segments, 0], points[segments, 1])
+    return (
+        rows[:legs],
+        starts[: legs + 1],
+        on[: starts[legs]],
+        first_ground,
+        first_surface,
+        last_ground,
+        last_surface,
+    )
+
+
+@kernel
+def features_within(geo: Geometry, x: float, y: float, reach: float) -> Ints:
+    """The features a disc reaches, in drawing order."""
+    feat = geo[0]
+    found = np.empty(feat.shape[0], dtype=np.int64)
+    n = 0
+    for f in range(feat.shape[0]):
+        if touches(geo, f, x, y, reach):
+            found[n] = f
+            n += 1
+    return found[:n]
+
+
+@kernel
+def part_entry(
+    parts: Floats,
+    verts: Floats,
+    p: int,
+    ax: float,
+    ay: float,
+    dx: float,
+    dy: float,
+    reach: float,
+    cuts: Floats,
+    spans: Floats,
+    box: Floats,
+) -> float:
+    """The first parameter at which a disc of radius ``reach`` moving along a + t d meets a part; infinite if never."""
+    if parts[p, SHAPE] == CIRCLE:
+        t0, t1 = disc_span(ax, ay, dx, dy, parts[p, CX], parts[p, CY], parts[p, R] + reach)
+        return t0 if t1 > t0 else inf
+    first = int(parts[p, V_START])
+    last = int(parts[p, V_END])
+    best = inf
+    if polygon_spans(verts, first, last, ax, ay, dx, dy, cuts, spans, 0) > 0:
+        best = spans[0, 0]
+    if reach <= 0.0:
+        return best
+    j = last - 1
+    for i in range(first, last):
+        t0, t1 = disc_span(ax, ay, dx, dy, verts[i, 0], verts[i, 1], reach)
+        if t1 > t0:
+            best = min(best, t0)
+        ex = verts[i, 0] - verts[j, 0]
+        ey = verts[i, 1] - verts[j, 1]
+        length = sqrt(ex * ex + ey * ey)
+        nx = -ey / length * reach
+        ny = ex / length * reach
+        box[0, 0] = verts[j, 0] + nx
+        box[0, 1] = verts[j, 1] + ny
+        box[1, 0] = verts[i, 0] + nx
+        box[1, 1] = verts[i, 1] + ny
+        box[2, 0] = verts[i, 0] - nx
+        box[2, 1] = verts[i, 1] - ny
+        box[3, 0] = verts[j, 0] - nx
+        box[3, 1] = verts[j, 1] - ny
+        if polygon_spans(box, 0, 4, ax, ay, dx, dy, cuts, spans, 0) > 0:
+            best = min(best, spans[0, 0])
+        j = i
+    return best
+
+
+@kernel
+def sweep(geo: Geometry, points: Floats, reach: float, wanted: Bools) -> Floats:
+    """Distance along a polyline at which a disc first reaches each wanted feature; infinite if it never does."""
+    feat, parts, verts = geo
+    size = room_for(geo)
+    cuts = np.empty(size)
+    spans = np.empty((size, 2))
+    box = np.empty((4, 2))
+    entry = np.full(feat.shape[0], inf)
+    near = max(reach, 0.0)
+    for f in range(feat.shape[0]):
+        if wanted[f] and feature_distance(geo, f, points[0, 0], points[0, 1]) <= reach:
+            entry[f] = 0.0
+    along = 0.0
+    for s in range(points.shape[0] - 1):
+        ax, ay, bx, by = points[s, 0], points[s, 1], points[s + 1, 0], points[s + 1, 1]
+        length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        if length <= TINY:
+            continue
+        for f in range(feat.shape[0]):
+            if not wanted[f] or entry[f] < inf:
+                continue
+            if misses_box(feat, f, min(ax, bx) - near, min(ay, by) - near, max(ax, bx) + near, max(ay, by) + near):
+                continue
+            best = inf
+            for p in range(int(feat[f, PART_START]), int(feat[f, PART_END])):
+                best = min(best, part_entry(parts, verts, p, ax, ay, bx - ax, by - ay, near, cuts, spans, box))
+            if best < inf:
+                entry[f] = along + best * length
+        along += length
+    return entry

@@ -1,0 +1,272 @@
+"""The shapes terrain comes in. Plane geometry only: no heights, no rules.
+
+Shapes are exact. A circle stays a circle; a line with a width is the union of one rectangle per segment and a disc at
+every inner corner (flat ends, rounded bends). Points on an edge belong to the shape.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from lancemate.field.errors import FieldError
+
+Point: TypeAlias = tuple[float, float]
+Corners: TypeAlias = tuple[Point, ...]
+Bounds: TypeAlias = tuple[float, float, float, float]
+
+LEAST_AREA: Final = 1e-9
+
+
+class Disc(NamedTuple):
+    """A round part of a shape."""
+
+    x: float
+    y: float
+    r: float
+
+
+Part: TypeAlias = Corners | Disc
+
+
+class Shape:
+    """A region of the table. Subclasses say which parts it is the union of."""
+
+    __slots__ = ()
+
+    def parts(self) -> tuple[Corners | Disc, ...]:
+        raise NotImplementedError
+
+    def corners(self) -> Corners:
+        """The points that stand for the whole outline: where a level deck looks for its banks."""
+        raise NotImplementedError
+
+    def centroid(self) -> Point:
+        raise NotImplementedError
+
+    def fault(self) -> str | None:
+        """What is wrong with the shape, or None."""
+        raise NotImplementedError
+
+    def bounds(self) -> Bounds:
+        xs: list[float] = []
+        ys: list[float] = []
+        for part in self.parts():
+            if isinstance(part, Disc):
+                xs += (part.x - part.r, part.x + part.r)
+                ys += (part.y - part.r, part.y + part.r)
+            else:
+                xs += [x for x, _ in part]
+                ys += [y for _, y in part]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon(Shape):
+    """A simple polygon, either way round, the last corner joined to the first."""
+
+    points: Corners
+
+    def parts(self) -> tuple[Part, ...]:
+        return (self.points,)
+
+    def corners(self) -> Corners:
+        return self.points
+
+    def centroid(self) -> Point:
+        area = 0.0
+        x = 0.0
+        y = 0.0
+        ox, oy = self.points[0]
+        for (ax, ay), (bx, by) in _edges(self.points):
+            cross = (ax - ox) * (by - oy) - (bx - ox) * (ay - oy)
+            area += cross
+            x += (ax + bx - 2.0 * ox) * cross
+            y += (ay + by - 2.0 * oy) * cross
+        return ox + x / (3.0 * area), oy + y / (3.0 * area)
+
+    def fault(self) -> str | None:
+        if problem := _not_finite(self.points):
+            return problem
+        if len(self.points) < 3:
+            return f"a polygon needs at least 3 corners, not {len(self.points)}"
+        edges = list(_edges(self.points))
+        if any(a == b for a, b in edges):
+            return "two neighbouring corners are the same point"
+        if problem := _self_crossing(edges):
+            return problem
+        if abs(signed_area(self.points)) < LEAST_AREA:
+            return "its area is zero"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Rect(Shape):
+    """South-west corner, width to the east, depth to the north."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+
+    def corners(self) -> Corners:
+        right, top = self.x + self.width, self.y + self.depth
+        return ((self.x, self.y), (right, self.y), (right, top), (self.x, top))
+
+    def parts(self) -> tuple[Part, ...]:
+        return (self.corners(),)
+
+    def centroid(self) -> Point:
+        return self.x + self.width / 2.0, self.y + self.depth / 2.0
+
+    def fault(self) -> str | None:
+        if problem := _not_finite([(self.x, self.y), (self.width, self.depth)]):
+            return problem
+        if self.width <= 0.0 or self.depth <= 0.0:
+            return f"a rectangle needs a positive width and depth, not {self.width:g} x {self.depth:g}"
+        return "its area is zero" if self.width * self.depth < LEAST_AREA else None
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Shape):
+    x: float
+    y: float
+    r: float
+
+    def parts(self) -> tuple[Part, ...]:
+        return (Disc(self.x, self.y, self.r),)
+
+    def corners(self) -> Corners:
+        x, y, r = self.x, self.y, self.r
+        return ((x + r, y), (x, y + r), (x - r, y), (x, y - r))
+
+    def centroid(self) -> Point:
+        return self.x, self.y
+
+    def fault(self) -> str | None:
+        if problem := _not_finite([(self.x, self.y), (self.r, 0.0)]):
+            return problem
+        if self.r <= 0.0:
+            return f"a circle needs a positive radius, not {self.r:g}"
+        return "its area is zero" if self.r * self.r < LEAST_AREA else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Shape):
+    """A polyline with a width: roads, rivers, bridges."""
+
+    points: Corners
+    width: float
+
+    def parts(self) -> tuple[Part, ...]:
+        half = self.width / 2.0
+        parts: list[Part] = []
+        for (ax, ay), (bx, by) in zip(self.points, self.points[1:], strict=False):
+            length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+            nx, ny = -(by - ay) / length * half, (bx - ax) / length * half
+            parts.append(((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny)))
+        parts.extend(Disc(x, y, half) for x, y in self.points[1:-1])
+        return tuple(parts)
+
+    def corners(self) -> Corners:
+        return self.points
+
+    def centroid(self) -> Point:
+        """The point half way along."""
+        lengths = [
+            math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+            for (ax, ay), (bx, by) in zip(self.points, self.points[1:], strict=False)
+        ]
+        left = sum(lengths) / 2.0
+        for (ax, ay), (bx, by), length in zip(self.points, self.points[1:], lengths, strict=False):
+            if left <= length:
+                t = left / length
+                return ax + t * (bx - ax), ay + t * (by - ay)
+            left -= length
+        return self.points[-1]
+
+    def fault(self) -> str | None:
+        if problem := _not_finite([*self.points, (self.width, 0.0)]):
+            return problem
+        if len(self.points) < 2:
+            return f"a line needs at least 2 points, not {len(self.points)}"
+        if self.width <= 0.0:
+            return f"a line needs a positive width, not {self.width:g}"
+        if any(a == b for a, b in zip(self.points, self.points[1:], strict=False)):
+            return "two neighbouring points are the same"
+        return None
+
+
+def polygon(points: Sequence[Sequence[float]]) -> Polygon:
+    return Polygon(_points(points))
+
+
+def line(points: Sequence[Sequence[float]], width: float) -> Line:
+    return Line(_points(points), float(width))
+
+
+def signed_area(points: Corners) -> float:
+    """Positive when the corners run anticlockwise."""
+    ox, oy = points[0]
+    return sum((ax - ox) * (by - oy) - (bx - ox) * (ay - oy) for (ax, ay), (bx, by) in _edges(points)) / 2.0
+
+
+def _points(points: Sequence[Sequence[float]]) -> Corners:
+    if any(len(point) != 2 for point in points):
+        raise FieldError("every point is a pair of numbers, x and y")
+    return tuple((float(x), float(y)) for x, y in points)
+
+
+def _edges(points: Corners) -> zip[tuple[Point, Point]]:
+    return zip(points, points[1:] + points[:1], strict=True)
+
+
+def _not_finite(points: Sequence[Point]) -> str | None:
+    for x, y in points:
+        if not (math.isfinite(x) and math.isfinite(y)):
+            return "every number must be finite"
+    return None
+
+
+def _self_crossing(edges: Sequence[tuple[Point, Point]]) -> str | None:
+    count = len(edges)
+    for i in range(count):
+        for j in range(i + 1, count):
+            if j == i + 1 or (i == 0 and j == count - 1):
+                if _folds_back(edges[i], edges[j]):
+                    return f"it folds back on itself at corner {j if j == i + 1 else 0}"
+            elif _meet(*edges[i], *edges[j]):
+                return f"it crosses itself (sides {i + 1} and {j + 1})"
+    return None
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _folds_back(one: tuple[Point, Point], two: tuple[Point, Point]) -> bool:
+    """Whether two sides that share a corner lie on top of one another."""
+    shared = one[1] if one[1] == two[0] else one[0]
+    a = one[0] if shared == one[1] else one[1]
+    b = two[1] if shared == two[0] else two[0]
+    dot = (a[0] - shared[0]) * (b[0] - shared[0]) + (a[1] - shared[1]) * (b[1] - shared[1])
+    return _side(shared, a, b) == 0.0 and dot > 0.0
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the segments ab and cd share a point."""
+    p, q, r, s = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
+    if ((p > 0.0) != (q > 0.0)) and ((r > 0.0) != (s > 0.0)) and 0.0 not in (p, q, r, s):
+        return True
+    return (
+        (p == 0.0 and _between(a, b, c))
+        or (q == 0.0 and _between(a, b, d))
+        or (r == 0.0 and _between(c, d, a))
+        or (s == 0.0 and _between(c, d, b))
+    )
+
+
+def _between(a: Point, b: Point, c: Point) -> bool:
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])

@@ -1,0 +1,63 @@
+"""What a sight line found: how much solid things hide, how many inches of woods it crosses. Measures, no verdicts.
+
+The ruling embodied by the kernels: a body is a cylinder and its eye the centre of its top. What it sees of another is
+the rectangle diameter x height, square to the line, less all that lies below the highest ray grazing a hill, a building
+or a solid body. Terrain a body stands in does not intervene within 2 inches of its base edge.
+Woods are measured on the line from the eye to the middle of the target, both ways, and the larger answer counts: what
+blocks one blocks the other. The woods' top is their height above the ground under them, point by point.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lancemate.field.layout import Bools, Floats
+
+
+class Crossing(NamedTuple):
+    """A see-through feature on the line: inches of it in all, and inches that intervene (not the first 2 occupied)."""
+
+    feature: str
+    inches: float
+    intervening: float
+
+
+class Sight(NamedTuple):
+    """One ruling, both ways."""
+
+    hidden_target: float  # share of the target's silhouette hidden from the viewer's eye
+    hidden_viewer: float  # the other way
+    hidden_height: float  # share of the target's height hidden on the line to its centre
+    hidden_width: float  # share of the target's width hidden from top to bottom
+    woods: float  # inches of woods that intervene
+    woods_crossed: float  # the same with the first 2 inches of occupied woods
+    cover: tuple[str, ...]  # solid features that hide some of the target
+    crossings: tuple[Crossing, ...]  # every see-through feature on the line
+    same_water: bool  # the line runs through water all the way
+    distance: float  # base edge to base edge
+
+    @property
+    def woods_touched(self) -> bool:
+        """Whether the line meets any woods at all, counted or not."""
+        return self.woods_crossed > 1e-9
+
+
+class SightArrays(NamedTuple):
+    """Many rulings: one entry, or one row with a column per feature, for each pair."""
+
+    hidden_target: Floats
+    hidden_viewer: Floats
+    hidden_height: Floats
+    hidden_width: Floats
+    woods: Floats
+    woods_crossed: Floats
+    same_water: Bools
+    distance: Floats
+    cover: Bools
+    crossed: Floats
+    intervening: Floats
+
+    @property
+    def woods_touched(self) -> Bools:
+        touched: Bools = self.woods_crossed > 1e-9
+        return touched

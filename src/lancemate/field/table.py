@@ -1,0 +1,263 @@
+"""The inch table: an immutable map of features that answers where things are, how high, how far, and who sees whom.
+
+Features are drawn in order. Elevation at a point is the sum of the heights of all hills containing it. Woods stand on
+the ground under them point by point; a building stands on the surface under its centroid. Water lies in the surface it
+is drawn on, its bottom ``depth`` below; a hill drawn later covers it; of two waters the later one's depth counts.
+A bridge deck is level: its height above the highest surface at the points that give its outline.
+The table must not know units' rules, dice or modifiers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from lancemate.field import layout
+from lancemate.field.bodies import Body
+from lancemate.field.errors import FieldError
+from lancemate.field.layout import Bools, Floats, Geometry
+from lancemate.field.paths import Leg, Level, Path, steps_of
+from lancemate.field.shapes import Point
+from lancemate.field.sightlines import Crossing, Sight, SightArrays
+from lancemate.field.terrain import Feature
+
+if TYPE_CHECKING:
+    from lancemate.field.compiled import Compiled
+
+TINY: Final = 1e-9
+ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
+NO_SOLIDS: Final[Floats] = np.empty((0, 5))
+
+
+class Table:
+    """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
+
+    __slots__ = ("_compiled", "_geo", "_nothing", "by_id", "depth", "features", "width")
+
+    def __init__(self, width: float, depth: float, features: Iterable[Feature] = ()) -> None:
+        self.width: Final = float(width)
+        self.depth: Final = float(depth)
+        self.features: Final = tuple(features)
+        self.by_id: Final = {feature.id: feature for feature in self.features}
+        self._geo: Geometry | None = None
+        self._compiled: Compiled | None = None
+        self._nothing: Bools = np.zeros(len(self.features), dtype=np.bool_)
+        if not (isfinite(self.width) and isfinite(self.depth) and self.width > 0.0 and self.depth > 0.0):
+            raise FieldError(f"a table needs a positive width and depth, not {width!r} x {depth!r}")
+        if len(self.by_id) < len(self.features):
+            ids = [feature.id for feature in self.features]
+            twice = next(one for i, one in enumerate(ids) if one in ids[:i])
+            raise FieldError(f"terrain {twice!r}: two features have this id")
+        for feature in self.features:
+            x0, y0, x1, y1 = feature.shape.bounds()
+            if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
+                raise FieldError(f"terrain {feature.id!r}: it lies off the {self.width:g} x {self.depth:g} table")
+
+    def __repr__(self) -> str:
+        return f"Table({self.width:g}, {self.depth:g}, {len(self.features)} features)"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return (self.width, self.depth, self.features) == (other.width, other.depth, other.features)
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.depth, tuple(self.by_id)))
+
+    def __copy__(self) -> Table:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
+
+    def __reduce__(self) -> tuple[type[Table], tuple[float, float, tuple[Feature, ...]]]:
+        return Table, (self.width, self.depth, self.features)
+
+    # Changing terrain makes a new table
+
+    def with_feature(self, feature: Feature) -> Table:
+        """The table with a feature added on top, or put in the place of the one with the same id."""
+        if feature.id in self.by_id:
+            kept = tuple(feature if old.id == feature.id else old for old in self.features)
+        else:
+            kept = (*self.features, feature)
+        return Table(self.width, self.depth, kept)
+
+    def without_feature(self, feature_id: str) -> Table:
+        """The table with a feature taken away."""
+        if feature_id not in self.by_id:
+            raise FieldError(f"there is no terrain {feature_id!r}")
+        return Table(self.width, self.depth, (old for old in self.features if old.id != feature_id))
+
+    # Points and bases
+
+    def ground(self, x: float, y: float) -> float:
+        """Elevation of the solid ground: a hill's top, the bottom of water."""
+        geo, compiled = self._ready()
+        return compiled.levels(geo, float(x), float(y))[0]
+
+    def surface(self, x: float, y: float) -> float:
+        """Elevation of the ground, the water's surface or the bridge deck."""
+        geo, compiled = self._ready()
+        return compiled.levels(geo, float(x), float(y))[1]
+
+    def features_at(self, x: float, y: float) -> tuple[Feature, ...]:
+        """The features at a point, top one last. Edges belong to their feature."""
+        return self.features_touched(x, y, 0.0)
+
+    def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
+        """The features any part of a base touches, top one last."""
+        geo, compiled = self._ready()
+        features = self.features
+        return tuple(features[f] for f in compiled.features_within(geo, float(x), float(y), float(radius)).tolist())
+
+    def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
+        """Whether the whole base lies on the table."""
+        reach = radius - TINY
+        return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
+
+    def distance_to(self, feature_id: str, x: float, y: float) -> float:
+        """Distance from a point to the nearest edge of a feature; 0 inside it."""
+        geo, compiled = self._ready()
+        return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y))
+
+    # Paths
+
+    def trace(self, points: Sequence[Sequence[float]], *, level: Level = "ground") -> Path:
+        """The exact path of a base's centre along a polyline."""
+        geo, compiled = self._ready()
+        where = self._points(points)
+        rows, starts, on, first_ground, first_surface, last_ground, last_surface = compiled.trace(geo, where)
+        features = self.features
+        begin = starts.tolist()
+        found = on.tolist()
+        legs = tuple(
+            Leg(length, (x0, y0), (x1, y1), tuple([features[f] for f in found[begin[i] : begin[i + 1]]]), low, high)
+            for i, (x0, y0, x1, y1, length, low, high) in enumerate(rows.tolist())
+        )
+        ends = (first_ground, last_ground) if level == "ground" else (first_surface, last_surface)
+        return Path(tuple([(x, y) for x, y in where.tolist()]), legs, steps_of(legs, level, *ends), level)
+
+    def features_swept(self, points: Sequence[Sequence[float]], radius: float) -> tuple[tuple[Feature, float], ...]:
+        """The features a base enters along a polyline, each with the distance travelled when it does, in that order.
+
+        A base that only grazes an edge on its way does not enter.
+        """
+        geo, compiled = self._ready()
+        entry = compiled.sweep(geo, self._points(points), radius + ENTERS, ~self._nothing).tolist()
+        met = [(feature, at) for feature, at in zip(self.features, entry, strict=True) if isfinite(at)]
+        return tuple(sorted(met, key=lambda pair: pair[1]))
+
+    # Sight
+
+    def sight(
+        self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
+    ) -> Sight:
+        """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
+        geo, compiled = self._ready()
+        count = len(self.features)
+        cover = np.zeros(count, dtype=np.bool_)
+        inches = np.zeros((2, count))
+        vx, vy, vr, vb, vh = viewer
+        tx, ty, tr, tb, th = target
+        area, back, middle, whole, woods, crossed, wet, distance = compiled.sight(
+            geo,
+            np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
+            self._mask(ignoring) if ignoring else self._nothing,
+            (float(vx), float(vy), float(vr), float(vb), float(vh)),
+            (float(tx), float(ty), float(tr), float(tb), float(th)),
+            cover,
+            inches,
+        )
+        features = self.features
+        hiding: tuple[str, ...] = ()
+        crossings: tuple[Crossing, ...] = ()
+        if area > 0.0:
+            hiding = tuple([features[f].id for f in cover.nonzero()[0].tolist()])
+        if crossed > 0.0 or inches[1].any():
+            crossings = tuple(
+                [
+                    Crossing(features[f].id, float(inches[1, f]), float(inches[0, f]))
+                    for f in (inches[1] > TINY).nonzero()[0].tolist()
+                ]
+            )
+        return Sight(area, back, middle, whole, woods, crossed, hiding, crossings, wet > 0.0, distance)
+
+    def sights(
+        self, viewers: Floats, targets: Floats, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
+    ) -> SightArrays:
+        """The same for many pairs at once: rows of x, y, radius, bottom, height."""
+        geo, compiled = self._ready()
+        v = np.ascontiguousarray(viewers, dtype=np.float64).reshape(-1, 5)
+        t = np.ascontiguousarray(targets, dtype=np.float64).reshape(-1, 5)
+        if len(v) != len(t):
+            raise FieldError(f"{len(v)} viewers cannot be paired with {len(t)} targets")
+        count = len(self.features)
+        out = np.zeros((8, len(v)))
+        cover = np.zeros((len(v), count), dtype=np.bool_)
+        inches = np.zeros((len(v), 2, count))
+        compiled.sights(
+            geo,
+            np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
+            self._mask(ignoring) if ignoring else self._nothing,
+            v,
+            t,
+            out,
+            cover,
+            inches,
+        )
+        area, back, middle, whole, woods, crossed, wet, distance = out
+        return SightArrays(
+            area, back, middle, whole, woods, crossed, wet > 0.0, distance, cover, inches[:, 1], inches[:, 0]
+        )
+
+    # Inside
+
+    def _ready(self) -> tuple[Geometry, Compiled]:
+        geo, compiled = self._geo, self._compiled
+        if geo is None or compiled is None:
+            from lancemate.field.compiled import COMPILED
+
+            geo, compiled = layout.pack(self.features), COMPILED
+            self._stand(geo, compiled)
+            self._geo, self._compiled = geo, compiled
+        return geo, compiled
+
+    def _stand(self, geo: Geometry, compiled: Compiled) -> None:
+        """Find the elevation every building and bridge stands on."""
+        feat = geo[0]
+        for f, feature in enumerate(self.features):
+            if feature.role == layout.SOLID:
+                x, y = feature.shape.centroid()
+                feat[f, layout.BASE] = compiled.levels(geo, x, y)[1]
+            elif feature.role == layout.BRIDGE:
+                hidden = (feat[:, layout.ROLE] == layout.BRIDGE).nonzero()[0]
+                bare = (feat.copy(), geo[1], geo[2])
+                bare[0][hidden, layout.ROLE] = layout.FLAT
+                feat[f, layout.BASE] = max(compiled.levels(bare, x, y)[1] for x, y in feature.shape.corners())
+
+    def _index(self, feature_id: str) -> int:
+        for f, feature in enumerate(self.features):
+            if feature.id == feature_id:
+                return f
+        raise FieldError(f"there is no terrain {feature_id!r}")
+
+    def _mask(self, ids: Collection[str]) -> Bools:
+        return np.array([feature.id in ids for feature in self.features], dtype=np.bool_)
+
+    def _points(self, points: Sequence[Sequence[float]]) -> Floats:
+        where = np.array(points, dtype=np.float64)
+        if where.ndim != 2 or where.shape[1] != 2 or not isfinite(float(where.sum())):
+            raise FieldError("a path is a list of points, each a pair of finite numbers")
+        return where
+
+
+def body_at(
+    table: Table, at: Point, radius: float, height: float, *, above: float = 0.0, level: Level = "ground"
+) -> Body:
+    """A body standing on the table at a point, or ``above`` it."""
+    floor = table.ground(*at) if level == "ground" else table.surface(*at)
+    return Body(at[0], at[1], radius, floor + above, height)

@@ -1,0 +1,103 @@
+"""Terrain features: a shape, a height, a name. Space only: no rule of any game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from lancemate.field import layout
+from lancemate.field.errors import FieldError
+from lancemate.field.shapes import Shape
+
+RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge"]
+
+ROLE_NUMBERS: Final[Mapping[str, int]] = {
+    "flat": layout.FLAT,
+    "hill": layout.HILL,
+    "solid": layout.SOLID,
+    "woods": layout.WOODS,
+    "veil": layout.VEIL,
+    "water": layout.WATER,
+    "bridge": layout.BRIDGE,
+}
+
+# What a kind is to the eye and the foot. Any other kind is a veil when it has a height, and flat otherwise.
+KIND_ROLES: Final[Mapping[str, RoleName]] = {
+    "hill": "hill",
+    "building": "solid",
+    "wall": "solid",
+    "woods": "woods",
+    "light_woods": "woods",
+    "heavy_woods": "woods",
+    "ultra_heavy_woods": "woods",
+    "jungle": "woods",
+    "light_jungle": "woods",
+    "heavy_jungle": "woods",
+    "ultra_heavy_jungle": "woods",
+    "water": "water",
+    "bridge": "bridge",
+    "road": "flat",
+    "pavement": "flat",
+    "rough": "flat",
+    "rubble": "flat",
+}
+
+# Height above the ground of a kind whose height is not given.
+DEFAULT_HEIGHTS: Final[Mapping[str, float]] = {
+    "woods": 2.0,
+    "light_woods": 2.0,
+    "heavy_woods": 2.0,
+    "ultra_heavy_woods": 3.0,
+    "jungle": 2.0,
+    "light_jungle": 4.0,
+    "heavy_jungle": 4.0,
+    "ultra_heavy_jungle": 6.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One piece of terrain. ``height`` is above what lies under it, ``depth`` below the surface of water."""
+
+    id: str
+    kind: str
+    shape: Shape
+    height: float = math.nan  # not given: the usual height of the kind
+    depth: float = 0.0
+    properties: Mapping[str, str | float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if math.isnan(self.height):
+            object.__setattr__(self, "height", DEFAULT_HEIGHTS.get(self.kind, 0.0))
+        object.__setattr__(self, "properties", MappingProxyType(dict(self.properties)))
+        if problem := self.shape.fault():
+            raise FieldError(f"terrain {self.id!r}: {problem}")
+        for name, value in (("height", self.height), ("depth", self.depth)):
+            if not math.isfinite(value) or value < 0.0:
+                raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {value:g}")
+        if self.properties.get("role", "flat") not in ROLE_NUMBERS:
+            raise FieldError(f"terrain {self.id!r}: there is no role {self.properties['role']!r}")
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __reduce__(self) -> tuple[type[Feature], tuple[object, ...]]:
+        return Feature, (self.id, self.kind, self.shape, self.height, self.depth, dict(self.properties))
+
+    @property
+    def role_name(self) -> str:
+        """What the feature is to the eye and the foot; ``properties["role"]`` overrides what its kind says."""
+        usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")
+        return str(self.properties.get("role", usual))
+
+    @property
+    def role(self) -> int:
+        return ROLE_NUMBERS[self.role_name]
+
+    @property
+    def solid(self) -> bool:
+        """Whether it hides what stands behind it."""
+        return self.role in (layout.HILL, layout.SOLID)
