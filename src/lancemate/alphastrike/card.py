@@ -287,7 +287,7 @@ def card_from_data(data: Mapping[str, object], *, where: str = "") -> Card:
         structure=read.structure,
         tmm=read.tmm if read.tmm is not None else tmm_for(move),
         ov=read.ov or 0,
-        threshold=read.threshold,
+        threshold=_threshold(read.threshold, specials),
         specials=specials,
         pv=read.pv,
         role=read.role,
@@ -296,9 +296,7 @@ def card_from_data(data: Mapping[str, object], *, where: str = "") -> Card:
         elements=read.elements,
         height=read.height,
         arcs=_arcs(read.arcs, "arcs", where),
-        sections=tuple(
-            _section(part, f"sections.{number}", where) for number, part in enumerate(read.sections)
-        ),
+        sections=tuple(_section(part, f"sections.{number}", where) for number, part in enumerate(read.sections)),
         id=read.id,
         chassis=read.chassis,
         model=read.model,
@@ -360,6 +358,11 @@ def _section_to_data(section: SectionCard) -> dict[str, object]:
         "damage": str(section.damage),
         "specials": section.specials.texts,
     } | ({"arcs": arcs} if arcs else {})
+
+
+def _threshold(printed: int | None, specials: Specials) -> int | None:
+    """The armor threshold of its own field, or where a list prints it among the abilities as TH."""
+    return int(specials.value("TH")) if printed is None and "TH" in specials else printed
 
 
 def _superheavy_by_default(unit_type: str, specials: Specials) -> bool:
@@ -450,13 +453,18 @@ _EXPECTED: Final = {
 
 def _complaint(error: ValidationError, data: object, where: str) -> InputError:
     """The first thing that is wrong, in one sentence with the key's address."""
-    first = error.errors(include_url=False)[0]
+    errors = error.errors(include_url=False)
+    # Where a key takes several kinds of value, the kind that fits best got deepest into it.
+    first = max((one for one in errors if one["loc"][:1] == errors[0]["loc"][:1]), key=lambda one: len(one["loc"]))
     path: list[str] = []
     for part in first["loc"]:
         if isinstance(data, list) and isinstance(part, int):
             data = data[part]
         elif isinstance(data, Mapping) and part in data:
             data = data.get(part)
+        elif part == "[key]":
+            data = path[-1]
+            continue
         elif first["type"] != "missing" or part != first["loc"][-1]:
             continue
         path.append(str(part))

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import formula
 
-_NUMBER: Final = re.compile(r"\d{1,3}")
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 BRACKETS: Final = ("S", "M", "L", "E")
 

@@ -44,7 +44,7 @@ THRUST_CODES: Final = frozenset("aip")
 TMM_BY_MOVE: Final = table("AS-INT-027", {4: 0, 8: 1, 12: 2, 18: 3, 34: 4})
 TOP_TMM: Final = 5
 
-_PART: Final = re.compile(r"(?P<inches>\d{1,3})\s*(?:\"|''|″|”|in)?\s*(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
+_PART: Final = re.compile(r"(?P<inches>[0-9]{1,3})\s*(?:\"|''|″|”|in)?\s*(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,11 @@ class Move:
         if len(modes) == 2 and {*self} == {"", "j"} and self.ground == self.jump:
             modes = (("j", self.jump),)
         return "/".join(f"{value}{code}" if code in THRUST_CODES else f'{value}"{code}' for code, value in modes)
+
+
+def mode_name(code: str) -> str:
+    """The word for a movement code; no code is walking."""
+    return MOVE_CODES.get(code) or OTHER_CODES.get(code) or "walking"
 
 
 def _parts(text: str) -> Iterable[tuple[str, int]]:

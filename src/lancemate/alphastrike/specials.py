@@ -165,8 +165,8 @@ class Specials:
 
 NO_SPECIALS: Final = Specials()
 
-_PARAMETER: Final = re.compile(r"(?:[-\s]*(?=[\d(])|(?=[-–—]/))(?P<value>.+)|", re.DOTALL)
-_BAY: Final = re.compile(r"(?P<number>\d{1,6}(?:\.\d{1,6})?)(?:[\s-]*[Dd](?P<doors>\d{1,2}))?")
+_PARAMETER: Final = re.compile(r"(?:[-\s]*(?=[0-9(])|(?=[-–—]/))(?P<value>.+)|", re.DOTALL)
+_BAY: Final = re.compile(r"(?P<number>[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:[\s-]*[Dd](?P<doors>[0-9]{1,2}))?")
 _MANY: Final = frozenset({Shape.BAY, Shape.TURRET})
 
 
@@ -234,7 +234,7 @@ def _code_and_rest(text: str) -> tuple[str, str]:
 
 
 def _unknown(text: str) -> InputError:
-    bare = re.split(r"[\d(*/]", text.upper(), maxsplit=1)[0].rstrip("- ") or text.upper()
+    bare = re.split(r"[0-9(*/]", text.upper(), maxsplit=1)[0].rstrip("- ") or text.upper()
     if bare.startswith("ART"):
         return InputError(f'"{text}" does not name a kind of artillery: write ART-X, X one of {", ".join(ARTILLERY)}.')
     swapped = [code for code in ABILITIES if sorted(code) == sorted(bare)]
@@ -257,7 +257,7 @@ def _with_parameter(ability: Ability, rest: str, text: str) -> Special:
             return Special(code)
         case Shape.COUNT if not rest:
             return Special(code, 1)
-        case Shape.NUMBER | Shape.COUNT if re.fullmatch(r"\d{1,6}", rest) and int(rest):
+        case Shape.NUMBER | Shape.COUNT if re.fullmatch(r"[0-9]{1,6}", rest) and int(rest):
             return Special(code, int(rest))
         case Shape.BAY if bay := _BAY.fullmatch(rest):
             if "." in bay["number"] and not ability.decimal:
@@ -265,7 +265,7 @@ def _with_parameter(ability: Ability, rest: str, text: str) -> Special:
             number = float(bay["number"])
             doors = int(bay["doors"]) if bay["doors"] else None
             return Special(code, int(number) if number == int(number) else number, doors=doors)
-        case Shape.STRENGTH if re.fullmatch(r"\d{1,3}\*?|[-–—]", rest):
+        case Shape.STRENGTH if re.fullmatch(r"[0-9]{1,3}\*?|[-–—]", rest):
             return Special(code, strength=Strength.parse(rest))
         case Shape.BRACKETS if rest and "(" not in rest:
             return Special(code, strength=Damage.parse(rest))
