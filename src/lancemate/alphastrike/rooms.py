@@ -1,11 +1,25 @@
-"""The rooms of Alpha Strike in the order of the book: importing this module registers every rule.
+"""The rooms of Alpha Strike: importing this module imports them all and so registers every rule.
 
-Inside a hook rules are ordered by part, module and line, never by when they were imported.
+Inside a hook rules are ordered by part, module and line, never by when they were imported, so a new room needs no entry
+here. Only rooms that hold no rules are named, to keep them out of a battle's start-up.
 """
 
-from lancemate.alphastrike import attack, damage, decisions, end_phase, movement, sequence, sight, tohit, weapons
+import importlib
+import pkgutil
+from typing import Final
+
+from lancemate import alphastrike
 from lancemate.alphastrike.opening import open_battle
 
-ROOMS = (sequence, movement, sight, attack, weapons, tohit, damage, end_phase, decisions)
+WITHOUT_RULES: Final = ("log", "picture", "saves", "script", "wording")
 
-__all__ = ["ROOMS", "open_battle"]
+
+def _import_rooms() -> None:
+    for module in pkgutil.walk_packages(alphastrike.__path__, alphastrike.__name__ + "."):
+        if not module.name.rsplit(".", 1)[-1].startswith(WITHOUT_RULES):
+            importlib.import_module(module.name)
+
+
+_import_rooms()
+
+__all__ = ["open_battle"]

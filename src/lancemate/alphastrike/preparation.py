@@ -1,0 +1,109 @@
+"""Before the battle (pp. 28-30): who decides what while the table is made ready.
+
+Knows the order of the decisions, not the terrain, forces or scenarios that are chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from lancemate.kernel.dice import Dice
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import formula, table
+
+EDGES: Final = ("north", "east", "south", "west")
+
+TABLE_SIZE: Final = table("AS-INT-004", {"width": 72.0, "depth": 48.0})
+
+OBJECTIVES: Final = table("AS-INT-052", {"at_least": 4, "per_side": 2})
+
+
+class Step(NamedTuple):
+    """One decision of the preparation: whose it is, and which rule gives it to them."""
+
+    side: str
+    what: str
+    rule: str
+
+
+class SetupRoll(NamedTuple):
+    winner: str
+    loser: str
+    rolls: dict[str, tuple[int, ...]]
+    rerolled: int
+
+
+@formula("AS-INT-035", otherwise=lambda sides, dice: SetupRoll(sides[1], sides[0], {}, 0))
+def setup_initiative(sides: tuple[str, str], dice: Dice) -> SetupRoll:
+    """Each side rolls 2D6 once for the whole preparation; ties are rolled again."""
+    ties = 0
+    while True:
+        rolls = {side: dice.roll(2) for side in sides}
+        one, two = (sum(rolls[side]) for side in sides)
+        if one != two:
+            break
+        ties += 1
+    winner, loser = sides if one > two else sides[::-1]
+    return SetupRoll(winner, loser, rolls, ties)
+
+
+@formula("AS-INT-036", otherwise=lambda roll: Step(roll.loser, "scenario", "AS-INT-036"))
+def scenario_choice(roll: SetupRoll) -> Step:
+    """The winner names the scenario, or a plain fight to the last."""
+    return Step(roll.winner, "scenario", "AS-INT-036")
+
+
+@formula("AS-INT-050", otherwise=lambda roll: Step(roll.winner, "terrain", "AS-INT-050"))
+def terrain_placement(roll: SetupRoll) -> Step:
+    """The loser lays out the terrain both have agreed on."""
+    return Step(roll.loser, "terrain", "AS-INT-050")
+
+
+@formula("AS-INT-051", otherwise=lambda roll: Step(roll.loser, "home_edge", "AS-INT-051"))
+def home_edge_choice(roll: SetupRoll) -> Step:
+    """When the terrain lies, the winner takes any of the four edges."""
+    return Step(roll.winner, "home_edge", "AS-INT-051")
+
+
+@formula("AS-INT-053", otherwise=lambda roll: (Step(roll.winner, "objectives", "AS-INT-053"),))
+def objective_placement(roll: SetupRoll) -> tuple[Step, ...]:
+    """The loser places first, each side the objectives its opponent is after, in its own zone."""
+    return tuple(Step(side, "objectives", "AS-INT-053") for side in (roll.loser, roll.winner))
+
+
+def preparation(roll: SetupRoll, *, objectives: bool = False, deployed: bool = False) -> Iterator[Step]:
+    """Every decision in its order."""
+    yield scenario_choice(roll)
+    yield terrain_placement(roll)
+    yield home_edge_choice(roll)
+    if objectives:
+        yield from objective_placement(roll)
+    if deployed:
+        yield Step(roll.winner, "deploy_first_or_second", "AS-INT-056")
+
+
+def opposite_edge(edge: str) -> str:
+    """The other side's home edge."""
+    if edge not in EDGES:
+        raise InputError(f"there is no edge {edge!r}; there are {', '.join(EDGES)}", key="home")
+    return EDGES[(EDGES.index(edge) + 2) % 4]
+
+
+@formula("AS-INT-037", otherwise=None)
+def over_limit(points: int, limit: int) -> str | None:
+    """What is wrong with a force of so many points against the agreed limit, in one sentence."""
+    if points <= limit:
+        return None
+    return f"the force costs {points} points, {points - limit} more than the agreed {limit}"
+
+
+@formula("AS-INT-052", otherwise=None)
+def wrong_objectives(placed: dict[str, int]) -> str | None:
+    """Four objectives or more, an equal share in each side's zone."""
+    if sum(placed.values()) < OBJECTIVES["at_least"]:
+        return f"at least {OBJECTIVES['at_least']} objectives are needed, not {sum(placed.values())}"
+    if len(set(placed.values())) > 1:
+        shares = ", ".join(f"{side} {count}" for side, count in placed.items())
+        return f"each side gets the same number of objectives, not {shares}"
+    return None
