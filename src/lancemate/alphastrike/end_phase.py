@@ -1,0 +1,114 @@
+"""The End Phase (p. 31): effects begin to count, the dead leave, switches are turned, heat moves, the turn ends.
+
+Knows the order; what happens in each step is hung on the hook ``end_phase`` (battle) -> something when it did anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.criticals import STUNNED
+from lancemate.alphastrike.destruction import destroy, doom, sinks
+from lancemate.alphastrike.events import EffectsFelt, FreshTurn, Stunned, Toggled
+from lancemate.alphastrike.motive import lost_all_move
+from lancemate.alphastrike.sequence import begin_turn
+from lancemate.alphastrike.victory import check_victory
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+# Parts of the End Phase, in order.
+EFFECTS, REMOVAL, SWITCHES, HEAT, LATE = range(5)
+
+
+@task("end_phase")
+def end_phase(battle: Battle) -> None:
+    """Put every step of the phase on the agenda, so that a decision may stand between any two."""
+    battle.then("end_turn")
+    for number in reversed(range(len(battle.hooks["end_phase"]))):
+        battle.then("end_phase_step", number=number)
+
+
+@task("end_phase_step")
+def end_phase_step(battle: Battle, number: int) -> None:
+    if battle.state.outcome is None:
+        battle.hooks["end_phase"][number](battle)
+
+
+@rule("AS-INT-063", hook="end_phase", part=EFFECTS)
+def effects_begin(battle: Battle) -> bool | None:
+    """What was suffered this turn is felt from now on, in the order suffered."""
+    felt = None
+    for unit in battle.units.values():
+        if unit.fresh or unit.stunned:
+            _feel(battle, unit)
+            felt = True
+    return felt
+
+
+def _feel(battle: Battle, unit: Unit) -> None:
+    stunned = STUNNED in unit.fresh
+    if unit.fresh:
+        battle.emit(EffectsFelt(unit.id, tuple(effect for effect in unit.fresh if effect != STUNNED)))
+    if stunned != unit.stunned:
+        stun(battle, unit, stunned)
+    if unit.doomed is None:
+        lost_all_move(battle, unit)
+
+
+@rule("AS-DMG-044")
+def stun(battle: Battle, unit: Unit, stunned: bool) -> None:
+    """A stunned crew sits out the whole turn after the hit, and only that one."""
+    battle.emit(Stunned(unit.id, stunned))
+
+
+@rule("AS-DMG-020", hook="end_phase", part=EFFECTS)
+def without_armor_under_water(battle: Battle) -> bool | None:
+    """However a unit came to be under water without armor, it is lost."""
+    sunk = [unit for unit in battle.on_table() if unit.armor <= 0 and unit.doomed is None and sinks(battle, unit)]
+    for unit in sunk:
+        doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", wait=True)
+    return True if sunk else None
+
+
+@rule("AS-INT-063", hook="end_phase", part=REMOVAL)
+def remove_destroyed(battle: Battle) -> bool | None:
+    removed = None
+    for unit in list(battle.units.values()):
+        if unit.doomed is not None and not unit.destroyed:
+            destroy(battle, unit)
+            removed = True
+    return removed
+
+
+@rule("AS-INT-063", hook="end_phase", part=SWITCHES)
+def turn_switches(battle: Battle) -> bool | None:
+    """What players have announced to switch on or off."""
+    turned = None
+    for unit in battle.units.values():
+        for ability, on in unit.wishes if unit.in_play else ():
+            turned = _switch(battle, unit, ability, on) or turned
+    return turned
+
+
+def _switch(battle: Battle, unit: Unit, ability: str, on: bool) -> bool:
+    if on == (ability not in unit.switched_off):
+        return False
+    for hook in battle.hooks["may_toggle"]:
+        answer: str | Refusal | None = hook(battle, unit, ability, on)
+        if isinstance(answer, str):
+            battle.emit(Toggled(unit.id, ability, on, answer))
+            return True
+    return False
+
+
+@task("end_turn")
+def end_turn(battle: Battle) -> None:
+    check_victory(battle)
+    if battle.state.outcome is None:
+        battle.emit(FreshTurn(battle.state.turn))
+        begin_turn(battle, battle.state.turn + 1)
