@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import CARD_KEYS, MULTI_ARC, Card, card_from_data, card_to_data, distinguished
+from lancemate.alphastrike.card import MULTI_ARC, Card, card_from_data, card_to_data, distinguished
+from lancemate.alphastrike.card_data import CARD_KEYS
 from lancemate.alphastrike.damage_value import MINIMAL, Damage
 from lancemate.kernel.errors import InputError
+from rules.table import battle, unit
 
 MARAUDER: Mapping[str, object] = {
     "name": "Test",
@@ -266,9 +268,9 @@ def test_cards_are_values() -> None:
 
 
 @pytest.mark.rule("AS-INT-048")
-def test_armor_and_structure_are_exactly_the_values_of_the_card() -> None:
-    made = card(armor=4, structure=5)
-    assert (made.armor, made.structure) == (4, 5)
+def test_a_unit_enters_play_with_exactly_the_armor_and_structure_of_its_card() -> None:
+    fresh = battle(unit("r1", at=(10, 10), armor=4, structure=5), unit("b1", at=(20, 20))).units["r1"]
+    assert (fresh.armor, fresh.structure) == (4, 5)
 
 
 @pytest.mark.rule("AS-INT-049")

@@ -119,6 +119,12 @@ def test_searching_narrows_down() -> None:
     assert catalogue.search(ability="nonsense") == ()
 
 
+@pytest.mark.rule("AS-INT-049")
+@pytest.mark.parametrize("force", catalogue.forces(), ids=lambda force: force.id)
+def test_units_of_a_force_can_be_told_apart(force: catalogue.Force) -> None:
+    assert len(set(force.unit_names)) == len(force.members)
+
+
 @pytest.mark.rule("AS-INT-039", "AS-INT-041", "AS-INT-042", "AS-INT-043", "AS-INT-044")
 @pytest.mark.parametrize("force", catalogue.forces(), ids=lambda force: force.id)
 def test_the_cost_of_every_pilot_of_the_sample_forces_is_the_printed_one(force: catalogue.Force) -> None:

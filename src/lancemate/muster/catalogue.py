@@ -14,7 +14,7 @@ from typing import Final, cast
 
 import yaml
 
-from lancemate.alphastrike.card import Card, card_from_data
+from lancemate.alphastrike.card import Card, card_from_data, distinguished
 from lancemate.alphastrike.move_value import Move
 from lancemate.alphastrike.points import point_value
 from lancemate.kernel.codec import decode
@@ -85,6 +85,11 @@ class Force:
     command_abilities: tuple[str, ...]
     formations: tuple[Formation, ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def unit_names(self) -> tuple[str, ...]:
+        """A name for each member's unit, all different."""
+        return distinguished([member.card.name for member in self.members])
 
     @property
     def members(self) -> tuple[Member, ...]:
