@@ -7,13 +7,15 @@ hooks (``may_attack``, ``to_hit``, ``damage_dealt``) and of the kind itself (wea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task, verb
 from lancemate.alphastrike.events import AttackMade
 from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.multi_arc import choose_mount, place_of
+from lancemate.alphastrike.ranges import RANGE_NAMES
 from lancemate.alphastrike.sequence import check_side
 from lancemate.alphastrike.state import Decision, Unit
 from lancemate.field.terrain import Feature
@@ -23,10 +25,15 @@ from lancemate.kernel.rules import rule
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.damage_value import Strength
+    from lancemate.alphastrike.multi_arc import Mount
     from lancemate.alphastrike.sight import Ruling
     from lancemate.alphastrike.specials import Special
 
 NEVER: Final = 13  # a target number no dice can reach
+PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
+
+# Parts of the hook "may_attack", in the order in which a player would want to hear of them.
+ABLE, SLOT, AIM, SIGHT, POWER = range(1, 6)
 
 
 class Settled(NamedTuple):
@@ -36,21 +43,26 @@ class Settled(NamedTuple):
     parts: tuple[Modifier, ...]
     roll: tuple[int, ...] = ()
     heat: int = 0
+    burn: int = 0  # points of the damage that are heat taken as damage
+    minimal: bool = False  # it came from a value of 0*
 
 
 class Attack:
     """One attack under way: who, whom, with what. Answers are worked out when first asked for."""
 
     __slots__ = (
+        "_aim",
         "_bracket",
         "_distance",
         "_sight",
+        "_underwater",
         "arc",
         "attacker",
         "battle",
         "command",
         "feature",
         "kind",
+        "mount",
         "off",
         "overheat",
         "point",
@@ -69,15 +81,21 @@ class Attack:
         self.overheat = command.overheat
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
-        self.spotter_attacks = command.spotter_attacks
+        self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and has_attacked(self.spotter))
         self.target: Unit | None = None
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
-        self._find_target(command.target)
-        self.using: Special | None = find_special(self, command.using)
         self._distance: float | None = None
         self._bracket: str | None = None
         self._sight: Ruling | None = None
+        self._aim: tuple[tuple[float, float], float] | None = None
+        self._underwater: bool | None = None
+        self._find_target(command.target)
+        self.mount: Mount
+        self.using: Special | None
+        self.mount, self.using = choose_mount(self, self._fires(command))
+        if self.mount.separate:
+            self.arc = self.mount.name
 
     def _find_target(self, named: str | orders.PointTarget) -> None:
         battle = self.battle
@@ -89,6 +107,18 @@ class Attack:
             self.feature = battle.table.by_id.get(named)
             if self.feature is None:
                 raise refuse("unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005")
+
+    def _fires(self, command: orders.Attack) -> str | None:
+        """The ability named, or the one this kind of attack takes for granted."""
+        usual = KINDS[self.kind].fires
+        return command.using if command.using is not None or usual is None else usual(self.attacker, command.arc)
+
+    def redirected(self, target: str) -> Attack:
+        """The same shot, at the same range, striking something else than it was aimed at."""
+        other = Attack(self.battle, replace(self.command, target=target))
+        other.mount, other.using = self.mount, self.using
+        other._distance, other._bracket, other._sight = self.distance, self.bracket, self.sight
+        return other
 
     @property
     def code(self) -> str | None:
@@ -112,6 +142,46 @@ class Attack:
         """It comes on top of the unit's one attack a turn."""
         extra = KINDS[self.kind].extra
         return extra is not None and extra(self)
+
+    @property
+    def slot(self) -> str:
+        """What it uses up of the attacker's turn."""
+        return KINDS[self.kind].slot(self)
+
+    @property
+    def indirect(self) -> bool:
+        """It is aimed by a spotter's eyes."""
+        return self.spotter is not None or self.code == "IF"
+
+    @property
+    def target_name(self) -> str | None:
+        """The unit or terrain aimed at; a point has no name."""
+        return self.target.id if self.target is not None else self.feature.id if self.feature is not None else None
+
+    @property
+    def aim(self) -> tuple[tuple[float, float], float]:
+        """The point aimed at and the radius of the base there: terrain is met at its nearest edge."""
+        if self.target is not None:
+            return (self.target.x, self.target.y), self.target.radius
+        if self._aim is None:
+            from lancemate.alphastrike.sight import aiming_point
+
+            self._aim = aiming_point(self), 0.0
+        return self._aim
+
+    @property
+    def origin(self) -> tuple[float, float, float]:
+        """Centre and radius of what shoots."""
+        return place_of(self.attacker, self.mount)
+
+    @property
+    def underwater(self) -> bool:
+        """Both ends are under water, or torpedoes run from the surface at a target under it."""
+        if self._underwater is None:
+            from lancemate.alphastrike.sight import is_underwater_attack
+
+            self._underwater = is_underwater_attack(self)
+        return self._underwater
 
     @property
     def distance(self) -> float:
@@ -141,16 +211,9 @@ class Attack:
         return self._sight
 
 
-def find_special(attack: Attack, name: str | None) -> Special | None:
-    """The ability of the attacker's card an attack names (also inside its turret)."""
-    if name is None:
-        return None
-    attacker = attack.attacker
-    found = attacker.card.specials.find(name)
-    if found is None:
-        has = str(attacker.card.specials) or "none"
-        raise refuse("no_such_ability", f"{attacker.id} has no {name}; its abilities are {has}", "AS-SPC-005")
-    return found
+def has_attacked(unit: Unit) -> bool:
+    """It has made an attack of any kind this turn."""
+    return any(slot != PASS for slot in unit.attacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +225,7 @@ class Kind:
     physical: bool
     slot: Callable[[Attack], str]
     strength: Callable[[Attack], Strength]
+    fires: Callable[[Unit, str | None], str | None] | None = None  # the ability used when the command names none
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
@@ -192,7 +256,23 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
     refusal = why_not(attack)
     if refusal is not None:
         raise Refused(refusal)
+    rear = rear_command(command)
+    if rear is not None:
+        refusal = why_not(Attack(battle, rear))
+        if refusal is not None:
+            raise Refused(refusal)
+        battle.then("rear_attack", command=rear)
     (attack.kind_rules.begin or make_attack)(attack)
+
+
+def rear_command(command: orders.Attack) -> orders.Attack | None:
+    """The attack with rear-facing weapons that was declared together with this one, if any."""
+    return orders.Attack(command.unit, command.rear, using="REAR") if command.rear is not None else None
+
+
+@task("rear_attack")
+def rear_attack(battle: Battle, command: orders.Attack) -> None:
+    make_attack(Attack(battle, command))
 
 
 def make_attack(attack: Attack) -> None:
@@ -345,7 +425,7 @@ def strike_cover(attack: Attack, number: int, roll: tuple[int, ...]) -> None:
 
     cover = near_miss(attack, number, roll)
     if cover is not None:
-        hit_cover(attack, cover, settle_hit(attack, "front"))
+        hit_cover(attack.redirected(cover), cover)
 
 
 def tell(
@@ -359,14 +439,13 @@ def tell(
 ) -> None:
     """Write the attack into the journal."""
     command = attack.command
-    target = attack.target.id if attack.target else attack.feature.id if attack.feature else None
     attack.battle.emit(
         AttackMade(
             attacker=attack.attacker.id,
-            target=target,
+            target=attack.target_name,
             point=attack.point,
             kind=attack.kind,
-            using=command.using,
+            using=command.using or attack.code,
             target_number=number,
             modifiers=parts,
             roll=roll,
@@ -376,12 +455,12 @@ def tell(
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),
             damage_roll=settled.roll if settled else (),
-            range=attack.bracket,
+            range=RANGE_NAMES[attack.bracket],
             distance=round(attack.distance, 4),
             overheat=attack.overheat,
             spotter=command.spotter,
-            spotter_attacks=command.spotter_attacks,
-            arc=command.arc,
-            slot=attack.kind_rules.slot(attack),
+            spotter_attacks=attack.spotter_attacks,
+            arc=attack.arc,
+            slot=attack.slot,
         )
     )

@@ -47,7 +47,8 @@ class Attack:
     overheat: int = 0
     spotter: str | None = None
     spotter_attacks: bool = False  # the spotter keeps its own attack this turn: +1
-    arc: str | None = None
+    arc: str | None = None  # the weapons that fire, of a unit with several arcs or turrets
+    rear: str | None = None  # target of the REAR weapons, declared together with this attack
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,6 +281,8 @@ class AttackMade:
     def apply(self, state: State) -> None:
         unit = state.units[self.attacker]
         unit.attacks = (*unit.attacks, self.slot)
+        if self.target is not None:
+            unit.targets = (*unit.targets, (self.slot, self.target))
         unit.overheat += self.overheat
         if self.spotter is not None and self.spotter in state.units:
             spotter = state.units[self.spotter]
@@ -394,6 +396,7 @@ class CriticalRolled:
     cause: str
     roll: tuple[int, ...]
     result: str
+    modifiers: tuple[Modifier, ...] = ()
     rule: str = "AS-DMG-033"
 
     def apply(self, state: State) -> None:
@@ -666,9 +669,10 @@ class FreshTurn:
 
     def apply(self, state: State) -> None:
         for unit in state.units.values():
-            unit.moved, unit.inches, unit.declared, unit.attacks = "none", 0.0, None, ()
+            unit.moved, unit.inches, unit.declared, unit.attacks, unit.targets = "none", 0.0, None, (), ()
             unit.overheat = unit.heat_taken = unit.heat_special_taken = 0
             unit.spotted, unit.spotter_promise = None, False
+            unit.wishes = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "strict_flowchart": Option("AS-DMG-052", "motive rolls only where the damage flowchart reaches them"),
     "external_heat_before_cooling": Option("AS-HEA-018", "outside heat is added before cooling"),
     "jump_tmm_ignores_heat": Option("AS-HEA-004", "heat does not lower the TMM of a unit that jumped"),
-    "spotter_movement": Option("AS-COM-023", "the spotter's own movement modifier counts in indirect fire"),
+    "ignore_spotter_movement": Option("AS-COM-023", "the spotter's own movement does not count in indirect fire"),
     "collision_table": Option("AS-URB-039", "charges and collisions do the damage of the table, not of the formula"),
     "forced_withdrawal": Option("AS-INT-066", "crippled units must leave the field"),
 }

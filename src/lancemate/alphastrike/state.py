@@ -61,6 +61,7 @@ class Unit:
     inches: float = 0.0  # travelled this turn
     declared: tuple[str, str] | None = None  # charge or dfa, and its target
     attacks: tuple[str, ...] = ()  # what it has attacked with this turn
+    targets: tuple[tuple[str, str], ...] = ()  # and whom, by what
     overheat: int = 0  # points of overheat used this turn
     heat_taken: int = 0  # heat from outside waiting for the End Phase
     heat_special_taken: int = 0  # the part of it that came from HT attacks

@@ -1,0 +1,424 @@
+"""The target number (pp. 42-45): one function per row of the Attack Modifiers Table, in the order of the book.
+
+Each looks at an attack and answers with a named part of the number, or with nothing. Whether the attack may be made at
+all is not decided here; rows for physical attacks and artillery stand with those, rows of most abilities in abilities/.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.artillery import has_flat_range
+from lancemate.alphastrike.explain import ATTACKER, OTHER, RANGE, SKILL, TARGET, Modifier
+from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES
+from lancemate.alphastrike.stats import FIRE_CONTROL, current_tmm, is_immobile
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.state import Unit
+
+# The rows with a fixed value, as the book groups them.
+ROWS: Final = table(
+    "AS-COM-064",
+    {
+        "terrain": {"woods": 1, "underwater": 1, "partial cover": 1},
+        "attack": {
+            "area effect": 1,
+            "indirect fire": 1,
+            "spotter attacks": 1,
+            "secondary target": 1,
+            "also spotting": 1,
+            "REAR": 1,
+            "IndustrialMech without AFC": 1,
+            "support vehicle with BFC": 1,
+            "support vehicle without AFC or BFC": 2,
+            "from a grounded DropShip": -1,
+            "SHLD": 1,
+            "each Fire Control Hit": 2,
+            "artillery from an airborne unit": 1,
+        },
+        "target": {
+            "airborne aerospace": 2,
+            "airborne DropShip": -2,
+            "airborne VTOL or WiGE": 1,
+            "battle armor": 1,
+            "large": -1,
+            "ProtoMech": 1,
+        },
+    },
+)
+TERRAIN, ATTACK, AIMED_AT = ROWS["terrain"], ROWS["attack"], ROWS["target"]
+
+ATTACKER_MOVEMENT: Final = table("AS-COM-039", {"jump": 2, "standstill": -1, "immobile": -1, "ground": 0, "minimum": 0})
+# What a target's mode of movement adds: its TMM (where True) and a number.
+TARGET_MOVEMENT: Final = table(
+    "AS-COM-043",
+    {
+        "ground": {"tmm": True, "plus": 0},
+        "sprint": {"tmm": True, "plus": 0},
+        "jump": {"tmm": True, "plus": 1},
+        "submersible": {"tmm": True, "plus": 0},
+        "standstill": {"tmm": False, "plus": 0},
+        "minimum": {"tmm": False, "plus": 0},
+        "dismounted": {"tmm": False, "plus": 0},
+        "immobile": {"tmm": False, "plus": -4},
+        "dropped": {"tmm": False, "plus": 3},
+    },
+)
+# Against active stealth, by range bracket.
+STEALTH: Final = table(
+    "AS-COM-080",
+    {"battle armor": {"S": 1, "M": 1, "L": 2, "E": 2}, "other": {"S": 0, "M": 1, "L": 2, "E": 2}},
+)
+
+
+# -- Skill ------------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-034", hook="to_hit", part=SKILL)
+def skill(attack: Attack) -> Modifier:
+    """Every attack begins with the attacker's Skill."""
+    return Modifier("Skill", attack.attacker.skill, "AS-COM-034")
+
+
+# -- attacker movement ------------------------------------------------------------------------------------------
+
+
+def movement_modifier(attack: Attack, unit: Unit) -> Modifier | None:
+    """What a unit's own movement does to what it fires or spots."""
+    return steady(attack, unit) or jumped(attack, unit)
+
+
+@rule("AS-COM-042", otherwise=False)
+def ignores_own_movement(attack: Attack, unit: Unit) -> bool:
+    """Infantry shoots alike from a jump and from a standstill."""
+    return unit.card.is_infantry
+
+
+@rule("AS-COM-040", otherwise=None)
+def steady(attack: Attack, unit: Unit) -> Modifier | None:
+    """A unit that stood still or cannot move shoots better; the row for grounded DropShips takes the place of this."""
+    if ignores_own_movement(attack, unit) or is_grounded_dropship(unit):
+        return None
+    if is_immobile(attack.battle, unit) or unit.moved == "immobile":
+        return Modifier("Attacker immobile", ATTACKER_MOVEMENT["immobile"], "AS-COM-040")
+    if unit.moved == "standstill":
+        return Modifier("Attacker stood still", ATTACKER_MOVEMENT["standstill"], "AS-COM-040")
+    return None
+
+
+@rule("AS-COM-041", otherwise=None)
+def jumped(attack: Attack, unit: Unit) -> Modifier | None:
+    """Attacks of any type are harder after a jump."""
+    if unit.moved == "jump" and not ignores_own_movement(attack, unit):
+        return Modifier("Attacker jumped", ATTACKER_MOVEMENT["jump"], "AS-COM-041")
+    return None
+
+
+@rule("AS-COM-039", hook="to_hit", part=ATTACKER)
+def attacker_movement(attack: Attack) -> Modifier | None:
+    """By the mode the attacker used this turn."""
+    return movement_modifier(attack, attack.attacker)
+
+
+# -- target movement --------------------------------------------------------------------------------------------
+
+
+def mode_of(attack: Attack) -> str | None:
+    """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
+    target = attack.target
+    if target is None:
+        return "immobile" if attack.feature is not None else None
+    if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
+        return target.moved
+    return "immobile"
+
+
+def _moved(attack: Attack, label: str, mode: str, by: str, more: int = 0) -> Modifier:
+    row = TARGET_MOVEMENT[mode]
+    tmm = current_tmm(attack.battle, attack.target) if row["tmm"] and attack.target is not None else 0
+    return Modifier(label, tmm + row["plus"] + more, by)
+
+
+@rule("AS-COM-044", hook="to_hit", part=TARGET)
+def target_on_the_ground(attack: Attack) -> Modifier | None:
+    """It walked, drove, flew or sprinted: its TMM."""
+    mode = mode_of(attack)
+    if mode == "ground" or mode == "sprint":
+        return _moved(attack, "Target movement", mode, "AS-COM-044")
+    return None
+
+
+@rule("AS-COM-045", hook="to_hit", part=TARGET)
+def target_jumped(attack: Attack) -> Modifier | None:
+    """TMM and 1 more, changed by strong or weak jump jets."""
+    target = attack.target
+    if target is None or mode_of(attack) != "jump":
+        return None
+    jets = int(target.card.specials.value("JMPS") - target.card.specials.value("JMPW"))
+    return _moved(attack, "Target jumped", "jump", "AS-COM-045", jets)
+
+
+@rule("AS-COM-046", hook="to_hit", part=TARGET)
+def target_has_not_moved_yet(attack: Attack) -> Modifier | None:
+    """Shot at before its move, it counts as moving on the ground."""
+    if mode_of(attack) != "none":
+        return None
+    return _moved(attack, "Target movement (not moved yet)", "ground", "AS-COM-046")
+
+
+@rule("AS-COM-047", hook="to_hit", part=TARGET)
+def target_immobile(attack: Attack) -> Modifier | None:
+    """Whatever cannot move is much easier to hit; instead of its TMM, and once."""
+    return _moved(attack, "Target immobile", "immobile", "AS-COM-047") if mode_of(attack) == "immobile" else None
+
+
+@rule("AS-COM-048", hook="to_hit", part=TARGET)
+def target_stood_still(attack: Attack) -> Modifier | None:
+    """Standing still, shuffling a minimum move or just off its transport: no TMM."""
+    mode = mode_of(attack)
+    if mode == "standstill" or mode == "minimum" or mode == "dismounted":
+        return _moved(attack, "Target hardly moved", mode, "AS-COM-048")
+    return None
+
+
+@rule("AS-COM-049", hook="to_hit", part=TARGET)
+def target_under_way_in_water(attack: Attack) -> Modifier | None:
+    """Submersible movement: TMM, changed by strong or weak submersible drives."""
+    target = attack.target
+    if target is None or mode_of(attack) != "submersible":
+        return None
+    drive = int(target.card.specials.value("SUBS") - target.card.specials.value("SUBW"))
+    return _moved(attack, "Target movement (submersible)", "submersible", "AS-COM-049", drive)
+
+
+@rule("AS-COM-050", hook="to_hit", part=TARGET)
+def target_dropped(attack: Attack) -> Modifier | None:
+    """It comes down on jets or a parachute from an airborne unit this turn."""
+    return _moved(attack, "Target dropped", "dropped", "AS-COM-050") if mode_of(attack) == "dropped" else None
+
+
+# -- terrain ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-055", otherwise=True)
+def terrain_counts(attack: Attack) -> bool:
+    """Whoever comes from above does not mind terrain."""
+    return attack.kind != "dfa"
+
+
+@rule("AS-COM-052", hook="to_hit", part=OTHER)
+def woods(attack: Attack) -> Modifier | None:
+    """Occupied by either or in between: once, however many."""
+    if attack.sight.woods_touched and terrain_counts(attack):
+        return Modifier("Woods", TERRAIN["woods"], "AS-COM-052")
+    return None
+
+
+@rule("AS-COM-053", hook="to_hit", part=OTHER)
+def partial_cover(attack: Attack) -> Modifier | None:
+    """Behind solid terrain or in water up to the hips: once, even if both."""
+    if attack.sight.status == "partial" and terrain_counts(attack):
+        return Modifier("Partial cover", TERRAIN["partial cover"], "AS-COM-053")
+    return None
+
+
+@rule("AS-COM-054", hook="to_hit", part=OTHER)
+def underwater(attack: Attack) -> Modifier | None:
+    """Under water, or with torpedoes from the surface, at a target under water."""
+    if attack.underwater and terrain_counts(attack):
+        return Modifier("Underwater", TERRAIN["underwater"], "AS-COM-054")
+    return None
+
+
+@rule("AS-MOV-061", hook="to_hit", part=OTHER)
+def hull_down(attack: Attack) -> Modifier | None:
+    """A unit that has gone hull down is harder to hit, except from its rear."""
+    target = attack.target
+    if target is None or not target.hull_down:
+        return None
+    from lancemate.alphastrike.damage import hit_direction
+
+    return None if hit_direction(attack) == "rear" else Modifier("Hull down", 1, "AS-MOV-061")
+
+
+# -- the attack -------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-065", hook="to_hit", part=OTHER)
+def area_effect(attack: Attack) -> Modifier | None:
+    """Kinds of attack that resolve themselves are those that strike an area."""
+    if attack.kind_rules.resolve is not None:
+        return Modifier("Area effect", ATTACK["area effect"], "AS-COM-065")
+    return None
+
+
+@rule("AS-COM-066", hook="to_hit", part=OTHER)
+def secondary_target(attack: Attack) -> Modifier | None:
+    """A further target of the same weapons. Separate arcs, REAR weapons and extra attacks do not count."""
+    unit = attack.attacker
+    first = next((target for slot, target in unit.targets if slot == "weapon"), None)
+    if first is None or first == attack.target_name or attack.slot != "weapon":
+        return None
+    return Modifier("Secondary target", ATTACK["secondary target"], "AS-COM-066")
+
+
+@rule("AS-COM-067", hook="to_hit", part=OTHER)
+def also_spotting(attack: Attack) -> Modifier | None:
+    """A unit that spots for others this turn attacks less well itself."""
+    if attack.attacker.spotted is not None:
+        return Modifier("Also spotting", ATTACK["also spotting"], "AS-COM-067")
+    return None
+
+
+@rule("AS-COM-068", hook="to_hit", part=OTHER, ability="REAR")
+def rear_weapons(attack: Attack) -> Modifier | None:
+    return Modifier("REAR weapons", ATTACK["REAR"], "AS-COM-068") if attack.code == "REAR" else None
+
+
+@rule("AS-COM-069", "AS-COM-058", hook="to_hit", part=OTHER)
+def industrial_mech(attack: Attack) -> Modifier | None:
+    """Without advanced fire control; basic fire control makes no difference."""
+    card = attack.attacker.card
+    if card.type == "IM" and "AFC" not in card.specials:
+        return Modifier("IndustrialMech without AFC", ATTACK["IndustrialMech without AFC"], "AS-COM-069")
+    return None
+
+
+@rule("AS-COM-070", "AS-COM-058", hook="to_hit", part=OTHER)
+def support_vehicle(attack: Attack) -> Modifier | None:
+    """By its fire control: advanced, basic or none."""
+    card = attack.attacker.card
+    if card.type != "SV" or "AFC" in card.specials:
+        return None
+    row = "support vehicle with BFC" if "BFC" in card.specials else "support vehicle without AFC or BFC"
+    return Modifier(row.capitalize().replace("afc", "AFC").replace("bfc", "BFC"), ATTACK[row], "AS-COM-070")
+
+
+def is_grounded_dropship(unit: Unit) -> bool:
+    return unit.card.is_dropship and not unit.airborne
+
+
+@rule("AS-COM-071", hook="to_hit", part=OTHER)
+def grounded_dropship(attack: Attack) -> Modifier | None:
+    """Moving or not, a DropShip on the ground is a steady platform."""
+    if is_grounded_dropship(attack.attacker):
+        return Modifier("From a grounded DropShip", ATTACK["from a grounded DropShip"], "AS-COM-071")
+    return None
+
+
+@rule("AS-COM-072", "AS-COM-058", hook="to_hit", part=OTHER, ability="SHLD")
+def shield(attack: Attack) -> Modifier | None:
+    """A shield is in the way of one's own weapons, not of one's fists."""
+    if attack.is_weapon and attack.attacker.active("SHLD"):
+        return Modifier("Shield (SHLD)", ATTACK["SHLD"], "AS-COM-072")
+    return None
+
+
+@rule("AS-COM-057", "AS-DMG-047", hook="to_hit", part=OTHER)
+def fire_control_hits(attack: Attack) -> Modifier | None:
+    """Each one counts, for weapons only."""
+    hits = attack.attacker.wounds.count(FIRE_CONTROL) if attack.attacker.wounds else 0
+    if hits and attack.is_weapon:
+        return Modifier("Fire Control Hits", hits * ATTACK["each Fire Control Hit"], "AS-COM-057")
+    return None
+
+
+@rule("AS-COM-056", "AS-HEA-002", hook="to_hit", part=OTHER)
+def heat(attack: Attack) -> Modifier | None:
+    """As many as the heat level, for weapons only."""
+    if attack.attacker.heat and attack.is_weapon:
+        return Modifier("Heat", attack.attacker.heat, "AS-COM-056")
+    return None
+
+
+@rule("AS-COM-073", hook="to_hit", part=OTHER)
+def artillery_from_the_air(attack: Attack) -> Modifier | None:
+    if attack.kind == "artillery" and attack.attacker.airborne:
+        return Modifier("Artillery from an airborne unit", ATTACK["artillery from an airborne unit"], "AS-COM-073")
+    return None
+
+
+# -- the target -------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-074", hook="to_hit", part=OTHER)
+def airborne_aerospace(attack: Attack) -> Modifier | None:
+    """Hard to follow, except for another one in the air."""
+    target, attacker = attack.target, attack.attacker
+    if target is None or not (target.airborne and target.card.is_aerospace):
+        return None
+    if attacker.airborne and attacker.card.is_aerospace:
+        return None
+    return Modifier("Airborne aerospace target", AIMED_AT["airborne aerospace"], "AS-COM-074")
+
+
+@rule("AS-COM-075", hook="to_hit", part=OTHER)
+def airborne_dropship(attack: Attack) -> Modifier | None:
+    target = attack.target
+    if target is not None and target.airborne and target.card.is_dropship:
+        return Modifier("Airborne DropShip target", AIMED_AT["airborne DropShip"], "AS-COM-075")
+    return None
+
+
+@rule("AS-COM-076", hook="to_hit", part=OTHER)
+def airborne_vtol_or_wige(attack: Attack) -> Modifier | None:
+    """In the air; landed it is a vehicle like others."""
+    target = attack.target
+    if target is not None and target.airborne and target.card.is_air_vehicle:
+        return Modifier("Airborne VTOL or WiGE target", AIMED_AT["airborne VTOL or WiGE"], "AS-COM-076")
+    return None
+
+
+@rule("AS-COM-077", hook="to_hit", part=OTHER)
+def battle_armor(attack: Attack) -> Modifier | None:
+    if attack.target is not None and attack.target.card.is_battle_armor:
+        return Modifier("Battle armor target", AIMED_AT["battle armor"], "AS-COM-077")
+    return None
+
+
+@rule("AS-COM-078", hook="to_hit", part=OTHER)
+def large(attack: Attack) -> Modifier | None:
+    """LG, VLG or SLG, or as large as that: once."""
+    if attack.target is not None and attack.target.card.is_large:
+        return Modifier("Large target", AIMED_AT["large"], "AS-COM-078")
+    return None
+
+
+@rule("AS-COM-079", hook="to_hit", part=OTHER)
+def protomech(attack: Attack) -> Modifier | None:
+    if attack.target is not None and attack.target.card.is_protomech:
+        return Modifier("ProtoMech target", AIMED_AT["ProtoMech"], "AS-COM-079")
+    return None
+
+
+@rule("AS-COM-080", "AS-COM-058", hook="to_hit", part=OTHER, ability="STL")
+def stealth(attack: Attack) -> Modifier | None:
+    """By the range the shot counts as made at, for weapons only, while it is switched on."""
+    target = attack.target
+    if target is None or not attack.is_weapon or not target.active("STL"):
+        return None
+    row = STEALTH["battle armor" if target.card.is_battle_armor else "other"]
+    value = row[aiming_bracket(attack)]
+    return Modifier("Stealth (STL)", value, "AS-COM-080") if value else None
+
+
+# -- range ------------------------------------------------------------------------------------------------------
+
+
+def aiming_bracket(attack: Attack) -> str:
+    """The bracket whose modifier counts: where the target stands, unless a network lends a better one."""
+    bracket = attack.bracket
+    for hook in attack.battle.hooks["aiming_bracket"]:
+        bracket = hook(attack, bracket) or bracket
+    return bracket
+
+
+@rule("AS-COM-060", hook="to_hit", part=RANGE)
+def distance(attack: Attack) -> Modifier | None:
+    """Farther is harder. Physical attacks have no range; artillery has rows of its own."""
+    if not attack.is_weapon or (attack.kind == "artillery" and has_flat_range(attack)):
+        return None
+    bracket = aiming_bracket(attack)
+    return Modifier(f"Range: {RANGE_NAMES[bracket]}", RANGES[bracket]["modifier"], "AS-COM-060")
