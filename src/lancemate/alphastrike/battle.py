@@ -14,7 +14,7 @@ from lancemate.alphastrike.setup import Setup
 from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit
 from lancemate.field.table import Table
 from lancemate.kernel import rules as switchboard
-from lancemate.kernel.codec import digest
+from lancemate.kernel.codec import JSON, digest
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
@@ -102,6 +102,17 @@ class Battle:
 
     def hash(self) -> str:
         return digest(self.state)
+
+    def view(self, side: str | None) -> dict[str, JSON]:
+        """What that side may know (views.py); without a side, what everybody may."""
+        from lancemate.alphastrike.views import view
+
+        return view(self, side)
+
+    def _repr_svg_(self) -> str:
+        from lancemate.alphastrike.picture import draw
+
+        return draw(self)
 
     # -- acting -----------------------------------------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.deployment import begin_deployment
 from lancemate.alphastrike.sequence import begin_phase, begin_turn
 from lancemate.alphastrike.state import TABLE, Unit
-from lancemate.alphastrike.unit_state import apply_state
+from lancemate.alphastrike.unit_state import apply_states
 from lancemate.field.bases import Base, base_of
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ def open_battle(battle: Battle) -> None:
     setup = battle.setup
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
-    for muster in setup.units:
-        apply_state(battle, battle.state.units[muster.id], muster.state)
+    apply_states(battle)
     state = battle.state
     state.turn = setup.turn
     state.first = setup.first
@@ -33,7 +33,10 @@ def open_battle(battle: Battle) -> None:
             for unit in state.units.values():
                 if unit.moved == "none":
                     unit.moved = "ground"
-        begin_phase(battle, setup.phase)
+        if setup.phase == "deployment":
+            begin_deployment(battle)
+        else:
+            begin_phase(battle, setup.phase)
     battle.run()
 
 
@@ -49,7 +52,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         height=base.height if card.height is None else card.height,
         armor=card.armor,
         structure=card.structure,
-        facing=muster.facing,
+        facing=muster.facing % 360.0,
         group=muster.group,
     )
     if muster.at is not None:

@@ -49,5 +49,11 @@ class Setup:
     phase: str = "initiative"
     first: str | None = None
 
+    def __post_init__(self) -> None:
+        """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
+        order = [side.name for side in self.sides]
+        grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
+        object.__setattr__(self, "units", grouped)
+
     def opponent(self, side: str) -> str:
         return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

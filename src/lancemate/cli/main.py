@@ -13,6 +13,7 @@ import sys
 from lancemate import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
 }
 

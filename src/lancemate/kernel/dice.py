@@ -72,8 +72,20 @@ class SeededDice:
     __slots__ = ("_generator", "seed")
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed = seed & _MASK
         self._generator = Generator(seed)
+
+    @classmethod
+    def resumed(cls, seed: int, state: int) -> SeededDice:
+        """Dice of that seed that have already come so far."""
+        dice = cls(seed)
+        dice._generator = Generator(state)
+        return dice
+
+    @property
+    def state(self) -> int:
+        """How far the generator has come."""
+        return self._generator.state
 
     def roll(self, count: int) -> tuple[int, ...]:
         below = self._generator.below

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from typing import ClassVar, Protocol, TypeVar
 
 from lancemate.kernel.codec import JSON, encode
@@ -17,8 +19,22 @@ class Event(Protocol[S]):
     def apply(self, state: S) -> None: ...
 
 
+def public(value: object) -> JSON:
+    """A value as outsiders read it: like ``encode``, but named tuples keep their names."""
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return {name: public(part) for name, part in zip(value._fields, value, strict=True)}
+    if isinstance(value, (list, tuple)):
+        return [public(part) for part in value]
+    if isinstance(value, Mapping):
+        return {str(key): public(part) for key, part in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        shown = [field.name for field in dataclasses.fields(value) if not field.metadata.get("hidden")]
+        return {name: public(getattr(value, name)) for name in shown}
+    return encode(value)
+
+
 def event_data(event: Event[S]) -> dict[str, JSON]:
     """The public JSON form of an event: its type first, then its fields."""
-    data = encode(event)
+    data = public(event)
     assert isinstance(data, dict)
     return {"type": event.type, **data}

@@ -1,0 +1,476 @@
+"""The battle told in plain English: every event is a sentence or two, every number a sum with its pages.
+
+Knows words; must not know rules nor how a sentence gets to a screen. ``tone`` tells the screen how a line is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from lancemate.alphastrike import events as e
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.script_commands import Measure, Preview, Step
+from lancemate.alphastrike.wording import (
+    ATTACKS,
+    MODES,
+    dice,
+    effect,
+    heading,
+    inches,
+    listed,
+    page_of,
+    point,
+    points,
+    sentence,
+    the_sum,
+)
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle, BattleEvent
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the story. ``depth`` is how far it hangs under the line before it."""
+
+    text: str
+    tone: str = "plain"  # turn, phase, act, hit, miss, sum, wound, later, loss, ask, refused, quiet, plain
+    depth: int = 0
+
+
+Teller = Callable[["Names", Any], Iterable[Line]]
+SENTENCES: Final[dict[type[Any], Teller]] = {}
+
+
+def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Iterable[Line]]], Callable[[Names, E], Iterable[Line]]]:
+    """Register how an event is told."""
+
+    def register(teller: Callable[[Names, E], Iterable[Line]]) -> Callable[[Names, E], Iterable[Line]]:
+        SENTENCES[kind] = teller
+        return teller
+
+    return register
+
+
+class Names:
+    """What units are called: their design and, in parentheses, their id."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._units: Mapping[str, str] = {
+            muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
+        }
+        self._terrain = {feature.id: f"the {feature.kind} {feature.id}" for feature in battle.setup.table.features}
+
+    def __getitem__(self, name: str | None) -> str:
+        if name is None:
+            return "nobody"
+        return self._units.get(name) or self._terrain.get(name) or name
+
+
+def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
+    """What happened, line by line."""
+    names = Names(battle)
+    for event in events:
+        yield from SENTENCES[type(event)](names, event)
+
+
+def tell_refusal(step: Step, refusal: Refusal) -> Line:
+    """Why a command was not allowed, and what would be."""
+    who = getattr(step, "unit", None) or getattr(step, "side", None)
+    what = f"{step.name} {who}" if who else step.name
+    return Line(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
+
+
+def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    """What a preview or a measure found."""
+    names = Names(battle)
+    if isinstance(step, Measure):
+        yield Line(f"From {names[step.start]} to {names[step.end]}: {_facts(answer)}.", "act")
+    elif isinstance(step, Preview):
+        yield from _preview(names, step, answer)
+
+
+def _preview(names: Names, step: Preview, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    command = step.command
+    what = f"{names[command.unit]} would {command.name}"
+    if not answer.get("legal"):
+        reason = answer.get("reason")
+        facts = reason if isinstance(reason, dict) else {"message": reason}
+        rule = facts.get("rule")
+        page = page_of(rule) if isinstance(rule, str) else ""
+        yield Line(f"{what}, but may not: {sentence(str(facts.get('message')))}{page}", "refused")
+        return
+    aim = getattr(command, "target", None)
+    yield Line(f"{what}{f' {names[aim]}' if isinstance(aim, str) else ''}: {_facts(answer)}.", "act")
+    parts = answer.get("modifiers")
+    if isinstance(parts, list) and parts:
+        total = [Modifier(**part) for part in parts if isinstance(part, dict)]  # type: ignore[arg-type]
+        yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}.", "sum", 1)
+
+
+_UNSAID: Final = ("legal", "reason", "modifiers", "target_number")
+
+
+def _facts(answer: Mapping[str, JSON]) -> str:
+    """The plain values of an answer: ``distance 11.2, line of sight partial``."""
+    said = []
+    for key, value in answer.items():
+        if key in _UNSAID or value is None or isinstance(value, (list, dict)):
+            continue
+        word = key.replace("_", " ")
+        if isinstance(value, bool):
+            said.append(word if value else f"not {word}")
+        elif key.endswith("probability") and isinstance(value, float):
+            said.append(f"{word} {value:.1%}")
+        elif isinstance(value, float):
+            said.append(f"{word} {value:.2f}".rstrip("0").rstrip("."))
+        else:
+            said.append(f"{word} {value}")
+    return ", ".join(said)
+
+
+# -- the clock ----------------------------------------------------------------------------------------------------
+
+
+@tells(e.TurnBegan)
+def _turn(names: Names, event: e.TurnBegan) -> Iterator[Line]:
+    yield Line(f"Turn {event.turn}", "turn")
+
+
+@tells(e.PhaseBegan)
+def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
+    who = f": {event.to_act} acts first" if event.to_act else ""
+    yield Line(f"{event.phase.capitalize()} Phase{who}", "phase")
+
+
+@tells(e.InitiativeRolled)
+def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[Line]:
+    ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
+    rolls = ", ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
+    yield Line(f"Initiative{ties}: {rolls}. {event.winner} wins; {event.loser} moves and shoots first.", "act")
+
+
+@tells(e.TurnPassed)
+def _to_act(names: Names, event: e.TurnPassed) -> Iterator[Line]:
+    if event.to_act is not None:
+        moves = dict(event.quota).get(event.to_act, 0)
+        share = f", {moves} units to move" if moves > 1 else ""
+        yield Line(f"{event.to_act} is to act{share}.", "quiet")
+
+
+@tells(e.SideDone)
+def _side_done(names: Names, event: e.SideDone) -> Iterator[Line]:
+    yield Line(f"{event.side} is done with the {event.phase} phase.", "quiet")
+
+
+@tells(e.GroupMoves)
+def _group(names: Names, event: e.GroupMoves) -> Iterator[Line]:
+    if event.group is not None:
+        yield Line(f"{event.group} moves together.", "quiet")
+
+
+@tells(e.FreshTurn)
+def _turn_ended(names: Names, event: e.FreshTurn) -> Iterator[Line]:
+    yield Line(f"Turn {event.turn} is over.", "quiet")
+
+
+@tells(e.BattleOver)
+def _over(names: Names, event: e.BattleOver) -> Iterator[Line]:
+    result = f"{event.winner} wins" if event.winner is not None else "A draw"
+    yield Line(f"The battle is over. {result}: {sentence(event.reason)}{page_of(event.rule)}", "turn")
+
+
+# -- movement -----------------------------------------------------------------------------------------------------
+
+
+@tells(e.Deployed)
+def _deployed(names: Names, event: e.Deployed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} takes its place at {point(event.at)}, facing {heading(event.facing)}.", "act")
+
+
+@tells(e.Moved)
+def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
+    if event.mode in ("standstill", "immobile"):
+        yield Line(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
+        return
+    verb = MODES.get(event.mode, f"moves ({event.mode})")
+    height = f" at elevation {inches(event.elevation)}" if event.airborne else ""
+    where = f"to {point(event.at)}{height}, facing {heading(event.facing)}"
+    yield Line(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
+    allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
+    cost = f" = {the_sum(event.parts)}" if len(event.parts) > 1 else ""
+    yield Line(f"It costs {inches(event.cost)}{cost} of {inches(event.allowance)}{allowed}.", "sum", 1)
+
+
+@tells(e.Passed)
+def _passed(names: Names, event: e.Passed) -> Iterator[Line]:
+    what = "stays where it is" if event.phase == "movement" else "holds its fire"
+    yield Line(f"{names[event.unit]} {what}.", "act")
+
+
+@tells(e.HullDownTried)
+def _hull_down(names: Names, event: e.HullDownTried) -> Iterator[Line]:
+    result = "it is hull down" if event.hull_down else "it stays upright"
+    yield Line(f"{names[event.unit]} tries to go hull down and rolls {dice(event.roll)}: {result}.", "act")
+    yield Line(f"It needed {event.target_number} = {the_sum(event.modifiers)}{page_of(event.rule)}.", "sum", 1)
+
+
+@tells(e.LeftHullDown)
+def _left_hull_down(names: Names, event: e.LeftHullDown) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} rises from hull down for {inches(event.cost)}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Declared)
+def _declared(names: Names, event: e.Declared) -> Iterator[Line]:
+    what = {"charge": "a charge", "dfa": "a Death From Above"}.get(event.kind, event.kind)
+    yield Line(f"{names[event.unit]} announces {what} against {names[event.target]}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Mounted)
+def _mounted(names: Names, event: e.Mounted) -> Iterator[Line]:
+    verb = "clings to" if event.riding else "climbs aboard"
+    yield Line(f"{names[event.unit]} {verb} {names[event.carrier]}.", "act")
+
+
+@tells(e.Dismounted)
+def _dismounted(names: Names, event: e.Dismounted) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
+
+
+@tells(e.Displaced)
+def _displaced(names: Names, event: e.Displaced) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} is pushed to {point(event.at)}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Crashed)
+def _crashed(names: Names, event: e.Crashed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} crashes{page_of(event.rule)}.", "loss")
+
+
+@tells(e.Exited)
+def _exited(names: Names, event: e.Exited) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} leaves the field over the {event.edge} edge{page_of(event.rule)}.", "loss")
+
+
+# -- attacks ------------------------------------------------------------------------------------------------------
+
+
+@tells(e.AttackMade)
+def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
+    aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
+    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    using = f" with {event.using}" if event.using else ""
+    spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
+    away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
+    heat = f", overheating by {event.overheat}" if event.overheat else ""
+    yield Line(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+    yield Line(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
+    if not event.hit:
+        yield Line(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)
+        return
+    side = f" in the {event.direction}" if event.direction else ""
+    done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
+    yield Line(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
+    yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
+
+
+def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[Line]:
+    if roll:
+        yield Line(f"The damage roll is {dice(roll)}.", "sum", 2)
+    if len(parts) > 1:
+        yield Line(f"Damage {damage} = {the_sum(parts)}.", "sum", 2)
+
+
+@tells(e.AttackFailed)
+def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[Line]:
+    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    yield Line(
+        f"{names[event.attacker]} {verb} {names[event.target]}, which comes to nothing: "
+        f"{sentence(event.reason)}{page_of(event.rule)}",
+        "miss",
+    )
+
+
+@tells(e.HitLanded)
+def _hit(names: Names, event: e.HitLanded) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.target]} is struck in the {event.direction} for {points(event.damage)}{page_of(event.rule)}.",
+        "hit",
+        1,
+    )
+    yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
+
+
+@tells(e.Scattered)
+def _scattered(names: Names, event: e.Scattered) -> Iterator[Line]:
+    where = "off the table" if event.off_table else f"to {point(event.lands_at)}"
+    yield Line(
+        f"The shot at {point(event.aimed_at)} scatters {where} (dice {dice(event.roll)}){page_of(event.rule)}.",
+        "miss",
+        1,
+    )
+
+
+@tells(e.RiderRolled)
+def _rider(names: Names, event: e.RiderRolled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.rider]} rides on {names[event.carrier]}: a {dice(event.roll)} says that "
+        f"{names[event.struck]} is hit{page_of(event.rule)}.",
+        "sum",
+        1,
+    )
+
+
+# -- damage -------------------------------------------------------------------------------------------------------
+
+
+@tells(e.DamageMarked)
+def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
+    lost = [f"{count} {what}" for count, what in ((event.armor, "armor"), (event.structure, "structure")) if count]
+    yield Line(
+        f"{names[event.unit]} loses {listed(lost) or 'nothing'}; "
+        f"{event.armor_left} armor and {event.structure_left} structure are left.",
+        "wound",
+        1,
+    )
+
+
+@tells(e.TerrainDamaged)
+def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
+    yield Line(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.".capitalize(), "wound", 1)
+
+
+@tells(e.TerrainChanged)
+def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
+    what = f"becomes {event.becomes}" if event.becomes else "is gone"
+    yield Line(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
+
+
+@tells(e.CriticalRolled)
+def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
+    cause = event.cause.replace("_", " ")
+    result = f"{dice(event.roll)}, {effect(event.result)}"
+    yield Line(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
+
+
+@tells(e.CriticalCancelled)
+def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} shrugs the critical check off ({event.cause.replace('_', ' ')}){page_of(event.rule)}.",
+        "quiet",
+        1,
+    )
+
+
+@tells(e.MotiveRolled)
+def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
+    more = f" {the_sum(event.modifiers)}" if event.modifiers else ""
+    sign = " +" if event.modifiers and event.modifiers[0].value >= 0 else ""
+    result = "nothing breaks" if event.result == "none" else effect(event.result)
+    yield Line(
+        f"Motive check: {dice(event.roll)}{sign}{more}, {event.total}: {result}{page_of(event.rule)}.", "wound", 1
+    )
+
+
+@tells(e.Wounded)
+def _wounded(names: Names, event: e.Wounded) -> Iterator[Line]:
+    when = "at once" if event.at_once else "from the End Phase on"
+    tone = "wound" if event.at_once else "later"
+    yield Line(f"{names[event.unit]} will feel it {when}: {effect(event.effect)}{page_of(event.rule)}.", tone, 1)
+
+
+@tells(e.EffectsFelt)
+def _effects(names: Names, event: e.EffectsFelt) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} now feels {listed([effect(name) for name in event.effects])}.", "wound")
+
+
+@tells(e.Stunned)
+def _stunned(names: Names, event: e.Stunned) -> Iterator[Line]:
+    what = "cannot move or attack: its crew is stunned" if event.stunned else "has its wits back"
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+
+
+@tells(e.Doomed)
+def _doomed(names: Names, event: e.Doomed) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} is lost ({event.reason}); it leaves the table in the End Phase{page_of(event.rule)}.",
+        "later",
+        1,
+    )
+
+
+@tells(e.Destroyed)
+def _destroyed(names: Names, event: e.Destroyed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} is destroyed: {sentence(event.reason)}", "loss")
+
+
+# -- heat and switches --------------------------------------------------------------------------------------------
+
+
+@tells(e.HeatReceived)
+def _heat_received(names: Names, event: e.HeatReceived) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} takes {event.amount} heat, felt in the End Phase{page_of(event.rule)}.", "later", 1
+    )
+
+
+@tells(e.HeatChanged)
+def _heat(names: Names, event: e.HeatChanged) -> Iterator[Line]:
+    why = f" ({the_sum(event.parts)})" if event.parts else ""
+    yield Line(f"{names[event.unit]} goes from heat {event.before} to {event.after}{why}.", "act")
+
+
+@tells(e.ShutDown)
+def _shutdown(names: Names, event: e.ShutDown) -> Iterator[Line]:
+    what = "shuts down" if event.shutdown else "starts up again"
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+
+
+@tells(e.Wished)
+def _wished(names: Names, event: e.Wished) -> Iterator[Line]:
+    way = "on" if event.on else "off"
+    yield Line(f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later")
+
+
+@tells(e.Toggled)
+def _toggled(names: Names, event: e.Toggled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} switches {event.ability} {'on' if event.on else 'off'}{page_of(event.rule)}.", "act"
+    )
+
+
+@tells(e.AbilitySpent)
+def _spent(names: Names, event: e.AbilitySpent) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
+
+
+@tells(e.Noted)
+def _noted(names: Names, event: e.Noted) -> Iterator[Line]:
+    who = f"{names[event.unit]}: " if event.unit is not None else ""
+    yield Line(f"{who}{event.key.replace('_', ' ')} is now {event.value}{page_of(event.rule)}.", "quiet", 1)
+
+
+@tells(e.DieRolled)
+def _die(names: Names, event: e.DieRolled) -> Iterator[Line]:
+    who = f"{names[event.unit]}, " if event.unit is not None else ""
+    yield Line(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
+
+
+# -- decisions ----------------------------------------------------------------------------------------------------
+
+
+@tells(e.DecisionAsked)
+def _asked(names: Names, event: e.DecisionAsked) -> Iterator[Line]:
+    ask = event.decision
+    yield Line(f"{ask.side} must decide: {ask.question} ({' or '.join(ask.choices)}){page_of(ask.rule)}", "ask")
+
+
+@tells(e.Decided)
+def _decided(names: Names, event: e.Decided) -> Iterator[Line]:
+    yield Line(f"{event.side} decides: {event.choice}.", "ask")

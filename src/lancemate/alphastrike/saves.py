@@ -1,0 +1,113 @@
+"""Battles as files. A save is a battle script (setup, dice, commands) with a seal: loading plays it again and checks.
+
+So every save can also be read, edited and run by ``lancemate run``. Knows scripts and journals; must not know rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.script_commands import Measure, Preview, command_to_data
+from lancemate.alphastrike.script_models import Script, read_script, setup_to_data
+from lancemate.alphastrike.unit_state import StateError
+from lancemate.kernel.codec import FORMAT, JSON, encode
+from lancemate.kernel.dice import SeededDice, TapeDice
+from lancemate.kernel.documents import Document, read_document
+from lancemate.kernel.errors import InputError, OutOfDice, Refused
+from lancemate.kernel.reading import Reader
+
+_SEAL_KEYS: Final = ("format", "hash", "without", "next")
+_LARGEST_SAVE: Final = 50_000_000
+
+
+def save(battle: Battle) -> dict[str, JSON]:
+    """Everything needed to have this battle again, as plain data."""
+    seal: dict[str, JSON] = {"format": FORMAT, "hash": battle.hash()}
+    if battle.off:
+        seal["without"] = encode(battle.off)
+    data = setup_to_data(battle.setup)
+    dice, thrown = battle.dice, battle.journal.dice
+    if isinstance(dice, TapeDice):
+        data["dice"] = [*thrown, *dice.faces[dice.used :]]
+    elif isinstance(dice, SeededDice) and _throws(dice, thrown):
+        data["seed"] = dice.seed
+    elif isinstance(dice, SeededDice):
+        # The dice were changed on the way: what was thrown is a tape, and the new ones go on from where they are.
+        data["dice"] = list(thrown)
+        seal["next"] = {"seed": dice.seed, "state": dice.state}
+    else:
+        raise InputError(f"dice of the kind {type(dice).__name__} cannot be saved")
+    data["commands"] = [command_to_data(command) for command in battle.journal.commands]
+    data["save"] = seal
+    return data
+
+
+def _throws(dice: SeededDice, thrown: list[int]) -> bool:
+    """Whether these dice, from their seed on, have thrown exactly this."""
+    fresh = SeededDice(dice.seed)
+    return list(fresh.roll(len(thrown))) == thrown and fresh.state == dice.state
+
+
+def save_text(battle: Battle) -> str:
+    return json.dumps(save(battle), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def load(data: Mapping[str, JSON]) -> Battle:
+    """The battle of a save, played again. A damaged save, or one of another format, is an InputError."""
+    return _load(Document(dict(data)))
+
+
+def load_file(path: str | Path) -> Battle:
+    return _load(read_document(path, limit=_LARGEST_SAVE))
+
+
+def _load(source: Document) -> Battle:
+    if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
+        raise source.located(InputError("this is not a saved battle: the key save is missing"))
+    try:
+        seal = Reader(source.data["save"], "save", known=_SEAL_KEYS, what="the seal of a save")
+        written = seal.whole("format", most=9999)
+        if written != FORMAT:
+            raise seal.wrong("format", f"this save is of format {written}; this version reads format {FORMAT}")
+        seal.need("hash")
+        without = frozenset(seal.texts("without"))
+        following = _next_dice(seal)
+    except InputError as error:
+        raise source.located(error) from None
+    script = read_script(source)
+    battle = _replay(script, without)
+    if battle.hash() != seal.text("hash"):
+        raise source.located(seal.wrong("hash", "the battle does not come out as it was saved: the file is damaged"))
+    if following is not None:
+        battle.dice = following
+    return battle
+
+
+def _next_dice(seal: Reader) -> SeededDice | None:
+    if "next" not in seal:
+        return None
+    reader = Reader(seal.raw("next"), seal.path("next"), known=("seed", "state"))
+    reader.need("seed", "state")
+    return SeededDice.resumed(reader.whole("seed"), reader.whole("state"))
+
+
+def _replay(script: Script, without: frozenset[str]) -> Battle:
+    source = script.source
+    try:
+        battle = Battle(script.setup, script.dice(), without=without)
+    except (StateError, OutOfDice) as error:
+        raise source.located(InputError(f"the battle cannot begin: {error.message}", key="sides")) from None
+    for number, step in enumerate(script.steps):
+        key = f"commands.{number}"
+        if isinstance(step, (Preview, Measure)):
+            raise source.located(InputError(f"a save holds no {step.name}", key=key))
+        try:
+            battle.do(step)
+        except (Refused, OutOfDice) as error:
+            problem = f"this cannot have happened: {error.message}; the file is damaged"
+            raise source.located(InputError(problem, key=key)) from None
+    return battle

@@ -1,0 +1,129 @@
+"""Words for numbers: sums with their pages, dice, distances, effects. Knows English; must not know events or rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from lancemate import rulebook
+from lancemate.alphastrike.explain import Cost, Modifier
+
+
+@cache
+def page_of(rule: str | None) -> str:
+    """Where to look it up: ``[AS-COM-052, p. 43]``."""
+    if rule is None:
+        return ""
+    try:
+        page = rulebook.page(rule)
+    except rulebook.UnknownRule:
+        page = None
+    return f" [{rule}, p. {page}]" if page is not None else f" [{rule}]"
+
+
+@cache
+def short_page(rule: str | None) -> str:
+    if rule is None:
+        return ""
+    try:
+        page = rulebook.page(rule)
+    except rulebook.UnknownRule:
+        return ""
+    return f" (p. {page})" if page is not None else ""
+
+
+def the_sum(parts: Sequence[Modifier | Cost]) -> str:
+    """``4 Skill (p. 42) + 2 Range: medium (p. 43) - 1 Short (p. 44)``."""
+    words: list[str] = []
+    for part in parts:
+        sign = "- " if part.value < 0 else "+ " if words else ""
+        words.append(f"{sign}{number(abs(part.value))} {part.label}{short_page(part.rule)}")
+    return " ".join(words)
+
+
+def number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def inches(value: float) -> str:
+    return f'{value:.1f}"' if value != int(value) else f'{int(value)}"'
+
+
+def dice(roll: Sequence[int]) -> str:
+    """``4 and 3, 7 in all``; one die is only itself."""
+    if not roll:
+        return "nothing"
+    if len(roll) == 1:
+        return str(roll[0])
+    return f"{', '.join(map(str, roll[:-1]))} and {roll[-1]}, {sum(roll)} in all"
+
+
+def point(at: Sequence[float]) -> str:
+    return f"({number(at[0])}, {number(at[1])})"
+
+
+def listed(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def points(count: int, what: str = "point") -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def sentence(text: str) -> str:
+    text = text.strip()
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def heading(facing: float) -> str:
+    return COMPASS[int(((facing % 360.0) + 22.5) // 45.0) % 8]
+
+
+EFFECTS: Final[Mapping[str, str]] = {
+    "engine": "an engine hit",
+    "fire_control": "a fire control hit: +2 to hit with its weapons",
+    "mp": "an MP hit: half its Move and TMM are gone",
+    "weapon": "a weapon hit: 1 point less damage at every range",
+    "motive_2": 'motive damage: 2" of Move and 1 of TMM are gone',
+    "motive_half": "motive damage: half its Move and TMM are gone",
+    "motive_0": "motive damage: it is immobilized",
+    "crashed": "it lies where it crashed",
+    "stunned": "its crew is stunned",
+    "crew_stunned": "its crew is stunned",
+    "crew_killed": "its crew is killed",
+    "ammo": "an ammunition hit",
+    "destroyed": "it is destroyed",
+    "none": "no critical hit",
+}
+
+
+def effect(name: str) -> str:
+    bare, _, arc = name.partition(":")
+    if arc:
+        return f"{EFFECTS.get(bare, bare)} in its {arc} arc"
+    return EFFECTS.get(name, name.replace("_", " "))
+
+
+MODES: Final[Mapping[str, str]] = {
+    "ground": "moves",
+    "jump": "jumps",
+    "sprint": "sprints",
+    "minimum": "shuffles",
+    "submarine": "dives",
+    "evade": "moves evasively",
+}
+ATTACKS: Final[Mapping[str, str]] = {
+    "weapon": "fires at",
+    "physical": "strikes",
+    "melee": "swings its melee weapon at",
+    "charge": "charges",
+    "dfa": "comes down on",
+    "antimech": "swarms",
+    "artillery": "lobs artillery at",
+}

@@ -1,0 +1,97 @@
+"""`lancemate run`: plays a battle script and shows what happened, for people or as JSON. Prints; decides nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from lancemate.alphastrike.log import Line, story, tell_answer, tell_refusal
+from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
+from lancemate.kernel.errors import LancemateError
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+REJECTED: Final = 1  # a command of the script was not allowed, or its expectations were not met
+
+STYLES: Final = {
+    "turn": "bold",
+    "phase": "bold cyan",
+    "hit": "green",
+    "miss": "yellow",
+    "sum": "dim",
+    "wound": "magenta",
+    "later": "italic blue",
+    "loss": "bold red",
+    "ask": "cyan",
+    "refused": "red",
+    "quiet": "dim",
+}
+
+
+@app.command()
+def run(
+    file: Annotated[Path, typer.Argument(help="The battle script, YAML or JSON.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the story.")] = False,
+    svg: Annotated[Path | None, typer.Option(help="Draw the final position into this file.")] = None,
+) -> None:
+    """Play a battle script. Leaves with 0 if every command was accepted, 1 if one was not, 2 if the script is wrong."""
+    from lancemate.muster.catalogue import find
+
+    report = run_script(load_script(file, find_card=find))
+    if svg is not None:
+        from lancemate.alphastrike.picture import draw
+
+        _write(svg, draw(report.battle))
+    if as_json:
+        print(json.dumps(report.to_data(), ensure_ascii=False, indent=2))
+    else:
+        show(report, Console(highlight=False, soft_wrap=True))
+    if not report.accepted or report.unmet:
+        raise typer.Exit(REJECTED)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise LancemateError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def show(report: Report, console: Console) -> None:
+    """The story of a script."""
+    script = report.script
+    if script.title:
+        console.print(Text(script.title, style="bold underline"))
+    if script.about:
+        console.print(Text(script.about))
+    for line in story(report.battle, report.opening):
+        _print(console, line)
+    for outcome in report.outcomes:
+        _show_outcome(report, outcome, console)
+    if report.dice_left:
+        _print(console, Line(f"{report.dice_left} of the given dice were not used.", "quiet"))
+    for difference in report.unmet:
+        _print(console, Line(f"Not as expected: {difference}", "refused"))
+
+
+def _show_outcome(report: Report, outcome: Outcome, console: Console) -> None:
+    mark = f"{outcome.command:>3}  "
+    if outcome.refusal is not None:
+        lines = [tell_refusal(outcome.step, outcome.refusal)]
+    elif outcome.answer is not None:
+        lines = list(tell_answer(report.battle, outcome.step, outcome.answer))
+    else:
+        lines = list(story(report.battle, outcome.events))
+    for number, line in enumerate(lines):
+        _print(console, line, mark if number == 0 else " " * len(mark))
+
+
+def _print(console: Console, line: Line, margin: str = "     ") -> None:
+    if line.tone == "turn":
+        console.print()
+    console.print(Text(margin, style="dim") + Text("  " * line.depth + line.text, style=STYLES.get(line.tone, "")))
