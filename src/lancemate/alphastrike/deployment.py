@@ -1,7 +1,7 @@
 """Taking the field (p. 30): deployment zones, and placing units before the first turn.
 
-Battles whose setup begins with the phase ``deployment`` let the sides place their units in turn; otherwise units without
-a place wait off the board and enter with their first move (movement/entry.py).
+Battles whose setup begins with the phase ``deployment`` let the sides place their units in turn; otherwise units
+without a place wait off the board and enter with their first move (movement/entry.py).
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ def next_to_deploy(battle: Battle) -> None:
     if not quota:
         quota = placing_order(battle)
     if not quota:
-        state.first = None
         begin_turn(battle, battle.setup.turn)
     elif (state.to_act, state.quota) != (quota[0][0], quota):
         battle.emit(TurnPassed(quota[0][0], quota))
