@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.attack import Kind, attack_kind
+from lancemate.alphastrike.attack import AIM, Kind, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.physical import physical_slot
+from lancemate.alphastrike.ranges import in_contact
 from lancemate.alphastrike.stats import stats
-from lancemate.field.bodies import touching
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
@@ -24,7 +24,7 @@ def on_the_ground(unit: Unit) -> bool:
     return not unit.airborne and (card.is_ground_unit or card.is_air_vehicle or card.is_aerospace)
 
 
-@rule("AS-COM-101", hook="may_attack")
+@rule("AS-COM-101", hook="may_attack", part=AIM)
 def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     """Base contact with any unit on the ground, 'Mech or not."""
     if attack.kind != "antimech":
@@ -33,7 +33,7 @@ def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     if target is None or not on_the_ground(target):
         text = f"{attack.attacker.id} swarms ground units, landed VTOLs and WiGEs and grounded aerospace units only"
         return Refusal("not_a_target", text, "AS-COM-101")
-    if not touching(attack.attacker.body, target.body):
+    if not in_contact(attack.battle, attack.attacker, target):
         text = f"{attack.attacker.id} must stand in base contact with {target.id}"
         return Refusal("not_in_contact", text, "AS-COM-101")
     return None

@@ -106,7 +106,9 @@ class Attack:
         else:
             self.feature = battle.table.by_id.get(named)
             if self.feature is None:
-                raise refuse("unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005")
+                raise refuse(
+                    "unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005"
+                )
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""
@@ -229,7 +231,6 @@ class Kind:
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
-    settle: Callable[[Attack, str], Settled] | None = None  # replaces the common settling of damage
     resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # area attacks
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
@@ -373,10 +374,12 @@ def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], c
 
 def land(attack: Attack, roll: tuple[int, ...], direction: str | None) -> None:
     """Tell the attack and, if it hit, hand its damage over."""
+    from lancemate.alphastrike.damage import settle
+
     parts = modifiers(attack)
     number = total(parts)
     hit = succeeds(attack, number, sum(roll))
-    settled = settle_hit(attack, direction or "front") if hit else None
+    settled = settle(attack, direction or "front") if hit else None
     tell(attack, roll, number, parts, hit, direction, settled)
     if settled is not None:
         hand_over(attack, settled, direction, roll)
@@ -391,14 +394,6 @@ def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> Non
         hook(attack, hit, number, roll)
     if attack.kind_rules.after is not None:
         attack.kind_rules.after(attack, hit)
-
-
-def settle_hit(attack: Attack, direction: str) -> Settled:
-    """Work out the points of a hit, by the kind's own way or the common one."""
-    from lancemate.alphastrike.damage import settle
-
-    custom = attack.kind_rules.settle
-    return custom(attack, direction) if custom is not None else settle(attack, direction)
 
 
 @rule("AS-COM-082", otherwise=None)

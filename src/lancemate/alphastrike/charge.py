@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.arithmetic import round_normally
-from lancemate.alphastrike.attack import Attack, Kind, attack_kind, make_attack
-from lancemate.alphastrike.damage_value import NONE, Strength
+from lancemate.alphastrike.attack import ABLE, Attack, Kind, attack_kind, make_attack
+from lancemate.alphastrike.damage_value import Strength
 from lancemate.alphastrike.events import AttackFailed
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.physical import physical_slot, why_not_strike
+from lancemate.alphastrike.ranges import bodies_touch, in_contact
 from lancemate.alphastrike.sequence import counts_for_movement
 from lancemate.alphastrike.stats import stats
-from lancemate.field.bodies import TINY, Body, touching
+from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
@@ -80,30 +81,26 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     if target.moved == "none" and counts_for_movement(target):
         text = f"{target.id} has still to move; declare against a unit that has completed its movement"
         return Refusal("target_not_moved", text, "AS-COM-093")
-    if not touching(end, target.body):
+    if not bodies_touch(end, target.body):
         text = f"the move of {unit.id} must end in base contact with {target.id}"
         return Refusal("not_in_contact", text, "AS-COM-093")
     return None
 
 
 @rule("AS-COM-094", otherwise=None)
-def way_of_charging(
-    battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool
-) -> Refusal | None:
-    """A charge is run on the ground, not sprinted, jumped or flown, at a unit on about the same level."""
+def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool) -> Refusal | None:
+    """A charge is run on the ground, not sprinted, jumped or flown, at a unit that is on the ground as well."""
     if mode not in ("ground", "minimum") or airborne:
         text = f"{unit.id} charges with ground movement, not with {'flight' if airborne else mode}"
         return Refusal("wrong_movement", text, "AS-COM-094")
-    if target.airborne or abs(end.bottom - target.body.bottom) > 1.0 + TINY:
-        text = f"{target.id} is out of reach of a charge; charge a unit on the ground within 1 inch of elevation"
-        return Refusal("out_of_reach", text, "AS-COM-094")
+    if target.airborne:
+        text = f"{target.id} is in the air, out of reach of a charge; charge a unit on the ground"
+        return Refusal("target_airborne", text, "AS-COM-094")
     return None
 
 
 @rule("AS-COM-097", otherwise=None)
-def way_of_jumping(
-    battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool
-) -> Refusal | None:
+def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool) -> Refusal | None:
     """Death From Above comes at the end of a jump, down onto a unit that is not in the air."""
     if mode != "jump" or not stats(battle, unit).move.get("jump"):
         return Refusal("wrong_movement", f"{unit.id} must jump onto its target", "AS-COM-097")
@@ -116,7 +113,7 @@ def way_of_jumping(
 # -- resolving, in the Combat Phase ---------------------------------------------------------------------------
 
 
-@rule("AS-COM-093", hook="may_attack")
+@rule("AS-COM-093", hook="may_attack", part=ABLE)
 def as_declared(attack: Attack) -> Refusal | None:
     """A declared attack cannot be changed and is the unit's only one; an undeclared one cannot be made."""
     unit, declared = attack.attacker, attack.attacker.declared
@@ -153,7 +150,7 @@ def resolve(attack: Attack) -> None:
 def connects(attack: Attack) -> bool:
     """The target is still where the attacker ran or jumped to."""
     target = attack.target
-    return target is not None and target.on_table and touching(attack.attacker.body, target.body)
+    return target is not None and target.on_table and in_contact(attack.battle, attack.attacker, target)
 
 
 @rule("AS-COM-093", hook="before_combat_ends")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.attack import Kind, attack_kind
+from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.explain import Modifier
 from lancemate.field.bodies import TINY
@@ -63,7 +63,7 @@ def why_not_strike(unit: Unit, kind: str) -> Refusal | None:
     return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: as {row} it may {allowed}", "AS-COM-083")
 
 
-@rule("AS-COM-083", hook="may_attack")
+@rule("AS-COM-083", hook="may_attack", part=ABLE)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
     return why_not_strike(attack.attacker, attack.kind) if attack.is_physical else None
@@ -73,7 +73,7 @@ def has_shot(unit: Unit) -> bool:
     return any(slot.startswith("weapon") for slot in unit.attacks)
 
 
-@rule("AS-COM-084", hook="may_attack")
+@rule("AS-COM-084", hook="may_attack", part=SLOT)
 def strike_or_shoot(attack: Attack) -> Refusal | None:
     """One physical attack a turn, and none in a turn with weapon fire. Artillery comes on top (AS-COM-104)."""
     unit = attack.attacker
@@ -88,18 +88,14 @@ def strike_or_shoot(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-085", hook="may_attack")
+@rule("AS-COM-085", hook="may_attack", part=AIM)
 def within_arms_height(attack: Attack) -> Refusal | None:
-    """Whoever strikes stands beside its target: their heights overlap; in base contact they are within 1 inch."""
+    """Whoever strikes stands beside its target: their heights overlap. (Base contact has its own limit, AS-INT-011.)"""
     target = attack.target
-    if not attack.is_physical or target is None or attack.kind == "dfa":
+    if attack.kind not in REACH or target is None:
         return None
     mine, other = attack.attacker.body, target.body
-    if attack.kind in REACH:
-        apart = mine.bottom >= other.top - TINY or other.bottom >= mine.top - TINY
-    else:
-        apart = abs(mine.bottom - other.bottom) > 1.0 + TINY
-    if not apart:
+    if mine.bottom < other.top - TINY and other.bottom < mine.top - TINY:
         return None
     text = f"{target.id} stands at {other.bottom:g} inches, out of reach for {attack.attacker.id} at {mine.bottom:g}"
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
@@ -114,7 +110,7 @@ def punch_strength(attack: Attack) -> Strength:
     return Strength(attack.attacker.card.size)
 
 
-@rule("AS-COM-090", hook="may_attack")
+@rule("AS-COM-090", hook="may_attack", part=AIM)
 def within_one_inch(attack: Attack) -> Refusal | None:
     """Punches and kicks reach 1 inch; who carries a hand weapon uses that."""
     if attack.kind != "physical":
@@ -135,7 +131,7 @@ def melee_strength(attack: Attack) -> Strength:
     return Strength(attack.attacker.card.size + 1)
 
 
-@rule("AS-COM-091", hook="may_attack")
+@rule("AS-COM-091", hook="may_attack", part=AIM)
 def within_two_inches(attack: Attack) -> Refusal | None:
     """A hand weapon reaches 2 inches; only units with MEL have one."""
     if attack.kind != "melee":
@@ -166,7 +162,5 @@ def physical_slot(attack: Attack) -> str:
     return "physical"
 
 
-attack_kind(
-    Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=by_size)
-)
+attack_kind(Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=by_size))
 attack_kind(Kind("melee", weapon=False, physical=True, slot=physical_slot, strength=melee_strength, explain=by_size))

@@ -215,16 +215,16 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
             battle.emit(GroupMoves(None))
         battle.then("next_mover")
     elif state.phase == "combat":
-        for hook in battle.hooks["before_combat_ends"]:
-            hook(battle, side)
-        battle.emit(SideDone(side, "combat"))
         battle.then("combat_side_done", side=side)
+        for hook in battle.hooks["before_combat_ends"]:  # what they put on the agenda comes first
+            hook(battle, side)
     else:
         raise refuse("wrong_phase", f"the {state.phase} phase ends by itself", "AS-INT-057")
 
 
 @task("combat_side_done")
 def combat_side_done(battle: Battle, side: str) -> None:
+    battle.emit(SideDone(side, "combat"))
     other = battle.opponent(side)
     if combat_in_turns(battle) and other not in battle.state.done:
         battle.emit(TurnPassed(other))

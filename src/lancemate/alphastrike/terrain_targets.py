@@ -13,7 +13,7 @@ from lancemate.alphastrike.events import HitLanded, TerrainChanged, TerrainDamag
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack, Settled
+    from lancemate.alphastrike.attack import Attack
     from lancemate.alphastrike.battle import Battle
     from lancemate.field.terrain import Feature
 
@@ -60,8 +60,9 @@ def collapse(battle: Battle, feature: Feature) -> bool:
 @rule("AS-URB-020", hook="end_phase", part=REMOVAL)
 def collapse_in_end_phase(battle: Battle) -> bool | None:
     """What Combat Phase damage has brought down falls with the other effects of damage."""
-    fallen = [feature for feature in battle.table.features if feature.id in battle.state.terrain_damage]
-    return any([collapse(battle, feature) for feature in fallen if feature.kind != RUBBLE]) or None
+    damaged = [feature for feature in battle.table.features if feature.id in battle.state.terrain_damage]
+    fallen = [feature for feature in damaged if feature.kind != RUBBLE and collapse(battle, feature)]
+    return True if fallen else None
 
 
 # -- near misses ----------------------------------------------------------------------------------------------
@@ -83,28 +84,20 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
     return name in battle.units
 
 
-def hit_cover(attack: Attack, cover: str, settled: Settled) -> None:
-    """Give the damage of a near miss to the cover."""
-    from lancemate.alphastrike.damage import Hit, take_hit
+def hit_cover(attack: Attack, cover: str) -> None:
+    """Give the damage of a near miss to the cover. The attack is the one that was redirected to it."""
+    from lancemate.alphastrike.damage import hit_direction, settle, strike
 
     battle = attack.battle
+    direction = hit_direction(attack) if attack.target is not None else "front"
+    direction = "front" if direction == "corner" else direction
+    settled = settle(attack, direction)
     battle.emit(
         HitLanded(
-            attack.attacker.id, cover, attack.kind, "front", settled.damage, settled.parts, settled.roll, "AS-COM-088"
+            attack.attacker.id, cover, attack.kind, direction, settled.damage, settled.parts, settled.roll, "AS-COM-088"
         )
     )
-    feature = battle.table.by_id.get(cover)
-    if feature is not None:
-        damage_feature(battle, feature, settled.damage, "AS-COM-088")
+    if attack.feature is not None:
+        damage_feature(battle, attack.feature, settled.damage, "AS-COM-088")
     else:
-        take_hit(
-            battle,
-            Hit(
-                cover,
-                settled.damage,
-                heat=settled.heat,
-                cause=attack.kind,
-                attacker=attack.attacker.id,
-                physical=attack.is_physical,
-            ),
-        )
+        strike(attack, settled, direction, natural_12=False)
