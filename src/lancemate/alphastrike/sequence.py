@@ -53,7 +53,7 @@ def begin_phase(battle: Battle, phase: str) -> None:
         battle.then("end_phase")
 
 
-@rule("AS-INT-057", otherwise="movement")
+@rule("AS-INT-057", otherwise=lambda battle, phase: "combat" if phase == "movement" else "initiative")
 def phase_after(battle: Battle, phase: str) -> str:
     """Four phases in a fixed order, again and again."""
     return PHASES[(PHASES.index(phase) + 1) % len(PHASES)]
