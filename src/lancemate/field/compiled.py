@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from lancemate.field import kernels, kernels_paths, kernels_sight
-from lancemate.field.kernels_sight import Eight, Five
+from lancemate.field.kernels_sight import Eight, Five, Work
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
 
 
@@ -18,8 +18,9 @@ class Compiled(NamedTuple):
     features_within: Callable[[Geometry, float, float, float], Ints]
     trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
     sweep: Callable[[Geometry, Floats, float, Bools], Floats]
-    sight: Callable[[Geometry, Floats, Bools, Five, Five, Bools, Floats], Eight]
-    sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Floats, Bools, Floats], None]
+    workspace: Callable[[Geometry], Work]
+    sight: Callable[[Geometry, Floats, Bools, Five, Five, Work, Bools, Floats], Eight]
+    sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Work, Floats, Bools, Floats], None]
 
 
 COMPILED: Final = Compiled(
@@ -28,6 +29,7 @@ COMPILED: Final = Compiled(
     kernels_paths.features_within,
     kernels_paths.trace,
     kernels_paths.sweep,
+    kernels_sight.workspace,
     kernels_sight.sight,
     kernels_sight.sights,
 )

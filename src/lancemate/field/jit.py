@@ -26,7 +26,16 @@ STAMP = _stamp()
 
 def kernel(function: Callable[P, T]) -> Callable[P, T]:
     """Machine code on first call, without fast-math: every machine gives the same bits."""
-    compiled: Callable[P, T] = njit(cache=True, error_model="numpy")(function)
+    return _compiled(function, njit(cache=True, error_model="numpy"))
+
+
+def kernel_of(signature: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """The same for one signature only, so that a call with a literal number does not compile it once more."""
+    return lambda function: _compiled(function, njit(signature, cache=True, error_model="numpy"))
+
+
+def _compiled(function: Callable[P, T], compiler: Callable[[Callable[P, T]], Callable[P, T]]) -> Callable[P, T]:
+    compiled = compiler(function)
     file = getattr(getattr(compiled, "_cache", None), "_cache_file", None)
     if file is not None:
         file._source_stamp = STAMP

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.layout import (
     BASE,
     BRIDGE,
@@ -103,6 +103,14 @@ def misses_box(feat: Floats, f: int, x0: float, y0: float, x1: float, y1: float)
 
 
 @kernel
+def misses_line(feat: Floats, f: int, ax: float, ay: float, nx: float, ny: float, r: float) -> bool:
+    """Whether a feature's bounds lie further than ``r`` to one side of the line through a with the unit normal n."""
+    across = (0.5 * (feat[f, MIN_X] + feat[f, MAX_X]) - ax) * nx + (0.5 * (feat[f, MIN_Y] + feat[f, MAX_Y]) - ay) * ny
+    reach = 0.5 * ((feat[f, MAX_X] - feat[f, MIN_X]) * abs(nx) + (feat[f, MAX_Y] - feat[f, MIN_Y]) * abs(ny))
+    return bool(abs(across) > reach + r + TINY)
+
+
+@kernel
 def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool]:
     """Elevation of the solid ground, of the surface, and whether there is water. A later hill covers water under it."""
     feat = geo[0]
@@ -125,7 +133,7 @@ def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool]:
     return top - depth, max(top, deck), wet
 
 
-@kernel
+@kernel_of("void(f8[::1], i8)")
 def sort_in_place(values: Floats, count: int) -> None:
     """Few values, mostly in order already."""
     for i in range(1, count):
@@ -137,7 +145,7 @@ def sort_in_place(values: Floats, count: int) -> None:
         values[j + 1] = value
 
 
-@kernel
+@kernel_of("i8(f8[:, ::1], i8)")
 def merge(spans: Floats, count: int) -> int:
     """Sort stretches and join those that overlap or meet; how many are left."""
     if count < 2:
@@ -176,7 +184,7 @@ def disc_span(ax: float, ay: float, dx: float, dy: float, x: float, y: float, r:
     return max(0.0, (-b - root) / a), min(1.0, (-b + root) / a)
 
 
-@kernel
+@kernel_of("i8(f8[:, ::1], i8, i8, f8, f8, f8, f8, f8[::1], f8[:, ::1], i8)")
 def polygon_spans(
     verts: Floats,
     first: int,

@@ -10,7 +10,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.kernels import (
     TINY,
     crossings,
@@ -18,6 +18,7 @@ from lancemate.field.kernels import (
     levels,
     merge,
     misses_box,
+    misses_line,
     room_for,
     sort_in_place,
     touches,
@@ -29,12 +30,15 @@ FREE = 2.0  # inches from the base edge within which the terrain a body occupies
 
 Five = tuple[float, float, float, float, float]
 Eight = tuple[float, float, float, float, float, float, float, float]
-Work = tuple[Floats, Floats, Floats, Floats, Floats, Ints]
+Work = tuple[Floats, Floats, Floats, Floats, Floats, Ints, Bools]
 
 
 @kernel
 def workspace(geo: Geometry) -> Work:
-    """Scratch space large enough for any sight line on this table: cuts, spans, hills, woods, marks, candidates."""
+    """Scratch space large enough for any sight line on this table: cuts, spans, hills, woods, marks, candidates, cover.
+
+    One per table is enough: a kernel runs from start to end before any other thread may call it.
+    """
     size = room_for(geo)
     return (
         np.empty(4 * size + 8),
@@ -43,6 +47,7 @@ def workspace(geo: Geometry) -> Work:
         np.empty((16 * size, 2)),
         np.empty(2 * size),
         np.empty((geo[0].shape[0] + 1, 3), dtype=np.int64),
+        np.empty(geo[0].shape[0], dtype=np.bool_),
     )
 
 
@@ -54,10 +59,8 @@ def grazing(eye: float, top: float, t0: float, t1: float) -> float:
     return eye + (top - eye) / t1
 
 
-@kernel
-def hill_ray(
-    rec: Floats, hills: int, eye: float, bottom: float, slack: float, cuts: Floats, cover: Bools, mark: bool
-) -> float:
+@kernel_of("f8(f8[:, ::1], i8, f8, f8, f8, f8[::1], b1[::1])")
+def hill_ray(rec: Floats, hills: int, eye: float, bottom: float, slack: float, cuts: Floats, cover: Bools) -> float:
     """The highest grazing ray over hills. Where hills overlap their heights add up; a place counts if any of them does.
 
     Rows of ``rec``: stretch from, to, height, and the part of the stretch that intervenes from, to, feature.
@@ -66,7 +69,7 @@ def hill_ray(
         if rec[0, 4] - rec[0, 3] <= slack:
             return -inf
         z = grazing(eye, rec[0, 2], rec[0, 3], rec[0, 4])
-        if mark and z > bottom + TINY:
+        if z > bottom + TINY:
             cover[int(rec[0, 5])] = True
         return z
     n = 0
@@ -91,7 +94,7 @@ def hill_ray(
         if counts:
             z = grazing(eye, top, a, b)
             best = max(best, z)
-            if mark and z > bottom + TINY:
+            if z > bottom + TINY:
                 for i in range(hills):
                     if rec[i, 3] < mid < rec[i, 4]:
                         cover[int(rec[i, 5])] = True
@@ -125,7 +128,7 @@ def candidates(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, nx: 
 
     0: the body is not in it; 1: what lies beyond the free inches intervenes; 2: the line leaves it within them.
     """
-    cuts, spans, _, _, _, who = work
+    cuts, spans, _, _, _, who, _ = work
     feat = geo[0]
     x0 = min(v[0], t[0] - t[2] * abs(nx))
     x1 = max(v[0], t[0] + t[2] * abs(nx))
@@ -134,10 +137,13 @@ def candidates(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, nx: 
     lx = t[0] - v[0]
     ly = t[1] - v[1]
     length = sqrt(lx * lx + ly * ly)
+    low = min(v[3] + v[4], t[3])  # what rises no higher than the eye and the target's feet hides nothing
     found = 0
     for f in range(feat.shape[0]):
         role = feat[f, ROLE]
-        if (role != HILL and role != SOLID) or ignored[f] or misses_box(feat, f, x0, y0, x1, y1):
+        if (role != HILL and role != SOLID) or ignored[f] or feat[f, BASE] + feat[f, HEIGHT] <= low:
+            continue
+        if misses_box(feat, f, x0, y0, x1, y1) or misses_line(feat, f, v[0], v[1], nx, ny, t[2]):
             continue
         who[found, 0] = f
         who[found, 1] = 0
@@ -169,14 +175,14 @@ def share_below(ray: float, bottom: float, height: float) -> float:
 
 @kernel
 def hidden(
-    geo: Geometry, solids: Floats, ignored: Bools, v: Five, t: Five, work: Work, cover: Bools, mark: bool
+    geo: Geometry, solids: Floats, ignored: Bools, v: Five, t: Five, work: Work, cover: Bools
 ) -> tuple[float, float, float]:
     """How much of a target's silhouette solid things hide from a viewer: its area, its middle column, whole columns.
 
     The silhouette is the rectangle diameter x height through the target's centre, square to the line, in COLUMNS
     columns; in each the hidden height is exact, since solids stand on the ground: all below the highest grazing ray.
     """
-    cuts, spans, rec, _, _, who = work
+    cuts, spans, rec, _, _, who, _ = work
     feat = geo[0]
     lx = t[0] - v[0]
     ly = t[1] - v[1]
@@ -225,11 +231,11 @@ def hidden(
                     hills += 1
                 elif c1 - c0 > slack:
                     z = grazing(eye, feat[f, BASE] + feat[f, HEIGHT], c0, c1)
-                    if mark and z > bottom + TINY:
+                    if z > bottom + TINY:
                         cover[f] = True
                     ray = max(ray, z)
         if hills > 0:
-            ray = max(ray, hill_ray(rec, hills, eye, bottom, slack, cuts, cover, mark))
+            ray = max(ray, hill_ray(rec, hills, eye, bottom, slack, cuts, cover))
         if bodies > 0:
             ray = max(ray, body_ray(solids, v, t, dx, dy, slack))
         share = share_below(ray, bottom, t[4])
@@ -245,7 +251,7 @@ def hidden(
 @kernel
 def hill_spans(geo: Geometry, v: Five, lx: float, ly: float, work: Work) -> int:
     """The stretches of the line on hills, with their heights, in the hill rows of the workspace."""
-    cuts, spans, rec, _, _, _ = work
+    cuts, spans, rec, _, _, _, _ = work
     feat = geo[0]
     x0, x1 = min(v[0], v[0] + lx), max(v[0], v[0] + lx)
     y0, y1 = min(v[1], v[1] + ly), max(v[1], v[1] + ly)
@@ -262,7 +268,7 @@ def hill_spans(geo: Geometry, v: Five, lx: float, ly: float, work: Work) -> int:
     return hills
 
 
-@kernel
+@kernel_of("f8(f8[:, ::1], i8)")
 def span_sum(spans: Floats, count: int) -> float:
     """Length of a union of stretches."""
     n = merge(spans, count)
@@ -280,7 +286,7 @@ def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: 
     Whether the line is inside is judged in three dimensions; its inches are those a tape on the table reads, between
     the base edges, less the first inches of an occupied feature.
     """
-    cuts, spans, rec, woods, _, _ = work
+    cuts, spans, rec, woods, _, _, _ = work
     feat = geo[0]
     lx = t[0] - v[0]
     ly = t[1] - v[1]
@@ -301,6 +307,8 @@ def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: 
     for f in range(feat.shape[0]):
         role = feat[f, ROLE]
         if (role != WOODS and role != VEIL) or ignored[f] or misses_box(feat, f, x0, y0, x1, y1):
+            continue
+        if misses_line(feat, f, v[0], v[1], -ly / length, lx / length, 0.0):
             continue
         if hills < 0:
             hills = hill_spans(geo, v, lx, ly, work)
@@ -371,7 +379,7 @@ def same_water(geo: Geometry, v: Five, t: Five, work: Work) -> bool:
     """Whether the straight line between two centres runs through water all the way."""
     if not (levels(geo, v[0], v[1])[2] and levels(geo, t[0], t[1])[2]):
         return False
-    cuts, spans, _, _, marks, _ = work
+    cuts, spans, _, _, marks, _, _ = work
     feat = geo[0]
     lx = t[0] - v[0]
     ly = t[1] - v[1]
@@ -395,7 +403,7 @@ def same_water(geo: Geometry, v: Five, t: Five, work: Work) -> bool:
 
 
 @kernel
-def one_sight(
+def sight(
     geo: Geometry,
     solids: Floats,
     ignored: Bools,
@@ -406,8 +414,8 @@ def one_sight(
     inches: Floats,
 ) -> Eight:
     """One ruling, both ways: hidden target, hidden viewer, middle, whole columns, woods, all woods, water, distance."""
-    area, middle, whole = hidden(geo, solids, ignored, v, t, work, cover, True)
-    back = hidden(geo, solids, ignored, t, v, work, cover, False)[0]
+    area, middle, whole = hidden(geo, solids, ignored, v, t, work, cover)
+    back = hidden(geo, solids, ignored, t, v, work, work[6])[0]
     there, there_all = veiled(geo, ignored, v, t, work, inches)
     here, here_all = veiled(geo, ignored, t, v, work, inches)
     wet = 1.0 if same_water(geo, v, t, work) else 0.0
@@ -418,34 +426,20 @@ def one_sight(
 
 
 @kernel
-def sight(
-    geo: Geometry,
-    solids: Floats,
-    ignored: Bools,
-    v: Five,
-    t: Five,
-    cover: Bools,
-    inches: Floats,
-) -> Eight:
-    """One ruling with its own scratch space."""
-    return one_sight(geo, solids, ignored, v, t, workspace(geo), cover, inches)
-
-
-@kernel
 def sights(
     geo: Geometry,
     solids: Floats,
     ignored: Bools,
     viewers: Floats,
     targets: Floats,
+    work: Work,
     out: Floats,
     cover: Bools,
     inches: Floats,
 ) -> None:
     """Many rulings, row by row."""
-    work = workspace(geo)
     for i in range(viewers.shape[0]):
         v = (viewers[i, 0], viewers[i, 1], viewers[i, 2], viewers[i, 3], viewers[i, 4])
         t = (targets[i, 0], targets[i, 1], targets[i, 2], targets[i, 3], targets[i, 4])
-        answer = one_sight(geo, solids, ignored, v, t, work, cover[i], inches[i])
+        answer = sight(geo, solids, ignored, v, t, work, cover[i], inches[i])
         out[0, i], out[1, i], out[2, i], out[3, i], out[4, i], out[5, i], out[6, i], out[7, i] = answer

@@ -26,6 +26,7 @@ from lancemate.field.terrain import Feature
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
+    from lancemate.field.kernels_sight import Work
 
 TINY: Final = 1e-9
 ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
@@ -35,7 +36,7 @@ NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 class Table:
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
-    __slots__ = ("_compiled", "_geo", "_nothing", "by_id", "depth", "features", "width")
+    __slots__ = ("_compiled", "_geo", "_nothing", "_veils", "_work", "by_id", "depth", "features", "width")
 
     def __init__(self, width: float, depth: float, features: Iterable[Feature] = ()) -> None:
         self.width: Final = float(width)
@@ -44,6 +45,8 @@ class Table:
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
+        self._work: Work | None = None
+        self._veils: Final = any(feature.role == layout.VEIL for feature in self.features)
         self._nothing: Bools = np.zeros(len(self.features), dtype=np.bool_)
         if not (isfinite(self.width) and isfinite(self.depth) and self.width > 0.0 and self.depth > 0.0):
             raise FieldError(f"a table needs a positive width and depth, not {width!r} x {depth!r}")
@@ -169,6 +172,7 @@ class Table:
             self._mask(ignoring) if ignoring else self._nothing,
             (float(vx), float(vy), float(vr), float(vb), float(vh)),
             (float(tx), float(ty), float(tr), float(tb), float(th)),
+            self._work or self._scratch(),
             cover,
             inches,
         )
@@ -176,14 +180,10 @@ class Table:
         hiding: tuple[str, ...] = ()
         crossings: tuple[Crossing, ...] = ()
         if area > 0.0:
-            hiding = tuple([features[f].id for f in cover.nonzero()[0].tolist()])
-        if crossed > 0.0 or inches[1].any():
-            crossings = tuple(
-                [
-                    Crossing(features[f].id, float(inches[1, f]), float(inches[0, f]))
-                    for f in (inches[1] > TINY).nonzero()[0].tolist()
-                ]
-            )
+            hiding = tuple([feature.id for feature, hides in zip(features, cover.tolist(), strict=True) if hides])
+        if crossed > 0.0 or self._veils:
+            counted, total = inches.tolist()
+            crossings = tuple([Crossing(features[f].id, total[f], counted[f]) for f in range(count) if total[f] > TINY])
         return Sight(area, back, middle, whole, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
@@ -205,6 +205,7 @@ class Table:
             self._mask(ignoring) if ignoring else self._nothing,
             v,
             t,
+            self._work or self._scratch(),
             out,
             cover,
             inches,
@@ -226,9 +227,19 @@ class Table:
             self._geo, self._compiled = geo, compiled
         return geo, compiled
 
+    def _scratch(self) -> Work:
+        geo, compiled = self._ready()
+        self._work = compiled.workspace(geo)
+        return self._work
+
     def _stand(self, geo: Geometry, compiled: Compiled) -> None:
-        """Find the elevation every building and bridge stands on."""
+        """Find the elevation every building and bridge stands on, and the most a hill can."""
         feat = geo[0]
+        hills = [f for f, feature in enumerate(self.features) if feature.role == layout.HILL]
+        for f in hills:
+            feat[f, layout.BASE] = sum(
+                feat[g, layout.HEIGHT] for g in hills if g != f and _boxes_meet(feat[f], feat[g])
+            )
         for f, feature in enumerate(self.features):
             if feature.role == layout.SOLID:
                 x, y = feature.shape.centroid()
@@ -253,6 +264,15 @@ class Table:
         if where.ndim != 2 or where.shape[1] != 2 or not isfinite(float(where.sum())):
             raise FieldError("a path is a list of points, each a pair of finite numbers")
         return where
+
+
+def _boxes_meet(a: Floats, b: Floats) -> bool:
+    return bool(
+        a[layout.MIN_X] <= b[layout.MAX_X]
+        and b[layout.MIN_X] <= a[layout.MAX_X]
+        and a[layout.MIN_Y] <= b[layout.MAX_Y]
+        and b[layout.MIN_Y] <= a[layout.MAX_Y]
+    )
 
 
 def body_at(
