@@ -1,0 +1,265 @@
+"""Air vehicles (p. 36): VTOLs at their elevation, WiGEs an inch above everything, landings and crashes.
+
+Must not know what a crash does to the unit: damage does that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.events import Moved
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
+from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.level import SKIMMING, follow
+from lancemate.alphastrike.movement.stacking import why_not_stand
+from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+
+TAKE_OFF: Final = 4.0  # inches of Move
+MINIMUM_FLIGHT: Final = 4.0  # inches of travel that keep a WiGE in the air
+OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
+
+
+def is_airborne(battle: Battle, unit: Unit) -> bool:
+    """An air vehicle above whatever lies below it."""
+    if not unit.card.is_air_vehicle or not unit.on_table:
+        return unit.airborne
+    return unit.airborne or unit.elevation > roof_at(battle, unit.x, unit.y) + LEVEL
+
+
+def roof_at(battle: Battle, x: float, y: float) -> float:
+    """The level something that comes down at a point comes to rest on: ground, water, deck or roof."""
+    table = battle.table
+    tops = [top_of(battle, feature, 0.0) for feature in table.features_at(x, y) if feature.role_name == "solid"]
+    return max([table.surface(x, y), *tops])
+
+
+# -- VTOLs ----------------------------------------------------------------------------------------------------
+
+
+def fly(m: Movement) -> None:
+    """A flight at one elevation; it climbs before or descends after, and ends at the elevation that was named."""
+    battle, (x, y) = m.battle, m.end
+    table = battle.table
+    wish = m.command.elevation
+    if wish is not None and wish < -LEVEL:
+        raise refuse(
+            "below_ground", f"{m.unit.id} cannot fly below the ground: name an elevation of 0 or more", "AS-MOV-040"
+        )
+    m.end_level = m.start_level if wish is None else table.surface(x, y) + wish
+    cruising = max(m.start_level, m.end_level)
+    m.path = table.trace(m.points) if m.travels else None
+    legs = m.path.legs if m.path is not None else ()
+    m.stretches = tuple(
+        Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", cruising) for leg in legs
+    )
+    refusal = terrain_too_high(m, cruising)
+    if refusal is not None:
+        raise Refused(refusal)
+    if abs(m.end_level - m.start_level) > LEVEL:
+        m.rises = (Rise(m.inches, m.end_level - m.start_level, False),)
+    price(m)
+    land(m)
+
+
+@rule("AS-MOV-040", otherwise=None)
+def terrain_too_high(m: Movement, cruising: float) -> Refusal | None:
+    """Nothing it passes may be higher than its elevation; what is level with it may be overflown."""
+    battle, unit = m.battle, m.unit
+    highest, what = -1e9, ""
+    if m.path is not None:
+        for leg in m.path.legs:
+            level = max(leg.ground, leg.surface)
+            if level > highest:
+                highest, what = level, "the ground"
+        for feature, _ in battle.table.features_swept(m.points, unit.radius - SLACK):
+            if feature.role_name in ("woods", "solid"):
+                top = top_of(battle, feature, _ground_under(battle, m, feature))
+                if top > highest and not _comes_down_in(m, feature):
+                    highest, what = top, f"{feature.id} ({feature.kind})"
+    if highest <= cruising + LEVEL:
+        return None
+    message = (
+        f"{what} on the way of {unit.id} reaches elevation {inches(highest)}, it flies at {inches(cruising)}: "
+        f"name a higher elevation or go around"
+    )
+    return Refusal("terrain_too_high", message, "AS-MOV-040")
+
+
+def _ground_under(battle: Battle, m: Movement, feature: Feature) -> float:
+    assert m.path is not None
+    levels = [leg.ground for leg in m.path.legs if feature in leg.features]
+    return max(levels) if levels else battle.table.ground(*m.end)
+
+
+def _comes_down_in(m: Movement, feature: Feature) -> bool:
+    """Whether the flight ends in this feature: then it is a landing there, not a passage."""
+    return feature.role_name == "woods" and feature in m.battle.table.features_at(*m.end)
+
+
+def land(m: Movement) -> None:
+    """See whether a VTOL's move ends in the air, on the ground or in a crash."""
+    battle, unit, (x, y) = m.battle, m.unit, m.end
+    roof = roof_at(battle, x, y)
+    if m.end_level < roof - LEVEL:
+        message = f"{unit.id} cannot end at elevation {inches(m.end_level)} there: what is below reaches {inches(roof)}"
+        raise refuse("terrain_too_high", message, "AS-MOV-040")
+    treetops = max(
+        (top_of(battle, tree, battle.table.ground(x, y)) for tree in woods_under(battle, unit, m.end)), default=roof
+    )
+    m.airborne = m.end_level > max(roof, treetops) + LEVEL
+    if not m.airborne:
+        m.crash = bad_landing(m, roof)
+
+
+def woods_under(battle: Battle, unit: Unit, at: Point) -> list[Feature]:
+    touched = battle.table.features_touched(at[0], at[1], unit.radius - SLACK)
+    return [feature for feature in touched if feature.role_name == "woods"]
+
+
+@rule("AS-MOV-041", otherwise=None)
+def bad_landing(m: Movement, roof: float) -> str | None:
+    """Coming down to the level of the terrain is a landing: in prohibited terrain or on water without AMP, a crash."""
+    battle, unit, (x, y) = m.battle, m.unit, m.end
+    already_down = not m.travels and not is_airborne(battle, unit)
+    if already_down or roof > battle.table.surface(x, y) + LEVEL:
+        return None
+    patch = patch_of(battle, battle.table.features_at(x, y))
+    if patch.deck:
+        return None
+    if patch.water is not None:
+        return None if unit.has("AMP") else "AS-MOV-041"
+    return "AS-MOV-025" if enters_prohibited(m) else None
+
+
+@rule("AS-MOV-025", otherwise=False)
+def enters_prohibited(m: Movement) -> bool:
+    """In the air terrain does not matter; coming down in terrain that is prohibited to it does."""
+    return why_not_stand(m.battle, m.unit, m.end, "surface") is not None
+
+
+# -- WiGEs ----------------------------------------------------------------------------------------------------
+
+
+def wige_flies(m: Movement) -> bool:
+    """Whether a WiGE is in the air during this move: it was, or it takes off."""
+    wish = m.command.elevation
+    return is_airborne(m.battle, m.unit) or (wish is not None and wish > LEVEL)
+
+
+def skim(m: Movement) -> None:
+    """A flight an inch above everything, from take-off if need be, to the landing if one is due."""
+    wish, unit = m.command.elevation, m.unit
+    was_up = is_airborne(m.battle, unit)
+    if wish is not None and wish > LEVEL and abs(wish - SKIMMING) > LEVEL:
+        message = f"{unit.id} flies exactly 1 inch above what lies below: name elevation 1, or 0 to land"
+        raise refuse("wrong_elevation", message, "AS-MOV-045")
+    if was_up:
+        m.start_level -= SKIMMING
+    else:
+        fee = take_off(m)
+        if fee is not None:
+            m.fees.append(fee)
+    m.path = m.battle.table.trace(m.points)
+    follow(m)
+    refusal = rises_too_high(m)
+    if refusal is not None:
+        raise Refused(refusal)
+    price(m)
+    landing = wish is not None and wish <= LEVEL
+    if was_up and must_land(m):
+        if wish is not None and wish > LEVEL:
+            message = f"{unit.id} must fly at least {MINIMUM_FLIGHT:g} inches to stay in the air, or land (elevation 0)"
+            raise refuse("too_slow_to_fly", message, "AS-MOV-046")
+        landing = True
+    m.airborne = not landing
+    if landing:
+        m.crash = "AS-MOV-046" if not may_land(m.battle, unit, m.end) else None
+    else:
+        m.end_level += SKIMMING
+
+
+@rule("AS-MOV-044", otherwise=None)
+def take_off(m: Movement) -> Cost | None:
+    """Getting into the air costs four inches of Move, all in one turn."""
+    return Cost("Take-off", TAKE_OFF, "AS-MOV-044")
+
+
+@rule("AS-MOV-045", otherwise=None)
+def rises_too_high(m: Movement) -> Refusal | None:
+    """Woods, and whatever rises two inches above the surface, must be flown around."""
+    for feature, _ in m.battle.table.features_swept(m.points, m.unit.radius - SLACK):
+        role = feature.role_name
+        if role == "woods" or (role not in ("hill", "water", "bridge") and feature.height >= OBSTACLE - LEVEL):
+            message = (
+                f"{m.unit.id} must fly around {feature.id} ({feature.kind}), which rises {feature.height:g} inches"
+            )
+            return Refusal("terrain_too_high", message, "AS-MOV-045")
+    return None
+
+
+@rule("AS-MOV-046", otherwise=False)
+def must_land(m: Movement) -> bool:
+    """After the turn of its take-off a WiGE that moves less than four inches comes down."""
+    return m.inches < MINIMUM_FLIGHT - LEVEL
+
+
+@rule("AS-MOV-046", otherwise=True)
+def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
+    """A WiGE lands on clear or paved ground, an amphibious one on water too."""
+    features = battle.table.features_touched(at[0], at[1], unit.radius - SLACK)
+    patch: Patch = patch_of(battle, battle.table.features_at(*at))
+    if patch.paved and (patch.deck or patch.water is None):
+        return True
+    if patch.water is not None and not unit.has("AMP"):
+        return False
+    return all(
+        feature.role_name in ("hill", "water", "bridge") or feature.kind in ("road", "pavement") for feature in features
+    )
+
+
+@rule("AS-MOV-046", hook="passed_move")
+def wige_settles(battle: Battle, unit: Unit) -> bool | None:
+    """A WiGE that stays where it is cannot stay in the air."""
+    if unit.card.move.primary != "g" or not is_airborne(battle, unit):
+        return None
+    if may_land(battle, unit, unit.at):
+        settle(battle, unit)
+    else:
+        crash(battle, unit, "AS-MOV-046")
+    return True
+
+
+def settle(battle: Battle, unit: Unit) -> None:
+    """It comes down where it is."""
+    x, y = unit.at
+    battle.emit(
+        Moved(
+            unit=unit.id,
+            mode=unit.moved,
+            path=(),
+            at=(x, y),
+            facing=unit.facing,
+            elevation=battle.table.surface(x, y),
+            cost=0.0,
+            allowance=0.0,
+            inches=0.0,
+            rule="AS-MOV-046",
+        )
+    )
+
+
+@rule("AS-MOV-042")
+def crash(battle: Battle, unit: Unit, by: str) -> None:
+    """A crashed air vehicle takes a point of damage and never moves again."""
+    from lancemate.alphastrike.motive import crash as come_down
+
+    come_down(battle, unit, by)

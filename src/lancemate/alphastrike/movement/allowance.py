@@ -1,0 +1,64 @@
+"""How much Move a unit has this turn, as named parts: what is left of its Move now, and what this move adds.
+
+Hook ``move_allowance`` (battle, unit, mode) -> Cost | None adds to a move of one mode; what changes a unit's Move
+whatever it does answers on ``move_now`` (stats.py). Must not know paths.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.cost import all_paved
+from lancemate.alphastrike.movement.key import words
+from lancemate.alphastrike.movement.sprint import sprint_bonus
+from lancemate.alphastrike.stats import move_now, stats
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+TAXIING: Final = 2.0  # inches a landed WiGE may go
+
+
+def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]:
+    """A unit's Move for one way of moving, before anything this very path adds."""
+    left = stats(battle, unit).move
+    key = "jump" if mode == "jump" else "submarine" if way == "swim" and "submarine" in left else "ground"
+    parts = list(move_now(battle, unit, key))
+    if way == "surface" and unit.card.move.primary == "g":
+        parts = on_the_ground(battle, parts)
+    for hook in battle.hooks["move_allowance"]:
+        part: Cost | None = hook(battle, unit, mode)
+        if part is not None:
+            parts.append(part)
+    if mode == "sprint":
+        current = sum(part.value for part in parts)
+        parts.append(Cost("Sprint", sprint_bonus(battle, current), "AS-MOV-057"))
+    return parts
+
+
+@rule("AS-MOV-043", otherwise=lambda battle, parts: parts)
+def on_the_ground(battle: Battle, parts: list[Cost]) -> list[Cost]:
+    """A landed WiGE crawls two inches a turn, whatever its Move, as long as it has any."""
+    return [Cost("WiGE on the ground", TAXIING, "AS-MOV-043")] if sum(part.value for part in parts) > 0 else parts
+
+
+def settle_allowance(m: Movement) -> None:
+    parts = current_parts(m.battle, m.unit, m.way, m.mode)
+    bonus = pavement_bonus(m)
+    if bonus is not None:
+        parts.append(bonus)
+    m.allowed = tuple(parts)
+    m.allowance = max(0.0, sum(part.value for part in parts))
+
+
+@rule("AS-MOV-017", otherwise=None)
+def pavement_bonus(m: Movement) -> Cost | None:
+    """Wheels and tracks that keep to the road for the whole move go two inches further, sprinting or not."""
+    own = words(m.unit.card)
+    if ("Wheeled" in own or "Tracked" in own) and all_paved(m):
+        return Cost("Pavement", 2.0, "AS-MOV-017")
+    return None

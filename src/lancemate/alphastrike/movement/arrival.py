@@ -1,0 +1,131 @@
+"""Arriving where there is no room (p. 32): as near as the unit could walk, its own player choosing between equals."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.events import Dismounted, Displaced
+from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.level import follow, too_steep
+from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
+from lancemate.alphastrike.movement.ways import resting_level, resting_way
+from lancemate.alphastrike.state import Decision
+from lancemate.field.bodies import free_spots
+from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+FARTHEST: Final = 24.0  # inches within which a place is looked for
+EQUAL: Final = 1e-3  # inches of Move that do not make a place nearer
+
+
+class Arrival(NamedTuple):
+    """By which rule a unit arrives, off which carrier if any, and the movement state it is left in."""
+
+    rule: str
+    carrier: str | None = None
+    moved: str = "ground"
+
+
+def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Point] | None = None) -> None:
+    """Put a unit down at a place, or as near to it as there is room. ``places`` are offered first, if there are any."""
+    choices = places or nearest_places(battle, unit, at)
+    if not choices:
+        from lancemate.alphastrike.destruction import doom
+
+        doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", wait=False)
+    elif len(choices) == 1:
+        _put(battle, unit, choices[0], why)
+    else:
+        named = {f"{x:g}, {y:g}": (x, y) for x, y in choices}
+        battle.ask(
+            Decision(
+                side=unit.side,
+                kind="placement",
+                question=f"where is {unit.id} put down?",
+                choices=tuple(named),
+                rule=why.rule,
+                unit=unit.id,
+                facts={"near": list(at)},
+            ),
+            "arrive_at",
+            unit=unit.id,
+            rule=why.rule,
+            carrier=why.carrier,
+            moved=why.moved,
+        )
+
+
+@task("arrive_at")
+def arrive_at(battle: Battle, unit: str, rule: str, carrier: str | None, moved: str, choice: str) -> None:
+    x, y = choice.split(", ")
+    _put(battle, battle.units[unit], (float(x), float(y)), Arrival(rule, carrier, moved))
+
+
+def _put(battle: Battle, unit: Unit, at: Point, why: Arrival) -> None:
+    level = resting_level(battle, unit, *at)
+    if why.carrier is not None:
+        battle.emit(Dismounted(unit.id, why.carrier, at, unit.facing, level, why.moved, why.rule))
+    else:
+        battle.emit(Displaced(unit.id, at, level, why.rule))
+
+
+def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None:
+    """Refuse to put a unit down off the board, in another's space or in terrain it may not be in."""
+    if not battle.table.inside(x, y, unit.radius - SLACK):
+        raise refuse("off_table", f"the base of {unit.id} would hang over the edge of the table", "AS-INT-055")
+    other = in_the_way(battle, unit, (x, y))
+    if other is not None:
+        raise refuse("stacking", f"{other.id} stands there: put {unit.id} beside it", "AS-MOV-007")
+    refusal = why_not_stand(battle, unit, (x, y), resting_way(battle, unit))
+    if refusal is not None:
+        raise Refused(refusal)
+
+
+@rule("AS-MOV-008", otherwise=lambda battle, unit, at: [rounded(at)])
+def nearest_places(battle: Battle, unit: Unit, at: Point) -> list[Point]:
+    """The free places a unit could reach from a spot for the least Move; none when it could go nowhere from there."""
+    way = resting_way(battle, unit)
+    occupied = [other.body for other in others(battle, unit)]
+    best = inf
+    found: list[Point] = []
+    for spot in free_spots(at[0], at[1], unit.radius, occupied, reach=FARTHEST):
+        place = rounded(spot)
+        if length_of((at, place)) > best + EQUAL:
+            break
+        if not battle.table.inside(*place, unit.radius - SLACK) or why_not_stand(battle, unit, place, way) is not None:
+            continue
+        cost = walk_cost(battle, unit, at, place)
+        if cost < best - EQUAL:
+            best, found = cost, [place]
+        elif cost <= best + EQUAL and place not in found:
+            found.append(place)
+    return found if best < inf else []
+
+
+def walk_cost(battle: Battle, unit: Unit, start: Point, end: Point) -> float:
+    """The Move a unit would spend from one spot straight to another; infinite when it may not go that way."""
+    m = Movement(battle, orders.Move(unit.id, (end,)))
+    m.way = resting_way(battle, unit)
+    m.points, m.end = (start, end), end
+    m.inches = length_of(m.points)
+    m.start_level = resting_level(battle, unit, *start)
+    m.path = battle.table.trace(m.points)
+    try:
+        follow(m)
+        price(m)
+    except Refused:
+        return inf
+    if "AS-MOV-024" not in m.off and too_steep(m) is not None:
+        return inf
+    if "AS-MOV-027" not in m.off and base_stays_clear(m) is not None:
+        return inf
+    return sum(part.value for part in m.parts)

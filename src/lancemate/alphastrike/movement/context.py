@@ -1,0 +1,140 @@
+"""One move under way: who moves how, along which points, and what has been worked out about it so far.
+
+Knows what a move is made of; the rules that price, bound or forbid it live in the rooms beside it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.state import Unit
+from lancemate.field.paths import Path
+from lancemate.field.shapes import Point
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.movement.passengers import Boarding, Unloading
+    from lancemate.alphastrike.movement.terrain import Medium, Patch
+
+# How a unit gets along: on its feet, wheels or tracks; on the water's surface; as a submarine; in the air.
+Way: TypeAlias = Literal["walk", "surface", "swim", "fly", "skim", "jump"]
+
+TOLERANCE: Final = 5e-4  # inches of Move: what rounding a path's coordinates may add to its length
+SLACK: Final = 1e-3  # inches two bases may share, or a base an edge, for the same reason
+LEVEL: Final = 1e-6  # inches of elevation that make no difference
+PLACES: Final = 4  # decimals a coordinate is kept to
+
+
+class Stretch(NamedTuple):
+    """A piece of the path with one terrain under it, on one medium, at one level."""
+
+    length: float
+    start: Point
+    end: Point
+    patch: Patch
+    medium: Medium
+    level: float
+
+
+class Rise(NamedTuple):
+    """A change of level on the way; ``swum`` ones are made in the water or the air and know no steepness."""
+
+    along: float
+    rise: float
+    swum: bool
+
+
+class Movement:
+    """One move. Fields are filled in order by ``work_out``; a preview reads what is there when it is refused."""
+
+    __slots__ = (
+        "airborne",
+        "allowance",
+        "allowed",
+        "battle",
+        "boarding",
+        "by_road",
+        "command",
+        "cost",
+        "crash",
+        "disembarks",
+        "end",
+        "end_level",
+        "exit_edge",
+        "exit_rule",
+        "facing",
+        "fees",
+        "inches",
+        "mode",
+        "off",
+        "parts",
+        "path",
+        "points",
+        "recorded",
+        "rises",
+        "start_level",
+        "stretches",
+        "unit",
+        "unloading",
+        "way",
+    )
+
+    def __init__(self, battle: Battle, command: orders.Move) -> None:
+        self.battle = battle
+        self.off = battle.off
+        self.command = command
+        self.unit: Unit = battle.unit(command.unit)
+        self.mode = command.mode
+        self.way: Way = "walk"
+        self.points: tuple[Point, ...] = ()
+        self.path: Path | None = None
+        self.end: Point = self.unit.at
+        self.start_level = self.unit.elevation
+        self.end_level = self.unit.elevation
+        self.facing = self.unit.facing
+        self.airborne = self.unit.airborne
+        self.inches = 0.0
+        self.stretches: tuple[Stretch, ...] = ()
+        self.rises: tuple[Rise, ...] = ()
+        self.by_road = False
+        self.fees: list[Cost] = []  # Move spent on other things than travelling
+        self.parts: tuple[Cost, ...] = ()
+        self.allowed: tuple[Cost, ...] = ()
+        self.cost = 0.0
+        self.allowance = 0.0
+        self.recorded = command.mode
+        self.crash: str | None = None  # the rule by which the move ends in a crash
+        self.exit_edge: str | None = None
+        self.exit_rule = ""
+        self.boarding: Boarding | None = None
+        self.unloading: tuple[Unloading, ...] = ()
+        self.disembarks: Unloading | None = None
+
+    @property
+    def left(self) -> float:
+        """Move that is not spent yet."""
+        return self.allowance - self.cost
+
+    @property
+    def travels(self) -> bool:
+        return self.inches > 0.0
+
+
+def rounded(point: Point) -> Point:
+    return (round(point[0], PLACES), round(point[1], PLACES))
+
+
+def length_of(points: tuple[Point, ...]) -> float:
+    total = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        total += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    return total
+
+
+def inches(value: float) -> str:
+    """A length as people say it."""
+    return f"{round(value, 2):g}"

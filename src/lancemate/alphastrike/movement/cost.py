@@ -1,0 +1,92 @@
+"""What a path costs (p. 32): every inch, every terrain, every level change as a named part.
+
+Hook ``move_cost`` (movement, stretch) -> Cost | None adds to single stretches. Must not know allowances.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretch, inches
+from lancemate.alphastrike.movement.level import level_cost
+from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going
+from lancemate.kernel.errors import Refused
+from lancemate.kernel.rules import rule
+
+_ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), None), "jump": Going("jump", (), None)}
+
+
+def price(m: Movement) -> None:
+    """Price every stretch and level change of a path that has been followed, in the order they come."""
+    m.by_road = road_only(m)
+    hooks = m.battle.hooks["move_cost"]
+    above = ignores_terrain(m)
+    parts: list[Cost] = []
+    climbs = list(m.rises)
+    run: list[float] = []  # lengths of stretches that are alike
+    last: Going | None = None
+    along = 0.0
+    for stretch in m.stretches:
+        here = _ABOVE[m.way] if above else _on(m, stretch)
+        climbing = bool(climbs) and climbs[0].along <= along + SLACK
+        if run and last is not None and (climbing or here != last):
+            parts += _priced(m, sum(run), last)
+            run = []
+        while climbs and climbs[0].along <= along + SLACK:
+            parts.append(_climb(m, climbs.pop(0)))
+        run.append(stretch.length)
+        last = here
+        along += stretch.length
+        parts += [part for hook in hooks if (part := hook(m, stretch)) is not None]
+    if last is not None:
+        parts += _priced(m, sum(run), last)
+    parts += [_climb(m, rise) for rise in climbs]
+    m.parts = tuple(parts)
+
+
+def _on(m: Movement, stretch: Stretch) -> Going:
+    here = going(m.battle, m.unit, stretch.patch, stretch.medium, by_road=m.by_road)
+    if here.refusal is not None:
+        raise Refused(here.refusal)
+    return here
+
+
+def _priced(m: Movement, length: float, here: Going) -> list[Cost]:
+    base = COST_TABLE["base"].cost
+    parts = [Cost(f"{inches(length)} in. of {here.name}", round(length * base, 6), "AS-MOV-011")]
+    parts += [
+        Cost(f"+{extra.value:g} an inch: {extra.label}", extra_cost(m, length, extra), extra.rule)
+        for extra in here.extras
+    ]
+    return parts
+
+
+def _climb(m: Movement, rise: Rise) -> Cost:
+    return Cost(f"{inches(abs(rise.rise))} in. {'up' if rise.rise > 0 else 'down'}", level_cost(m, rise), "AS-MOV-029")
+
+
+@rule("AS-MOV-011", otherwise=0.0)
+def extra_cost(m: Movement, length: float, extra: Cost) -> float:
+    """The extras of all terrain at a place add up, in proportion to the inches travelled there."""
+    return round(length * extra.value, 6)
+
+
+@rule("AS-MOV-012", otherwise=False)
+def ignores_terrain(m: Movement) -> bool:
+    """Flyers and jumpers pay nothing for what they pass above."""
+    return m.way in _ABOVE
+
+
+@rule("AS-MOV-033", otherwise=False)
+def road_only(m: Movement) -> bool:
+    """A ground unit that keeps to the road for its whole move does not mind what the road passes through."""
+    return m.unit.card.is_ground_unit and all_paved(m)
+
+
+def all_paved(m: Movement) -> bool:
+    """Start, way and end are all on road, pavement or bridge, and on the ground."""
+    stretches = m.stretches
+    if not stretches or m.way not in ("walk", "surface"):
+        return False
+    return all(stretch.patch.paved and stretch.medium in ("land", "deck") for stretch in stretches)

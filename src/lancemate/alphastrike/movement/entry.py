@@ -1,0 +1,126 @@
+"""The edges of the table: coming on across the home edge (p. 30), staying on, and leaving where a rule lets units go.
+
+Hook ``may_exit`` (battle, unit, edge) -> str | None names the rule by which a unit may leave across an edge.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.ways import resting_level
+from lancemate.alphastrike.state import ABOARD, RESERVE
+from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.field.shapes import Point
+
+EDGES: Final = ("south", "north", "west", "east")
+OPPOSITE: Final = {"south": "north", "north": "south", "west": "east", "east": "west"}
+
+
+def home_edge(battle: Battle, side: str) -> str | None:
+    """The side's own edge, or the one opposite the other side's."""
+    homes = {each.name: each.home for each in battle.setup.sides}
+    other = homes[battle.opponent(side)]
+    return homes[side] or (OPPOSITE[other] if other else None)
+
+
+def set_course(m: Movement) -> None:
+    """Find the points of the path: from where the unit stands or comes on, to where it ends or leaves."""
+    unit, command = m.unit, m.command
+    if not all(isfinite(x) and isfinite(y) for x, y in command.path):
+        raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
+    path = tuple(rounded(point) for point in command.path)
+    if unit.place == RESERVE:
+        start = enter(m, path)
+        path = path[1:] if path[0] == start else path
+        m.start_level = resting_level(m.battle, unit, *start)
+    elif unit.place == ABOARD:
+        start, path = _off_the_transport(m, path)
+    else:
+        start = unit.at
+    m.points = _on_the_table(m, (start, *path))
+    m.end = m.points[-1]
+    m.end_level = m.start_level
+    m.inches = length_of(m.points)
+
+
+def _off_the_transport(m: Movement, path: tuple[Point, ...]) -> tuple[Point, tuple[Point, ...]]:
+    """A unit in a bay begins beside its transport, at the first point of its path."""
+    from lancemate.alphastrike.stepping_off import disembark
+
+    if not path:
+        message = f"{m.unit.id} is aboard {m.unit.aboard}: the first point of its path is where it disembarks"
+        raise refuse("aboard", message, "AS-MOV-077")
+    m.disembarks = disembark(m, path[0])
+    m.start_level = m.disembarks.elevation
+    return path[0], path[1:]
+
+
+@rule("AS-INT-055", otherwise=lambda m, path: path[0])
+def enter(m: Movement, path: tuple[Point, ...]) -> Point:
+    """Units come on anywhere along their home edge; Move is counted from there."""
+    unit, table = m.unit, m.battle.table
+    if not path:
+        message = f"{unit.id} is not on the board yet: name a path that begins at its home edge, or pass"
+        raise refuse("off_board", message, "AS-INT-055")
+    x, y = path[0]
+    home = home_edge(m.battle, unit.side)
+    edges = {"south": (x, 0.0), "north": (x, table.depth), "west": (0.0, y), "east": (table.width, y)}
+    if home is None:
+        return min(edges.values(), key=lambda edge: abs(edge[0] - x) + abs(edge[1] - y))
+    return edges[home]
+
+
+def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The points, all on the table; a last one beyond the edge becomes the place where the unit leaves."""
+    table = m.battle.table
+    for number, (x, y) in enumerate(points):
+        if table.inside(x, y):
+            continue
+        if number < len(points) - 1 or number == 0:
+            raise refuse("off_table", f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g})", "AS-INT-004")
+        edge, at = _crossing(m.battle, points[number - 1], (x, y))
+        for hook in m.battle.hooks["may_exit"]:
+            by: str | None = hook(m.battle, m.unit, edge)
+            if by is not None:
+                m.exit_edge, m.exit_rule = edge, by
+                return (*points[:-1], at)
+        message = f"{m.unit.id} may not leave the table across the {edge} edge: end the path on the table"
+        raise refuse("off_table", message, "AS-INT-004")
+    return points
+
+
+def _crossing(battle: Battle, inside: Point, outside: Point) -> tuple[str, Point]:
+    """Which edge a segment leaves the table by, and where."""
+    (ax, ay), (bx, by) = inside, outside
+    table = battle.table
+    best, edge = 1.0, ""
+    for name, a, b, limit in (
+        ("south", ay, by, 0.0),
+        ("north", ay, by, table.depth),
+        ("west", ax, bx, 0.0),
+        ("east", ax, bx, table.width),
+    ):
+        beyond = b < limit if limit == 0.0 else b > limit
+        if beyond and (limit - a) / (b - a) <= best:
+            best, edge = (limit - a) / (b - a), name
+    return edge, rounded((ax + best * (bx - ax), ay + best * (by - ay)))
+
+
+@rule("AS-INT-055", hook="may_end")
+def whole_base_on_board(m: Movement) -> Refusal | None:
+    """A unit ends with its whole base on the board."""
+    if m.exit_edge is not None or m.boarding is not None or not m.travels:
+        return None
+    table, reach = m.battle.table, m.unit.radius - SLACK
+    if table.inside(*m.end, reach):
+        return None
+    if m.unit.on_table and not table.inside(*m.points[0], reach):
+        return None
+    message = f"the base of {m.unit.id} would hang over the edge: end at least {m.unit.radius:g} inches inside"
+    return Refusal("off_table", message, "AS-INT-055")

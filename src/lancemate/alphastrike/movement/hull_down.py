@@ -1,0 +1,134 @@
+"""Hull down (p. 38): finding such a position, and leaving it again.
+
+What it is worth in a fight stands with the target numbers and the weapons. Hook ``hull_down_position``
+(battle, unit, at) -> str | None names the rule by which a place is a prepared position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.events import HullDownTried
+from lancemate.alphastrike.explain import Cost, Modifier, total
+from lancemate.alphastrike.movement.air import is_airborne
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, TOLERANCE, Movement, inches
+from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.terrain import row_of, water_row
+from lancemate.field.compass import direction
+from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+NUMBER: Final = 7
+COVERED: Final = -2  # in terrain with an extra cost, or near a change of level
+NEAR: Final = 2.0  # inches
+ALL_ROUND: Final = tuple(direction(11.25 * k) for k in range(32))
+
+
+@rule("AS-MOV-060", "AS-MOV-063", otherwise=0.0)
+def position_cost(battle: Battle, unit: Unit) -> float:
+    """Finding or leaving a position costs four inches of Move, low things and many-legged ones two."""
+    card = unit.card
+    return 2.0 if card.is_infantry or (card.is_mech and card.legs in ("quad", "tripod")) else 4.0
+
+
+# -- leaving --------------------------------------------------------------------------------------------------
+
+
+@rule("AS-MOV-063", hook="may_move")
+def leaves_on_foot(m: Movement) -> Refusal | None:
+    """A unit that is hull down must get up with ground Move first, so it cannot jump."""
+    if m.unit.hull_down and m.mode == "jump":
+        message = f"{m.unit.id} is hull down and leaves its position with ground Move; it cannot jump this turn"
+        return Refusal("hull_down", message, "AS-MOV-063")
+    return None
+
+
+@rule("AS-MOV-063", otherwise=None)
+def leaving_fee(m: Movement) -> Cost | None:
+    """Moving or turning takes a unit out of its position, for the price of finding one; no roll."""
+    if not (m.unit.hull_down and wants_to_move(m)):
+        return None
+    return Cost("Leave hull down", position_cost(m.battle, m.unit), "AS-MOV-063")
+
+
+# -- finding one ----------------------------------------------------------------------------------------------
+
+
+def check_hull_down(m: Movement) -> None:
+    """Refuse the wish to go hull down to those who cannot, or who cannot pay a single try."""
+    if not m.command.hull_down:
+        return
+    unit = m.unit
+    card = unit.card
+    if not card.is_ground_unit or card.is_naval or m.airborne or is_airborne(m.battle, unit):
+        raise refuse(
+            "cannot_go_hull_down", f"only ground units on the ground go hull down, not {unit.id}", "AS-MOV-060"
+        )
+    if m.mode != "ground" or m.exit_edge is not None or m.boarding is not None:
+        message = f"{unit.id} can go hull down only with ground movement that ends on the table"
+        raise refuse("cannot_go_hull_down", message, "AS-MOV-060")
+    price = position_cost(m.battle, unit)
+    if m.left < price - TOLERANCE:
+        message = f"going hull down costs {price:g} inches of Move; {unit.id} has {inches(max(0.0, m.left))} left"
+        raise refuse("too_far", message, "AS-MOV-060")
+
+
+def tries(m: Movement) -> list[HullDownTried]:
+    """Roll for a position as often as the unit can pay, until it has one; pay for every roll."""
+    battle, unit = m.battle, m.unit
+    price = position_cost(battle, unit)
+    prepared = next((by for hook in battle.hooks["hull_down_position"] if (by := hook(battle, unit, m.end))), None)
+    parts = number_parts(battle, unit, m.end)
+    attempts: list[HullDownTried] = []
+    while m.left >= price - TOLERANCE:
+        m.parts = (*m.parts, Cost("Hull down", price, "AS-MOV-060"))
+        m.cost += price
+        if prepared is not None:
+            attempts.append(HullDownTried(unit.id, (), 0, (), True, prepared))
+            break
+        roll = battle.roll(2)
+        found = sum(roll) >= total(parts)
+        attempts.append(HullDownTried(unit.id, roll, total(parts), parts, found, "AS-MOV-060"))
+        if found or not price:
+            break
+    return attempts
+
+
+def number_parts(battle: Battle, unit: Unit, at: Point) -> tuple[Modifier, ...]:
+    """The target number of the roll, as a sum."""
+    parts = [Modifier("Hull down", NUMBER, "AS-MOV-060")]
+    if in_cover(battle, unit, at):
+        parts.append(Modifier("Rough terrain or a level change at hand", COVERED, "AS-MOV-060"))
+    return tuple(parts)
+
+
+@rule("AS-MOV-060", otherwise=False)
+def in_cover(battle: Battle, unit: Unit, at: Point) -> bool:
+    """Terrain that costs extra under the base, or a change of level within two inches of it, makes it easier."""
+    for feature in battle.table.features_touched(at[0], at[1], unit.radius - SLACK):
+        water = feature.role_name == "water"
+        row = water_row(battle, unit, feature.depth) if water else row_of(battle, unit, feature)
+        if row is not None and row.costly:
+            return True
+    return level_changes_near(battle, at, unit.radius + NEAR)
+
+
+def level_changes_near(battle: Battle, at: Point, reach: float) -> bool:
+    """Whether the ground rises or falls anywhere within so many inches of a point."""
+    table = battle.table
+    x, y = at
+    here = table.ground(x, y)
+    inside = {feature.id for feature in table.features_at(x, y)}
+    around = [
+        f for f in table.features_touched(x, y, reach) if f.role_name == "hill" or (f.role_name == "water" and f.depth)
+    ]
+    if not around:
+        return False
+    if any(feature.id not in inside for feature in around):
+        return True
+    return any(abs(table.ground(x + reach * dx, y + reach * dy) - here) > LEVEL for dx, dy in ALL_ROUND)

@@ -1,0 +1,104 @@
+"""Jumping (pp. 37-38): straight over everything that is not too high, to a place where the unit may stand."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Stretch, Way, inches
+from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.level import standing_level, steepness_limit
+from lancemate.alphastrike.movement.stacking import why_not_stand
+from lancemate.alphastrike.movement.terrain import patch_of, top_of
+from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.water import own_depth, water_depth
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule
+
+
+def jump(m: Movement, lands_by: Way) -> None:
+    """Work out a jump: its line, its cost, where and on what it lands."""
+    table = m.battle.table
+    m.path = table.trace((m.points[0], m.end))
+    level = m.start_level
+    m.stretches = tuple(
+        Stretch(leg.length, leg.start, leg.end, patch_of(m.battle, leg.features), "land", level) for leg in m.path.legs
+    )
+    price(m)
+    m.end_level = standing_level(m.battle, m.unit, *m.end, lands_by)
+    high = too_high(m)
+    if high is not None:
+        raise refuse("too_high", high, "AS-MOV-054")
+    check_landing(m, lands_by)
+
+
+@rule("AS-MOV-052", hook="may_move")
+def needs_jump_jets(m: Movement) -> Refusal | None:
+    """Only a unit with jumping Move jumps, instead of moving on the ground."""
+    if m.mode != "jump" or current_move(m.battle, m.unit, "jump") > 0:
+        return None
+    has = "has no jumping Move left" if m.unit.card.move.jump else f"has Move {m.unit.card.move} and cannot jump"
+    return Refusal("cannot_jump", f"{m.unit.id} {has}; use mode ground", "AS-MOV-052")
+
+
+@rule("AS-MOV-056", hook="may_move")
+def not_out_of_water(m: Movement) -> Refusal | None:
+    """A unit may jump into water but not out of it."""
+    if m.mode != "jump" or not m.unit.on_table or own_depth(m.battle, m.unit) < 1.0 - LEVEL:
+        return None
+    depth = water_depth(m.battle, m.unit)
+    message = f"{m.unit.id} stands in water of depth {depth:g} and cannot jump; it may walk out"
+    return Refusal("in_water", message, "AS-MOV-056")
+
+
+@rule("AS-MOV-053", hook="may_end")
+def straight_line(m: Movement) -> Refusal | None:
+    """A jump is one straight line to the landing point, of an inch or more."""
+    if m.mode != "jump":
+        return None
+    (ax, ay), (bx, by) = m.points[0], m.end
+    straight = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    if m.inches > straight + TOLERANCE:
+        return Refusal("not_straight", "a jump goes in one straight line: name its landing point only", "AS-MOV-053")
+    if straight < 1.0 - LEVEL:
+        message = f"a jump covers at least 1 inch, not {inches(straight)}; use mode standstill"
+        return Refusal("too_short", message, "AS-MOV-052")
+    return None
+
+
+@rule("AS-MOV-054", otherwise=None)
+def too_high(m: Movement) -> str | None:
+    """Nothing on the line, nor the landing point, may be higher than half the jumping Move above the start."""
+    assert m.path is not None
+    jump_move = current_move(m.battle, m.unit, "jump")
+    limit = round_down(jump_move / 2) + m.start_level + LEVEL
+    ends = {feature.id for feature in m.battle.table.features_at(*m.points[0])}
+    ends |= {feature.id for feature in m.battle.table.features_at(*m.end)}
+    may = f"{m.unit.id} may jump over elevation {inches(limit)} from here"
+    for leg in m.path.legs:
+        if max(leg.ground, leg.surface) > limit:
+            return f"the ground on the line is at elevation {inches(max(leg.ground, leg.surface))}; {may}"
+        for feature in leg.features:
+            # The trees it jumps out of or into are not in its way; a wall is.
+            if feature.role_name == "solid" or (feature.role_name == "woods" and feature.id not in ends):
+                top = top_of(m.battle, feature, leg.ground)
+                if top > limit:
+                    return f"{feature.id} ({feature.kind}) on the line reaches elevation {inches(top)}; {may}"
+    if m.end_level > limit:
+        return f"the landing point is at elevation {inches(m.end_level)}; {may}"
+    return None
+
+
+@rule("AS-MOV-055", otherwise=lambda m: steepness_limit(m.unit))
+def safe_drop(m: Movement) -> float:
+    """Jumping down is safe from any height."""
+    return inf
+
+
+def check_landing(m: Movement, lands_by: Way) -> None:
+    """Refuse a landing too far down or in terrain the unit may not be in."""
+    if m.start_level - m.end_level > safe_drop(m) + LEVEL:
+        raise refuse("too_deep_a_drop", f"{m.unit.id} cannot jump down that far", "AS-MOV-055")
+    refusal = why_not_stand(m.battle, m.unit, m.end, lands_by)
+    if refusal is not None:
+        raise Refused(refusal)

@@ -1,0 +1,52 @@
+"""The words of the Movement Cost Table's columns and the units they mean (p. 34). Knows cards, nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.kernel.rules import table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.card import Card
+
+# A word means units by type code, or combat and support vehicles by movement code.
+KEY: Final = table(
+    "AS-MOV-026",
+    {
+        "Mechs": {"types": ["BM", "IM"]},
+        "IndustrialMechs": {"types": ["IM"]},
+        "ProtoMechs": {"types": ["PM"]},
+        "Infantry": {"types": ["CI", "BA"]},
+        "Vehicles": {"codes": ["v", "g", "w", "w(b)", "w(m)", "t", "h", "r", "", "n", "s"]},
+        "Air": {"codes": ["v", "g"]},
+        "Ground": {"codes": ["w", "w(b)", "w(m)", "t", "h", "g", "r", ""]},
+        "Naval": {"codes": ["n", "s"]},
+        "Hover": {"codes": ["h"]},
+        "Sub": {"codes": ["s"]},
+        "Tracked": {"codes": ["t"]},
+        "VTOL": {"codes": ["v"]},
+        "Wheeled": {"codes": ["w", "w(b)", "w(m)"]},
+        "WiGE": {"codes": ["g"]},
+        "Rail": {"codes": ["r"]},
+        "Aerospace": {"types": ["CF", "AF", "SC", "DS", "DA"]},
+    },
+)
+
+CYCLES: Final = ("w(b)", "w(m)")
+
+_known: dict[tuple[str, str], frozenset[str]] = {}
+
+
+def words(card: Card) -> frozenset[str]:
+    """Every word of the key that means a unit with this card."""
+    unit = (card.type, card.move.primary)
+    found = _known.get(unit)
+    if found is None:
+        vehicle = card.is_vehicle
+        found = frozenset(
+            word
+            for word, means in KEY.items()
+            if card.type in means.get("types", ()) or (vehicle and card.move.primary in means.get("codes", ()))
+        )
+        _known[unit] = found
+    return found

@@ -1,0 +1,198 @@
+"""Levels (pp. 34-35): how high a unit stands along its path, what climbing costs and how steep is too steep.
+
+Must not know terrain extras or allowances.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
+from lancemate.alphastrike.movement.key import words
+from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
+from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+# Inches of level a unit may climb or descend within an inch of travel.
+STEEPNESS: Final = table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})
+WINDOW: Final = 1.0  # inches of travel over which it is measured
+SKIMMING: Final = 1.0  # how high above everything a WiGE flies
+
+
+class Footing(NamedTuple):
+    """What a unit is on at some place, and the lowest and highest level it may have there."""
+
+    medium: Medium
+    low: float
+    high: float
+
+
+def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, surface: float, level: float) -> Footing:
+    """Where a unit that comes along at ``level`` goes on: over the bridge or under it, on the water or into it."""
+    water = None if patch.water is None else ground + patch.water
+    if patch.deck and not unit.card.is_naval:
+        below = ground if water is None or way == "walk" else water
+        if abs(level - surface) <= abs(level - below) + LEVEL:
+            return Footing("deck", surface, surface)
+    if water is None:
+        return Footing("land", ground, ground)
+    if way == "swim":
+        return Footing("deep", ground, water)
+    if way in ("surface", "skim"):
+        return surface_footing(battle, ground, water)
+    if water - ground >= unit.height - LEVEL and swims_submerged(battle, unit):
+        return Footing("deep", ground, water - unit.height)
+    return Footing("bottom", ground, ground)
+
+
+@rule("AS-MOV-028", otherwise=lambda battle, ground, water: Footing("surface", ground, ground))
+def surface_footing(battle: Battle, ground: float, water: float) -> Footing:
+    """Whoever moves on the surface stays level with it, however deep the bottom lies."""
+    return Footing("surface", water, water)
+
+
+@rule("AS-SPC-053", otherwise=False)
+def swims_submerged(battle: Battle, unit: Unit) -> bool:
+    """Underwater maneuvering units make a submarine of whatever is completely under water."""
+    return unit.has("UMU")
+
+
+def standing_level(battle: Battle, unit: Unit, x: float, y: float, way: Way = "walk") -> float:
+    """The level a unit has when it is put down at a point: on the deck of a bridge rather than under it."""
+    return place_footing(battle, unit, x, y, way).low
+
+
+def place_footing(battle: Battle, unit: Unit, x: float, y: float, way: Way, level: float | None = None) -> Footing:
+    table = battle.table
+    surface = table.surface(x, y)
+    patch = patch_of(battle, table.features_at(x, y))
+    return footing(battle, unit, way, patch, table.ground(x, y), surface, surface if level is None else level)
+
+
+# -- along a path ---------------------------------------------------------------------------------------------
+
+
+class Climber:
+    """Keeps a unit's level along a path: it changes only where terrain or water leave no choice."""
+
+    __slots__ = ("along", "before", "level", "rises")
+
+    def __init__(self, level: float) -> None:
+        self.level = level
+        self.along = 0.0
+        self.before: Footing | None = None
+        self.rises: list[Rise] = []
+
+    def go(self, now: Footing) -> None:
+        before = self.before
+        if before is not None and before.medium == "deep" and now.medium != "deep":
+            # It swims up to where it can step out of the water.
+            self._to(min(max(now.low, before.low), before.high), swum=True)
+        self._to(min(max(self.level, now.low), now.high), swum=now.medium == "deep")
+        self.before = now
+
+    def swim_to(self, level: float) -> None:
+        self._to(level, swum=True)
+
+    def _to(self, level: float, *, swum: bool) -> None:
+        if abs(level - self.level) > LEVEL:
+            self.rises.append(Rise(self.along, level - self.level, swum))
+            self.level = level
+
+
+def follow(m: Movement) -> None:
+    """Find the medium and level of every stretch, every change of level, and where the unit is in the end."""
+    assert m.path is not None
+    battle, unit, way = m.battle, m.unit, m.way
+    above = SKIMMING if way == "skim" else 0.0
+    climber = Climber(m.start_level)
+    stretches: list[Stretch] = []
+    for leg in m.path.legs:
+        patch = patch_of(battle, leg.features)
+        now = footing(battle, unit, way, patch, leg.ground, leg.surface, climber.level)
+        climber.go(now)
+        stretches.append(Stretch(leg.length, leg.start, leg.end, patch, now.medium, climber.level + above))
+        climber.along += leg.length
+    now = place_footing(battle, unit, *m.end, way, climber.level)
+    climber.go(now)
+    if m.command.elevation is not None and way in ("walk", "swim"):
+        climber.swim_to(_depth_wanted(m, now, climber.level))
+    m.stretches, m.rises, m.end_level = tuple(stretches), tuple(climber.rises), climber.level
+
+
+def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
+    """The level a submarine asked for, as a depth below the surface; others stand where they stand."""
+    wish = m.command.elevation
+    assert wish is not None
+    unit, (x, y) = m.unit, m.end
+    if now.medium != "deep":
+        if wish > LEVEL:
+            message = f"{unit.id} cannot fly: leave out the elevation"
+            raise Refused(Refusal("cannot_fly", message, "AS-MOV-040"))
+        return level
+    patch = patch_of(m.battle, m.battle.table.features_at(x, y))
+    surface = m.battle.table.ground(x, y) + (patch.water or 0.0)
+    wanted = surface + wish
+    if not now.low - LEVEL <= wanted <= now.high + LEVEL:
+        message = (
+            f"{unit.id} cannot be at depth {inches(-wish)} there: "
+            f"it may go from depth {inches(surface - now.high)} to {inches(surface - now.low)}"
+        )
+        raise Refused(Refusal("no_such_depth", message, "AS-MOV-038"))
+    return wanted
+
+
+# -- what it costs, and what is too steep ---------------------------------------------------------------------
+
+
+@rule("AS-MOV-029", otherwise=lambda m, rise: 0.0)
+def level_cost(m: Movement, rise: Rise) -> float:
+    """So much Move for every inch up or down, by kind of unit."""
+    return abs(rise.rise) * level_rate(m, swum=rise.swum)
+
+
+def level_rate(m: Movement, *, swum: bool) -> float:
+    rates = LEVEL_CHANGES
+    if swum:
+        return rates["Sub"]
+    if m.way in ("fly", "skim"):
+        return rates["VTOL"]
+    own = words(m.unit.card)
+    return next((rates[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own), rates["Ground"])
+
+
+def steepness_limit(unit: Unit) -> float:
+    own = words(unit.card)
+    return next((float(limit) for word, limit in STEEPNESS.items() if word in own), 1.0)
+
+
+@rule("AS-MOV-024", hook="may_end")
+def too_steep(m: Movement) -> Refusal | None:
+    """Within any inch of travel the level may change only so much; two steps must lie an inch apart."""
+    rises = m.rises
+    if not rises or m.way == "fly" or m.way == "jump":
+        return None
+    limit = steepness_limit(m.unit)
+    for i, first in enumerate(rises):
+        change = 0.0
+        for rise in rises[i:]:
+            if rise is not first and rise.along - first.along >= WINDOW - LEVEL:
+                break
+            if rise.swum:
+                continue
+            change += rise.rise
+            if abs(change) > limit + LEVEL:
+                return steep_refusal(m, abs(change), limit)
+    return None
+
+
+def steep_refusal(m: Movement, change: float, limit: float) -> Refusal:
+    message = (
+        f"the way of {m.unit.id} rises or falls {inches(change)} inches within an inch of travel; "
+        f"it may do {limit:g}: go around, or where the slope is gentler"
+    )
+    return Refusal("too_steep", message, "AS-MOV-024")

@@ -1,0 +1,168 @@
+"""Movement modes (pp. 32, 37): who may move at all, standing still, minimum movement, the mode that is remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, inches
+from lancemate.alphastrike.stats import current_move, is_immobile
+from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+# The modes a unit can be found in after its move; the first five it can ask for.
+MODES: Final = table(
+    "AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible", "immobile", "dropped"]
+)
+ASKED: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+WALKING: Final = ("ground", "minimum", "submersible")
+
+LEAST: Final = 1.0  # inches that make a move of it
+MINIMUM: Final = 2.0  # inches that are always possible
+
+
+def check_mode(m: Movement) -> None:
+    if m.mode not in ASKED:
+        known = ", ".join(ASKED)
+        raise refuse("unknown_mode", f"there is no movement mode {m.mode!r}; a unit uses one of {known}", "AS-MOV-049")
+
+
+def wants_to_move(m: Movement) -> bool:
+    """It asks for more than to stay where it is, as it is."""
+    command = m.command
+    turns = command.facing is not None and command.facing % 360.0 != m.unit.facing % 360.0
+    return bool(command.path) or turns or command.hull_down or command.board is not None
+
+
+# -- who may --------------------------------------------------------------------------------------------------
+
+
+@rule("AS-MOV-047", hook="may_move")
+def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
+    """Whatever has Thrust moves by the Aerospace chapter, after the ground units."""
+    if not m.unit.card.is_aerospace:
+        return None
+    return Refusal("aerospace", f"{m.unit.id} is an aerospace unit: it moves by the aerospace rules", "AS-MOV-047")
+
+
+@rule("AS-MOV-003", hook="may_move")
+def immobile_stays(m: Movement) -> Refusal | None:
+    """An immobile unit has no movement options: no minimum movement, no turn, nothing."""
+    if not is_immobile(m.battle, m.unit):
+        return None
+    if not wants_to_move(m):
+        return None
+    return Refusal("immobile", f"{m.unit.id} is immobile: it can only pass", "AS-MOV-003")
+
+
+@rule("AS-MOV-051", hook="may_end")
+def standstill_stays(m: Movement) -> Refusal | None:
+    """Standing still is moving less than an inch."""
+    if m.mode == "standstill" and m.inches >= LEAST - LEVEL:
+        message = f"a standstill is a move of less than 1 inch, not {inches(m.inches)}; use mode ground"
+        return Refusal("not_a_standstill", message, "AS-MOV-051")
+    return None
+
+
+# -- what is affordable ---------------------------------------------------------------------------------------
+
+
+def afford(m: Movement) -> None:
+    """Refuse a move that costs more than the unit has, unless it is small enough to be possible always."""
+    if m.cost <= m.allowance + TOLERANCE:
+        return
+    if is_minimum(m):
+        return
+    if m.allowance <= 0 and m.way != "jump":
+        jump = current_move(m.battle, m.unit, "jump")
+        hint = f"; it may jump {jump:g}" if jump else ""
+        raise refuse("no_move", f"{m.unit.id} has no Move left for this{hint}", "AS-MOV-002")
+    climb = sum(part.value for part in m.parts if part.rule == "AS-MOV-029")
+    if climb and m.cost - climb <= m.allowance + TOLERANCE:
+        stays = f"the move costs {inches(m.cost)} with its level changes; {m.unit.id} has {inches(m.allowance)}"
+        raise refuse("cannot_climb", f"{stays}: it must stay at the level it can pay for", "AS-MOV-030")
+    message = f"the move costs {inches(m.cost)} inches of Move; {m.unit.id} has {inches(m.allowance)} in mode {m.mode}"
+    raise refuse("too_far", message, "AS-MOV-001")
+
+
+@rule("AS-MOV-004", otherwise=False)
+def is_minimum(m: Movement) -> bool:
+    """Two inches are always possible for a mobile unit, whatever the terrain costs; a fee is not terrain."""
+    if m.mode not in WALKING or m.fees or not m.travels or m.inches > MINIMUM + TOLERANCE:
+        return False
+    return m.cost > m.allowance + TOLERANCE and m.allowance > 0 and not _changes_height(m)
+
+
+def _changes_height(m: Movement) -> bool:
+    """Flying up or down is no terrain cost."""
+    return m.way == "fly" and abs(m.end_level - m.start_level) > LEVEL
+
+
+# -- what is remembered ---------------------------------------------------------------------------------------
+
+
+@rule("AS-MOV-049", otherwise="ground")
+def mode_used(m: Movement) -> str:
+    """Exactly one mode, remembered until the End Phase."""
+    if not wants_to_move(m) and is_immobile(m.battle, m.unit):
+        return "immobile"
+    if m.boarding is not None:
+        return "ground"
+    if m.mode == "jump":
+        return "jump"
+    if stood_still(m):
+        return "standstill"
+    if m.mode == "sprint":
+        return "sprint"
+    if is_minimum(m):
+        return "minimum"
+    return "submersible" if swam(m) else moved_on_the_ground(m)
+
+
+@rule("AS-MOV-051", otherwise=False)
+def stood_still(m: Movement) -> bool:
+    """Less than an inch of travel, turning included, is standing still."""
+    return m.inches < LEAST - LEVEL
+
+
+@rule("AS-MOV-050", otherwise="standstill")
+def moved_on_the_ground(m: Movement) -> str:
+    """An inch or more along the path, wherever it ends, and no other mode declared."""
+    return "ground"
+
+
+@rule("AS-MOV-038", otherwise=False)
+def swam(m: Movement) -> bool:
+    """It moved as a submarine: some of the way below the surface."""
+    for stretch in m.stretches:
+        if stretch.medium == "deep" and stretch.patch.water is not None:
+            ground = m.battle.table.ground(*stretch.end)
+            if stretch.level < ground + stretch.patch.water - LEVEL:
+                return True
+    return False
+
+
+def facing_after(m: Movement) -> float:
+    wish = m.command.facing
+    return m.unit.facing if wish is None else any_facing(m, wish)
+
+
+@rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
+def any_facing(m: Movement, wish: float) -> float:
+    """A move ends with whatever facing its player likes; turning costs nothing."""
+    return round(wish % 360.0, 4) % 360.0
+
+
+def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The modes a unit may ask for now."""
+    if is_immobile(battle, unit) or unit.card.is_aerospace:
+        return ()
+    modes = ["standstill"]
+    if current_move(battle, unit, "ground") > 0:
+        modes += ["ground", "sprint"]
+    if current_move(battle, unit, "jump") > 0:
+        modes.append("jump")
+    return tuple(modes)

@@ -1,0 +1,70 @@
+"""Carrying out a move: everything is worked out first, then told in the order it happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import verb
+from lancemate.alphastrike.events import Declared, Exited, LeftHullDown, Moved
+from lancemate.alphastrike.movement.air import crash
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.hull_down import position_cost, tries
+from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.sequence import check_mover, move_made
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+
+@verb(orders.Move)
+def do_move(battle: Battle, command: orders.Move) -> None:
+    check_mover(battle, battle.unit(command.unit))
+    m = Movement(battle, command)
+    work_out(m)
+    carry_out(m)
+    move_made(battle, m.unit)
+
+
+def carry_out(m: Movement) -> None:
+    """Tell a move that has been worked out: getting up or off, the move, what it leads to."""
+    from lancemate.alphastrike.stepping_off import put_down, unload
+    from lancemate.alphastrike.transport import board
+
+    battle, unit, command = m.battle, m.unit, m.command
+    attempts = tries(m) if command.hull_down else []
+    if m.disembarks is not None:
+        put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
+    if unit.hull_down and wants_to_move(m):
+        battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
+    battle.emit(
+        Moved(
+            unit=unit.id,
+            mode=m.recorded,
+            path=m.points[1:],
+            at=m.end,
+            facing=m.facing,
+            elevation=m.end_level,
+            cost=round(m.cost, 6),
+            allowance=m.allowance,
+            inches=round(m.inches, 6),
+            airborne=m.airborne,
+            parts=m.parts,
+            allowed=m.allowed,
+        )
+    )
+    for attempt in attempts:
+        battle.emit(attempt)
+    if m.exit_edge is not None:
+        battle.emit(Exited(unit.id, m.exit_edge, m.exit_rule))
+    if m.boarding is not None:
+        board(m)
+    for kind, target in (("charge", command.charge), ("dfa", command.dfa)):
+        if target is not None:
+            battle.emit(Declared(unit.id, kind, target, "AS-COM-093"))
+    unload(m)
+    if m.crash is not None:
+        crash(battle, unit, m.crash)
+    for hook in battle.hooks["moved"]:
+        hook(m)

@@ -1,0 +1,134 @@
+"""Working out a move before anything happens: may it be made, what does it cost, how does it end.
+
+Hooks: ``may_move`` (movement) -> Refusal | None is asked before the path is looked at, ``may_end`` after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.movement.allowance import settle_allowance
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.entry import set_course
+from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
+from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, is_minimum, mode_used
+from lancemate.alphastrike.movement.ways import work_out_way
+from lancemate.field.bodies import Body
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.field.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class MovePreview:
+    """What a move would be. When it is refused the numbers are those found before the refusal."""
+
+    legal: bool
+    refusal: Refusal | None
+    mode: str  # the one that would be remembered
+    inches: float
+    cost: float
+    allowance: float
+    parts: tuple[Cost, ...] = ()
+    allowed: tuple[Cost, ...] = ()
+    at: Point | None = None
+    elevation: float = 0.0
+    airborne: bool = False
+    crashes: bool = False
+
+    @property
+    def reason(self) -> str | None:
+        return self.refusal.message if self.refusal is not None else None
+
+
+def check_move(battle: Battle, command: orders.Move) -> MovePreview:
+    """Price and judge a move without making it, whoever's turn it is. Rolls nothing, changes nothing."""
+    try:
+        m = Movement(battle, command)
+    except Refused as refused:
+        return MovePreview(False, refused.refusal, command.mode, 0.0, 0.0, 0.0)
+    refusal = None
+    try:
+        work_out(m)
+    except Refused as refused:
+        refusal = refused.refusal
+    return MovePreview(
+        legal=refusal is None,
+        refusal=refusal,
+        mode=m.recorded,
+        inches=m.inches,
+        cost=m.cost,
+        allowance=m.allowance,
+        parts=m.parts,
+        allowed=m.allowed,
+        at=m.end,
+        elevation=m.end_level,
+        airborne=m.airborne,
+        crashes=m.crash is not None,
+    )
+
+
+def work_out(m: Movement) -> None:
+    """Fill in everything about a move, or refuse it."""
+    from lancemate.alphastrike.stepping_off import plan_unloading
+    from lancemate.alphastrike.transport import plan_boarding
+
+    battle = m.battle
+    check_mode(m)
+    _ask(m, "may_move")
+    set_course(m)
+    fee = leaving_fee(m)
+    if fee is not None:
+        m.fees.append(fee)
+    m.facing = facing_after(m)
+    work_out_way(m)
+    plan_boarding(m)
+    m.parts = (*m.fees, *m.parts)
+    m.cost = sum(part.value for part in m.parts)
+    settle_allowance(m)
+    _ask(m, "may_end")
+    within_move(m)
+    m.recorded = mode_used(m)
+    check_hull_down(m)
+    _check_declarations(m)
+    plan_unloading(m)
+    for hook in battle.hooks["move_planned"]:
+        hook(m)
+
+
+@rule("AS-MOV-001", otherwise=None)
+def within_move(m: Movement) -> None:
+    """A unit goes where it likes, as far as its Move pays for it."""
+    afford(m)
+
+
+def _ask(m: Movement, name: str) -> None:
+    for hook in m.battle.hooks[name]:
+        refusal: Refusal | None = hook(m)
+        if refusal is not None:
+            raise Refused(refusal)
+
+
+def _check_declarations(m: Movement) -> None:
+    """A charge or Death From Above is announced with the move that leads to it."""
+    from lancemate.alphastrike.charge import check_declaration
+
+    command = m.command
+    if command.charge is not None and command.dfa is not None:
+        raise refuse("two_attacks", "a move leads to a charge or to a Death From Above, not to both", "AS-COM-093")
+    for kind, name in (("charge", command.charge), ("dfa", command.dfa)):
+        if name is None:
+            continue
+        x, y = m.end
+        end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
+        target = m.battle.unit(name)
+        mode = m.mode if m.mode != "ground" or not is_minimum(m) else "minimum"
+        refusal = check_declaration(m.battle, m.unit, target, kind, mode=mode, end=end, airborne=m.airborne)
+        if refusal is not None:
+            raise Refused(refusal)

@@ -1,0 +1,187 @@
+"""Other units and the edges of things (pp. 32, 34-35): whom a unit may pass, where it may stop, what it may touch.
+
+Must not know costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
+from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
+from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
+from lancemate.field.compass import direction
+from lancemate.field.shapes import Point
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+ROUND: Final = tuple(direction(22.5 * k) for k in range(16))  # directions in which the rim of a base is looked at
+PACE: Final = 0.25  # inches between two looks
+
+
+# -- other units ----------------------------------------------------------------------------------------------
+
+
+def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    """Everyone else who stands on the table."""
+    for other in battle.units.values():
+        if other.place == "table" and other is not unit:
+            yield other
+
+
+def in_the_way(battle: Battle, unit: Unit, at: Point) -> Unit | None:
+    """A unit whose base the unit's own would overlap at a place."""
+    x, y = at
+    for other in others(battle, unit):
+        reach = unit.radius + other.radius - SLACK
+        dx, dy = x - other.x, y - other.y
+        if dx * dx + dy * dy < reach * reach:
+            return other
+    return None
+
+
+@rule("AS-MOV-007", hook="may_end")
+def no_stacking(m: Movement) -> Refusal | None:
+    """No two units may end in the same space, friend or enemy, whatever their elevations."""
+    if m.exit_edge is not None or m.boarding is not None or not m.travels:
+        return None
+    other = in_the_way(m.battle, m.unit, m.end)
+    if other is None:
+        return None
+    message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
+    return Refusal("stacking", message, "AS-MOV-007")
+
+
+@rule("AS-MOV-006", hook="may_end")
+def not_through_enemies(m: Movement) -> Refusal | None:
+    """Friends let a unit pass; an enemy at the same elevation does not."""
+    if not m.travels or m.way == "jump":
+        return None
+    xs = [x for x, _ in m.points]
+    ys = [y for _, y in m.points]
+    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    for enemy in others(m.battle, m.unit):
+        if enemy.side == m.unit.side:
+            continue
+        reach = m.unit.radius + enemy.radius - SLACK
+        if enemy.x < x0 - reach or enemy.x > x1 + reach or enemy.y < y0 - reach or enemy.y > y1 + reach:
+            continue
+        # One it overlaps already does not hold it, as long as it comes no closer.
+        apart = min(reach, _distance(m.points[0], enemy.at) - SLACK)
+        if any(_meets(stretch, enemy, apart) for stretch in m.stretches):
+            message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
+            return Refusal("enemy_in_the_way", message, "AS-MOV-006")
+    return None
+
+
+def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
+    if abs(stretch.level - enemy.elevation) > LEVEL:
+        return False
+    (ax, ay), (bx, by) = stretch.start, stretch.end
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    t = 0.0 if square <= 0.0 else ((enemy.x - ax) * dx + (enemy.y - ay) * dy) / square
+    t = min(1.0, max(0.0, t))
+    return _distance((ax + t * dx, ay + t * dy), enemy.at) < reach
+
+
+def _distance(a: Point, b: Point) -> float:
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+# -- the base against terrain ---------------------------------------------------------------------------------
+
+
+@rule("AS-MOV-027", hook="may_end")
+def base_stays_clear(m: Movement) -> Refusal | None:
+    """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
+    if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):
+        return None
+    battle, unit = m.battle, m.unit
+    under = {feature.id for stretch in m.stretches for feature in stretch.patch.features}
+    for feature, along in battle.table.features_swept(m.points, unit.radius - SLACK):
+        if feature.id in under or along <= 0.0:
+            continue
+        if feature.role_name == "hill":
+            refusal = _steep_face(m, along) if feature.height > steepness_limit(unit) + LEVEL else None
+        elif m.by_road and feature.role_name != "solid":
+            refusal = None
+        else:
+            refusal = touched_row(battle, unit, feature, m.way)
+        if refusal is not None:
+            return refusal
+    return _aground(m) if unit.card.is_naval else None
+
+
+def _steep_face(m: Movement, begin: float) -> Refusal | None:
+    """Why the rim of the base would cut into a face too steep for the unit, or None."""
+    limit = steepness_limit(m.unit)
+    for (x, y), level in _along(m, begin):
+        for rx, ry in _rim(m, x, y):
+            rise = m.battle.table.ground(rx, ry) - level
+            if rise > limit + LEVEL:
+                return steep_refusal(m, rise, limit)
+    return None
+
+
+def _aground(m: Movement) -> Refusal | None:
+    """Why a ship would run onto land, or None."""
+    battle = m.battle
+
+    def dry(x: float, y: float) -> bool:
+        return patch_of(battle, battle.table.features_at(x, y)).water is None
+
+    if any(dry(x, y) for x, y in _rim(m, *m.points[0])):
+        return None
+    for (x, y), _ in _along(m, 0.0):
+        if any(dry(rx, ry) for rx, ry in _rim(m, x, y)):
+            message = f"{m.unit.id} would run aground: ships stay on the water with their whole base"
+            return Refusal("prohibited_terrain", message, "AS-MOV-036")
+    return None
+
+
+def _rim(m: Movement, x: float, y: float) -> Iterator[Point]:
+    reach = m.unit.radius - SLACK
+    for dx, dy in ROUND:
+        yield x + reach * dx, y + reach * dy
+
+
+def _along(m: Movement, begin: float) -> Iterator[tuple[Point, float]]:
+    """Places along the path from so many inches on, with the unit's level there."""
+    done = 0.0
+    for stretch in m.stretches:
+        steps = max(1, int(stretch.length / PACE))
+        (ax, ay), (bx, by) = stretch.start, stretch.end
+        for k in range(1, steps + 1):
+            t = k / steps
+            if done + t * stretch.length >= begin:
+                yield (ax + t * (bx - ax), ay + t * (by - ay)), stretch.level
+        done += stretch.length
+
+
+# -- places to stand ------------------------------------------------------------------------------------------
+
+
+def why_not_stand(battle: Battle, unit: Unit, at: Point, way: Way) -> Refusal | None:
+    """Why a unit may not be put down at a place: for the terrain under its centre, or under its base."""
+    x, y = at
+    table = battle.table
+    features = table.features_at(x, y)
+    now = place_footing(battle, unit, x, y, way)
+    here = going(battle, unit, patch_of(battle, features), now.medium, by_road=False)
+    if here.refusal is not None or now.medium == "deck":
+        return here.refusal
+    under = {feature.id for feature in features}
+    for feature in table.features_touched(x, y, unit.radius - SLACK):
+        if feature.id not in under:
+            refusal = touched_row(battle, unit, feature, way)
+            if refusal is not None:
+                return refusal
+    return None

@@ -1,0 +1,347 @@
+"""The Movement Cost Table (p. 34) with its footnotes: what an inch of each terrain costs, and whom it is barred to.
+
+A stretch of path lies on one medium: ``land``, a bridge ``deck``, the ``bottom`` of water, its ``surface``, or ``deep``
+in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) -> Row | None;
+``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table allows.
+This module must not know paths, levels or how much Move a unit has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
+
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.movement.key import CYCLES, words
+from lancemate.alphastrike.water import depth_of
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.terrain import Feature
+
+Medium: TypeAlias = Literal["land", "deck", "bottom", "surface", "deep"]
+
+
+class Listed(NamedTuple):
+    """A row as the table prints it: Move per inch, the movers it is prohibited to, or the only ones it is not."""
+
+    cost: float
+    prohibited: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+
+
+# The base is Move per inch; every other row comes on top of it.
+COST_TABLE: Final = table(
+    "AS-MOV-015",
+    {
+        "base": Listed(1.0),
+        "clear": Listed(0.0, ("Naval",)),
+        "paved": Listed(0.0, ("Naval",)),
+        "rough": Listed(1.0, ("Naval", "Wheeled")),
+        "rubble": Listed(1.0, ("Naval",)),
+        "woods": Listed(1.0, ("Air", "Hover", "Naval", "Rail", "Wheeled")),
+        "water surface": Listed(0.0, only=("Hover", "Naval", "WiGE")),
+        "water depth 0": Listed(0.0, ("Ground", "Infantry")),
+        "water depth 1": Listed(1.0, ("Ground", "Infantry", "IndustrialMechs")),
+        "water depth 2+": Listed(6.0, ("Ground", "Infantry", "IndustrialMechs")),
+    },
+)
+# Move per inch of level, up or down.
+LEVEL_CHANGES: Final = table(
+    "AS-MOV-015", {"Mechs": 2.0, "ProtoMechs": 2.0, "VTOL": 2.0, "Sub": 2.0, "Infantry": 4.0, "Ground": 4.0}
+)
+
+PAVED: Final = ("road", "pavement", "bridge")
+DEEPEST_WALK: Final = 30.0
+
+
+class Row(NamedTuple):
+    """One terrain as it is to one unit: extra Move per inch, and the words of those it is prohibited to."""
+
+    name: str
+    extra: float
+    prohibited: tuple[str, ...]
+    rule: str
+
+    @property
+    def costly(self) -> bool:
+        """The table lists an extra for it, whoever is spared from paying."""
+        return self.extra > 0 or (self.name in COST_TABLE and COST_TABLE[self.name].cost > 0)
+
+
+class Patch(NamedTuple):
+    """What lies on one another along a stretch of path."""
+
+    features: tuple[Feature, ...]
+    rough: tuple[Feature, ...]  # woods, rough, rubble and the like
+    solid: tuple[Feature, ...]  # buildings
+    water: float | None  # its depth
+    paved: bool  # the top is a road, pavement or a deck
+    deck: bool  # a bridge leads over it
+
+
+class Going(NamedTuple):
+    """What an inch of a patch is to a unit: its name, the extras beside the base, or why it may not be there."""
+
+    name: str
+    extras: tuple[Cost, ...]
+    refusal: Refusal | None
+
+
+def patch_of(battle: Battle, features: tuple[Feature, ...]) -> Patch:
+    return cast(Patch, battle.remember(("patch", features), lambda: _patch(features)))
+
+
+def _patch(features: tuple[Feature, ...]) -> Patch:
+    rough: list[Feature] = []
+    solid: list[Feature] = []
+    paved = False
+    for feature in features:
+        if feature.kind in PAVED:
+            paved = True
+            continue
+        role = feature.role_name
+        if role == "solid":
+            solid.append(feature)
+        elif role not in ("hill", "water"):
+            rough.append(feature)
+        # What is drawn later lies on top: it covers the road.
+        paved = False
+    deck = any(feature.role_name == "bridge" for feature in features)
+    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck)
+
+
+# -- rows -----------------------------------------------------------------------------------------------------
+
+
+def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
+    """The row of a feature that is neither water nor hill; None for terrain nobody has a rule for."""
+    for hook in battle.hooks["terrain_row"]:
+        row: Row | None = hook(battle, unit, feature)
+        if row is not None:
+            return row
+    name = "woods" if feature.role_name == "woods" else feature.kind
+    if name not in ("woods", "rough", "rubble"):
+        return None
+    listed = COST_TABLE[name]
+    extra = infantry_in_woods(battle, unit, listed.cost) if name == "woods" else listed.cost
+    return Row(name, extra, listed.prohibited, "AS-MOV-015")
+
+
+def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
+    """The row of walking on the bottom of water so deep."""
+    if depth < 1.0:
+        listed = COST_TABLE["water depth 0"]
+        barred_to = () if "wade_depth_0" in battle.options else listed.prohibited
+        return Row("water of depth 0", listed.cost, barred_to, "AS-MOV-015")
+    if depth < 2.0:
+        listed = COST_TABLE["water depth 1"]
+        return Row("water of depth 1", listed.cost, listed.prohibited, "AS-MOV-022")
+    listed = COST_TABLE["water depth 2+"]
+    return Row("water of depth 2+", underwater_walk(battle, listed.cost), listed.prohibited, "AS-MOV-032")
+
+
+# -- what an inch is ------------------------------------------------------------------------------------------
+
+
+def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
+    """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
+    card = unit.card
+    key = ("going", unit.id, card.type, card.move.primary, patch.features, medium, by_road)
+    return cast(Going, battle.remember(key, lambda: _going(battle, unit, patch, medium, by_road)))
+
+
+def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> Going:
+    for hook in battle.hooks["may_enter"]:
+        refusal: Refusal | None = hook(battle, unit, patch.features, medium)
+        if refusal is not None:
+            return Going("barred", (), refusal)
+    extras: list[Cost] = []
+    name = "clear ground"
+    refusal = None
+    if medium == "deep":
+        name = "water, as a submarine"
+        extra = bottom_only(battle, unit, patch.water or 0.0)
+        if extra:
+            extras.append(Cost("water", extra, "AS-MOV-022"))
+    elif medium == "surface":
+        name = "water surface"
+        row = surface_row(battle, unit)
+        refusal = barred(battle, unit, row)
+        if row.extra:
+            extras.append(Cost(row.name, row.extra, row.rule))
+    elif medium == "deck":
+        name = "bridge"
+        refusal = _barred_from(unit, "paved", COST_TABLE["paved"].prohibited, "AS-MOV-015")
+    else:
+        rows, solid = _rows(battle, unit, patch, medium, by_road)
+        refusal = solid or next((no for row in rows if (no := barred(battle, unit, row)) is not None), None)
+        if refusal is None and medium == "land":
+            ground = "paved" if patch.paved else "clear"
+            refusal = _barred_from(unit, ground, COST_TABLE[ground].prohibited, "AS-MOV-015")
+        named = list(dict.fromkeys(row.name for row in rows))
+        name = " and ".join(named) or ("road" if patch.paved else "clear ground")
+        extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
+    if not (patch.paved and medium in ("land", "deck")):
+        slow = unpaved_penalty(battle, unit)
+        if slow:
+            extras.append(Cost("off the road", slow, "AS-MOV-016"))
+    return Going(name, tuple(extras), refusal)
+
+
+def _rows(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> tuple[list[Row], Refusal | None]:
+    """The rows of everything on the patch, each terrain once; or why a solid thing is in the way."""
+    if by_road and patch.paved:
+        return [], None
+    rows: dict[str, Row] = {}
+    if medium == "bottom":
+        depth = patch.water or 0.0
+        if too_deep(battle, depth):
+            message = f"{unit.id} may walk under water down to {DEEPEST_WALK:g} inches; here it is {depth:g} deep"
+            return [], Refusal("prohibited_terrain", message, "AS-MOV-032")
+        row = water_row(battle, unit, depth)
+        rows[row.name] = row
+    for feature in (*patch.rough, *patch.solid):
+        found = row_of(battle, unit, feature)
+        if found is not None:
+            rows.setdefault(found.name, found)
+        elif feature in patch.solid:
+            return [], _in_the_way(unit, feature)
+    return list(rows.values()), None
+
+
+def _in_the_way(unit: Unit, feature: Feature) -> Refusal:
+    message = f"{feature.id} ({feature.kind}) is in the way of {unit.id}: go around it or jump over it"
+    return Refusal("solid", message, "AS-MOV-027")
+
+
+@rule("AS-MOV-027", otherwise=None)
+def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
+    """Why a unit may not move through this terrain, or None."""
+    if row.name == "water of depth 2+" and unit.card.type == "IM":
+        return unsealed(battle, unit, row)
+    if row.name == "water of depth 1" and unit.card.type == "IM":
+        return None
+    if unit.card.is_infantry and row.name.startswith("water of depth"):
+        return infantry_in_water(battle, unit, row)
+    if row.name == "woods" and cycles_in_woods(battle, unit):
+        return None
+    return _barred_from(unit, row.name, row.prohibited, row.rule)
+
+
+def _barred_from(unit: Unit, name: str, prohibited: tuple[str, ...], by: str) -> Refusal | None:
+    if not prohibited:
+        return None
+    own = words(unit.card)
+    word = next((word for word in prohibited if word in own), None)
+    if word is None:
+        return None
+    message = f"{unit.id} may not enter {name}: it is prohibited to {word} units; choose a path around it"
+    return Refusal("prohibited_terrain", message, by)
+
+
+def touched_row(battle: Battle, unit: Unit, feature: Feature, way: str) -> Refusal | None:
+    """Why no part of a unit's base may lie on a feature its centre keeps clear of, or None."""
+    role = feature.role_name
+    if feature.kind in PAVED or role == "hill":
+        return None
+    if role == "water":
+        if way in ("surface", "swim", "skim"):
+            return barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
+        return barred(battle, unit, water_row(battle, unit, feature.depth))
+    row = row_of(battle, unit, feature)
+    if row is None:
+        return _in_the_way(unit, feature) if role == "solid" else None
+    return barred(battle, unit, row)
+
+
+def top_of(battle: Battle, feature: Feature, ground: float) -> float:
+    """The elevation the top of a feature reaches: woods follow the ground, a building stands level."""
+    if feature.role_name != "solid":
+        return ground + feature.height
+    stands = battle.remember(
+        ("foot", battle.table, feature.id), lambda: battle.table.surface(*feature.shape.centroid())
+    )
+    return cast(float, stands) + feature.height
+
+
+# -- footnotes ------------------------------------------------------------------------------------------------
+
+
+@rule("AS-MOV-016", "AS-SPC-042", otherwise=0.0)
+def unpaved_penalty(battle: Battle, unit: Unit) -> float:
+    """A wheeled support vehicle that is not built for off-road pays one more for every unpaved inch."""
+    card = unit.card
+    if card.type == "SV" and "Wheeled" in words(card) and not unit.has("ORO"):
+        return 1.0
+    return 0.0
+
+
+@rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
+def infantry_in_woods(battle: Battle, unit: Unit, extra: float) -> float:
+    """Infantry slips through woods: one less, never below nothing."""
+    return max(0.0, extra - 1.0) if unit.card.is_infantry else extra
+
+
+@rule("AS-MOV-019", otherwise=False)
+def cycles_in_woods(battle: Battle, unit: Unit) -> bool:
+    """Bicycles and monocycles may go where other wheels may not."""
+    return unit.card.move.primary in CYCLES and "Wheeled" in words(unit.card)
+
+
+def surface_row(battle: Battle, unit: Unit) -> Row:
+    """Moving on the surface of water: who may, and for how much."""
+    listed = COST_TABLE["water surface"]
+    own = words(unit.card)
+    native = any(word in own for word in listed.only)
+    extra = None if native else amphibious(battle, unit)
+    if extra is not None:
+        return Row("water surface", extra, (), "AS-MOV-020")
+    return Row("water surface", listed.cost, () if native else tuple(sorted(own)), "AS-MOV-015")
+
+
+@rule("AS-MOV-020", "AS-SPC-009", otherwise=None)
+def amphibious(battle: Battle, unit: Unit) -> float | None:
+    """AMP: wheels and tracks swim for one more per inch, everything else for four inches of Move in all."""
+    if not unit.has("AMP"):
+        return None
+    own = words(unit.card)
+    return 1.0 if "Wheeled" in own or "Tracked" in own else 3.0
+
+
+@rule("AS-MOV-021", otherwise=None)
+def infantry_in_water(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
+    """Infantry goes into water, however shallow, only with underwater gear."""
+    if unit.has("UMU") or not row.prohibited:
+        return None
+    message = f"{unit.id} may not enter {row.name}: infantry needs UMU for water; go around it"
+    return Refusal("prohibited_terrain", message, "AS-MOV-021")
+
+
+@rule("AS-MOV-022", otherwise=lambda battle, unit, depth: water_row(battle, unit, depth).extra)
+def bottom_only(battle: Battle, unit: Unit, depth: float) -> float:
+    """The extras of depth are for walking on the bottom: a submarine pays none."""
+    return 0.0
+
+
+@rule("AS-MOV-023", otherwise=None)
+def unsealed(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
+    """IndustrialMechs go under water only when they are sealed."""
+    if unit.has("SEAL"):
+        return None
+    message = f"{unit.id} may not enter {row.name}: an IndustrialMech needs SEAL there; depth 1 is allowed"
+    return Refusal("prohibited_terrain", message, "AS-MOV-023")
+
+
+@rule("AS-MOV-032", otherwise=lambda battle, extra: extra)
+def underwater_walk(battle: Battle, extra: float) -> float:
+    """Four inches of Move for every inch walked under water (the table's own number is a switch)."""
+    return extra if "deep_water_7" in battle.options else 3.0
+
+
+@rule("AS-MOV-032", otherwise=False)
+def too_deep(battle: Battle, depth: float) -> bool:
+    """Nobody walks on a bottom deeper than 30 inches."""
+    return depth > DEEPEST_WALK
