@@ -68,6 +68,8 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
+    from lancemate.alphastrike.movement.ways import resting_level
+
     unit = battle.unit(command.unit)
     if battle.state.phase != "deployment":
         raise refuse(
@@ -78,14 +80,15 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
         raise refuse("already_deployed", f"{unit.id} has taken its place", "AS-INT-056")
     x, y = (round(value, 4) for value in command.at)
     _check_place(battle, unit, x, y)
-    battle.emit(Deployed(unit.id, (x, y), command.facing % 360.0, battle.table.ground(x, y)))
+    level = resting_level(battle, unit, x, y)
+    battle.emit(Deployed(unit.id, (x, y), command.facing % 360.0, level))
     quota = tuple((side, n - 1 if side == unit.side else n) for side, n in battle.state.quota)
     battle.emit(TurnPassed(unit.side, quota))
     battle.then("next_to_deploy")
 
 
 def _check_place(battle: Battle, unit: Unit, x: float, y: float) -> None:
-    from lancemate.alphastrike.movement.stacking import check_standing_place
+    from lancemate.alphastrike.movement.arrival import check_standing_place
 
     if not in_deployment_zone(battle, unit.side, x, y, unit.radius):
         home = next(one.home for one in battle.setup.sides if one.name == unit.side)

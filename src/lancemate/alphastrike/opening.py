@@ -41,6 +41,8 @@ def open_battle(battle: Battle) -> None:
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
+    from lancemate.alphastrike.movement.ways import resting_level
+
     card = muster.card
     base = body_of(card)
     unit = Unit(
@@ -58,7 +60,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
     if muster.at is not None:
         unit.place = TABLE
         unit.x, unit.y = muster.at
-        unit.elevation = battle.table.ground(unit.x, unit.y)
+        unit.elevation = resting_level(battle, unit, unit.x, unit.y)
     return unit
 
 
