@@ -27,6 +27,7 @@ from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, li
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.table import Table, body_at
 from lancemate.field.terrain import Feature
+from lancemate.field.travel import Going, Reach
 
 __all__ = [
     "Base",
@@ -35,11 +36,13 @@ __all__ = [
     "Crossing",
     "Feature",
     "FieldError",
+    "Going",
     "Leg",
     "Line",
     "Path",
     "Point",
     "Polygon",
+    "Reach",
     "Rect",
     "Shape",
     "Sight",

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from lancemate.field import kernels, kernels_paths, kernels_sight
+from lancemate.field import kernels, kernels_paths, kernels_sight, kernels_travel
 from lancemate.field.kernels_sight import Eight, Five, Work
+from lancemate.field.kernels_travel import Prices, Terms
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
 
 
 class Compiled(NamedTuple):
     """What a table asks."""
 
-    levels: Callable[[Geometry, float, float], tuple[float, float, bool]]
+    levels: Callable[[Geometry, float, float], tuple[float, float, bool, bool]]
     feature_distance: Callable[[Geometry, int, float, float], float]
     features_within: Callable[[Geometry, float, float, float], Ints]
     trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
-    sweep: Callable[[Geometry, Floats, float, Bools], Floats]
+    sweep: Callable[[Geometry, Floats, float], Floats]
     workspace: Callable[[Geometry], Work]
     sight: Callable[[Geometry, Floats, Bools, Five, Five, Work, Bools, Floats], Eight]
     sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Work, Floats, Bools, Floats], None]
+
+    explore: Callable[
+        [Geometry, tuple[float, float], tuple[float, float], float, float, int, Prices, Terms, Floats],
+        tuple[Floats, Ints],
+    ]
 
 
 COMPILED: Final = Compiled(
@@ -32,4 +38,5 @@ COMPILED: Final = Compiled(
     kernels_sight.workspace,
     kernels_sight.sight,
     kernels_sight.sights,
+    kernels_travel.explore,
 )

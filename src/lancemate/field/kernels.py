@@ -111,8 +111,8 @@ def misses_line(feat: Floats, f: int, ax: float, ay: float, nx: float, ny: float
 
 
 @kernel
-def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool]:
-    """Elevation of the solid ground, of the surface, and whether there is water. A later hill covers water under it."""
+def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool, bool]:
+    """Elevation of the ground and of the surface; whether there is water, and a bridge. A later hill covers water."""
     feat = geo[0]
     top = 0.0
     depth = 0.0
@@ -130,7 +130,7 @@ def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool]:
                 wet = True
             else:
                 deck = feat[f, BASE] + feat[f, HEIGHT]
-    return top - depth, max(top, deck), wet
+    return top - depth, max(top, deck), wet, deck > -inf
 
 
 @kernel_of("void(f8[::1], i8)")

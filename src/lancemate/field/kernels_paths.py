@@ -16,7 +16,9 @@ from lancemate.field.kernels import (
     disc_span,
     feature_distance,
     levels,
+    merge,
     misses_box,
+    misses_line,
     polygon_spans,
     room_for,
     sort_in_place,
@@ -31,7 +33,6 @@ from lancemate.field.layout import (
     SHAPE,
     V_END,
     V_START,
-    Bools,
     Floats,
     Geometry,
     Ints,
@@ -40,18 +41,44 @@ from lancemate.field.layout import (
 
 
 @kernel
+def nearby(feat: Floats, ax: float, ay: float, bx: float, by: float, reach: float, near: Ints) -> int:
+    """List the features whose bounds come within reach of a segment; how many there are."""
+    dx = bx - ax
+    dy = by - ay
+    length = sqrt(dx * dx + dy * dy)
+    edge = reach + TINY
+    x0, x1 = min(ax, bx) - edge, max(ax, bx) + edge
+    y0, y1 = min(ay, by) - edge, max(ay, by) + edge
+    n = 0
+    for f in range(feat.shape[0]):
+        if misses_box(feat, f, x0, y0, x1, y1):
+            continue
+        if length > TINY and misses_line(feat, f, ax, ay, -dy / length, dx / length, edge):
+            continue
+        near[n] = f
+        n += 1
+    return n
+
+
+@kernel
 def edge_marks(
-    geo: Geometry, ax: float, ay: float, bx: float, by: float, cuts: Floats, spans: Floats, marks: Floats
+    geo: Geometry,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    near: Ints,
+    cuts: Floats,
+    spans: Floats,
+    marks: Floats,
 ) -> int:
-    """Parameters 0 .. 1, in order and without repeats, at which the segment meets the edge of a feature."""
+    """Parameters in (0, 1], in order and without repeats, at which the segment meets the edge of a nearby feature."""
     feat, parts, verts = geo
     dx = bx - ax
     dy = by - ay
     length = sqrt(dx * dx + dy * dy)
     n = 0
-    for f in range(feat.shape[0]):
-        if misses_box(feat, f, min(ax, bx) - TINY, min(ay, by) - TINY, max(ax, bx) + TINY, max(ay, by) + TINY):
-            continue
+    for f in near:
         count = crossings(geo, f, ax, ay, dx, dy, cuts, spans)
         for m in range(count):
             marks[n] = spans[m, 0]
@@ -92,11 +119,14 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
     segments = points.shape[0] - 1
     marks = np.empty((max(segments, 1), size))
     counts = np.zeros(max(segments, 1), dtype=np.int64)
+    near = np.empty((max(segments, 1), feat.shape[0]), dtype=np.int64)
+    found = np.zeros(max(segments, 1), dtype=np.int64)
     total = 0
     for s in range(segments):
         ax, ay, bx, by = points[s, 0], points[s, 1], points[s + 1, 0], points[s + 1, 1]
         if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > TINY * TINY:
-            counts[s] = edge_marks(geo, ax, ay, bx, by, cuts, spans, marks[s])
+            found[s] = nearby(feat, ax, ay, bx, by, 0.0, near[s])
+            counts[s] = edge_marks(geo, ax, ay, bx, by, near[s, : found[s]], cuts, spans, marks[s])
             total += counts[s]
     rows = np.empty((total, 7))
     starts = np.zeros(total + 1, dtype=np.int64)
@@ -113,11 +143,11 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
             t1 = marks[s, k]
             t = 0.5 * (t0 + t1)
             n = 0
-            for f in range(feat.shape[0]):
+            for f in near[s, : found[s]]:
                 if touches(geo, f, ax + t * dx, ay + t * dy, 0.0):
                     here[n] = f
                     n += 1
-            ground, surface, _ = levels(geo, ax + t * dx, ay + t * dy)
+            ground, surface, _, _ = levels(geo, ax + t * dx, ay + t * dy)
             same = legs > first and starts[legs] - starts[legs - 1] == n
             if same:
                 for i in range(n):
@@ -136,8 +166,8 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
             rows[legs - 1, 3] = ay + t1 * dy if t1 < 1.0 else points[s + 1, 1]
             rows[legs - 1, 4] += (t1 - t0) * length
             t0 = t1
-    first_ground, first_surface, _ = levels(geo, points[0, 0], points[0, 1])
-    last_ground, last_surface, _ = levels(geo, points[segments, 0], points[segments, 1])
+    first_ground, first_surface, _, _ = levels(geo, points[0, 0], points[0, 1])
+    last_ground, last_surface, _, _ = levels(geo, points[segments, 0], points[segments, 1])
     return (
         rows[:legs],
         starts[: legs + 1],
@@ -163,66 +193,62 @@ def features_within(geo: Geometry, x: float, y: float, reach: float) -> Ints:
 
 
 @kernel
-def part_entry(
-    parts: Floats,
-    verts: Floats,
-    p: int,
-    ax: float,
-    ay: float,
-    dx: float,
-    dy: float,
-    reach: float,
-    cuts: Floats,
-    spans: Floats,
-    box: Floats,
-) -> float:
-    """The first parameter at which a disc of radius ``reach`` moving along a + t d meets a part; infinite if never."""
-    if parts[p, SHAPE] == CIRCLE:
-        t0, t1 = disc_span(ax, ay, dx, dy, parts[p, CX], parts[p, CY], parts[p, R] + reach)
-        return t0 if t1 > t0 else inf
-    first = int(parts[p, V_START])
-    last = int(parts[p, V_END])
-    best = inf
-    if polygon_spans(verts, first, last, ax, ay, dx, dy, cuts, spans, 0) > 0:
-        best = spans[0, 0]
+def touch_spans(
+    geo: Geometry, f: int, ax: float, ay: float, dx: float, dy: float, reach: float, cuts: Floats, spans: Floats
+) -> int:
+    """Stretches of a + t d along which a disc of radius ``reach`` touches a feature: merged, in order, in ``spans``."""
+    feat, parts, verts = geo
     if reach <= 0.0:
-        return best
-    j = last - 1
-    for i in range(first, last):
-        t0, t1 = disc_span(ax, ay, dx, dy, verts[i, 0], verts[i, 1], reach)
-        if t1 > t0:
-            best = min(best, t0)
-        ex = verts[i, 0] - verts[j, 0]
-        ey = verts[i, 1] - verts[j, 1]
-        length = sqrt(ex * ex + ey * ey)
-        nx = -ey / length * reach
-        ny = ex / length * reach
-        box[0, 0] = verts[j, 0] + nx
-        box[0, 1] = verts[j, 1] + ny
-        box[1, 0] = verts[i, 0] + nx
-        box[1, 1] = verts[i, 1] + ny
-        box[2, 0] = verts[i, 0] - nx
-        box[2, 1] = verts[i, 1] - ny
-        box[3, 0] = verts[j, 0] - nx
-        box[3, 1] = verts[j, 1] - ny
-        if polygon_spans(box, 0, 4, ax, ay, dx, dy, cuts, spans, 0) > 0:
-            best = min(best, spans[0, 0])
-        j = i
-    return best
+        return crossings(geo, f, ax, ay, dx, dy, cuts, spans)
+    box = np.empty((4, 2))
+    n = 0
+    for p in range(int(feat[f, PART_START]), int(feat[f, PART_END])):
+        if parts[p, SHAPE] == CIRCLE:
+            t0, t1 = disc_span(ax, ay, dx, dy, parts[p, CX], parts[p, CY], parts[p, R] + reach)
+            if t1 > t0:
+                spans[n, 0] = t0
+                spans[n, 1] = t1
+                n += 1
+            continue
+        first = int(parts[p, V_START])
+        last = int(parts[p, V_END])
+        n = polygon_spans(verts, first, last, ax, ay, dx, dy, cuts, spans, n)
+        j = last - 1
+        for i in range(first, last):
+            t0, t1 = disc_span(ax, ay, dx, dy, verts[i, 0], verts[i, 1], reach)
+            if t1 > t0:
+                spans[n, 0] = t0
+                spans[n, 1] = t1
+                n += 1
+            ex = verts[i, 0] - verts[j, 0]
+            ey = verts[i, 1] - verts[j, 1]
+            length = sqrt(ex * ex + ey * ey)
+            nx = -ey / length * reach
+            ny = ex / length * reach
+            box[0, 0] = verts[j, 0] + nx
+            box[0, 1] = verts[j, 1] + ny
+            box[1, 0] = verts[i, 0] + nx
+            box[1, 1] = verts[i, 1] + ny
+            box[2, 0] = verts[i, 0] - nx
+            box[2, 1] = verts[i, 1] - ny
+            box[3, 0] = verts[j, 0] - nx
+            box[3, 1] = verts[j, 1] - ny
+            n = polygon_spans(box, 0, 4, ax, ay, dx, dy, cuts, spans, n)
+            j = i
+    return merge(spans, n)
 
 
 @kernel
-def sweep(geo: Geometry, points: Floats, reach: float, wanted: Bools) -> Floats:
-    """Distance along a polyline at which a disc first reaches each wanted feature; infinite if it never does."""
-    feat, parts, verts = geo
-    size = room_for(geo)
+def sweep(geo: Geometry, points: Floats, reach: float) -> Floats:
+    """Distance along a polyline at which a disc first reaches each feature; infinite if it never does."""
+    feat = geo[0]
+    size = 4 * room_for(geo)
     cuts = np.empty(size)
     spans = np.empty((size, 2))
-    box = np.empty((4, 2))
     entry = np.full(feat.shape[0], inf)
     near = max(reach, 0.0)
     for f in range(feat.shape[0]):
-        if wanted[f] and feature_distance(geo, f, points[0, 0], points[0, 1]) <= reach:
+        if feature_distance(geo, f, points[0, 0], points[0, 1]) <= reach:
             entry[f] = 0.0
     along = 0.0
     for s in range(points.shape[0] - 1):
@@ -231,14 +257,11 @@ def sweep(geo: Geometry, points: Floats, reach: float, wanted: Bools) -> Floats:
         if length <= TINY:
             continue
         for f in range(feat.shape[0]):
-            if not wanted[f] or entry[f] < inf:
+            if entry[f] < inf:
                 continue
             if misses_box(feat, f, min(ax, bx) - near, min(ay, by) - near, max(ax, bx) + near, max(ay, by) + near):
                 continue
-            best = inf
-            for p in range(int(feat[f, PART_START]), int(feat[f, PART_END])):
-                best = min(best, part_entry(parts, verts, p, ax, ay, bx - ax, by - ay, near, cuts, spans, box))
-            if best < inf:
-                entry[f] = along + best * length
+            if touch_spans(geo, f, ax, ay, bx - ax, by - ay, near, cuts, spans) > 0:
+                entry[f] = along + spans[0, 0] * length
         along += length
     return entry

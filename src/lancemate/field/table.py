@@ -23,6 +23,7 @@ from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.terrain import Feature
+from lancemate.field.travel import Going, Reach, explore
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
@@ -99,12 +100,12 @@ class Table:
 
     def ground(self, x: float, y: float) -> float:
         """Elevation of the solid ground: a hill's top, the bottom of water."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         return compiled.levels(geo, float(x), float(y))[0]
 
     def surface(self, x: float, y: float) -> float:
         """Elevation of the ground, the water's surface or the bridge deck."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         return compiled.levels(geo, float(x), float(y))[1]
 
     def features_at(self, x: float, y: float) -> tuple[Feature, ...]:
@@ -113,7 +114,7 @@ class Table:
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         features = self.features
         return tuple(features[f] for f in compiled.features_within(geo, float(x), float(y), float(radius)).tolist())
 
@@ -124,14 +125,14 @@ class Table:
 
     def distance_to(self, feature_id: str, x: float, y: float) -> float:
         """Distance from a point to the nearest edge of a feature; 0 inside it."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y))
 
     # Paths
 
     def trace(self, points: Sequence[Sequence[float]], *, level: Level = "ground") -> Path:
         """The exact path of a base's centre along a polyline."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         where = self._points(points)
         rows, starts, on, first_ground, first_surface, last_ground, last_surface = compiled.trace(geo, where)
         features = self.features
@@ -149,10 +150,24 @@ class Table:
 
         A base that only grazes an edge on its way does not enter.
         """
-        geo, compiled = self._ready()
-        entry = compiled.sweep(geo, self._points(points), radius + ENTERS, ~self._nothing).tolist()
+        geo, compiled = self.arrays()
+        entry = compiled.sweep(geo, self._points(points), radius + ENTERS).tolist()
         met = [(feature, at) for feature, at in zip(self.features, entry, strict=True) if isfinite(at)]
         return tuple(sorted(met, key=lambda pair: pair[1]))
+
+    def reachable(
+        self,
+        start: Point,
+        radius: float,
+        allowance: float,
+        going: Going,
+        *,
+        blocked: Sequence[Body] = (),
+        occupied: Sequence[Body] = (),
+        spacing: float = 0.5,
+    ) -> Reach:
+        """Places a base can get to, and proposed ways: never through ``blocked`` bodies, nor ending on ``occupied``."""
+        return explore(self, start, radius, allowance, going, blocked=blocked, occupied=occupied, spacing=spacing)
 
     # Sight
 
@@ -160,7 +175,7 @@ class Table:
         self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
     ) -> Sight:
         """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         count = len(self.features)
         cover = np.zeros(count, dtype=np.bool_)
         inches = np.zeros((2, count))
@@ -190,7 +205,7 @@ class Table:
         self, viewers: Floats, targets: Floats, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
     ) -> SightArrays:
         """The same for many pairs at once: rows of x, y, radius, bottom, height."""
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         v = np.ascontiguousarray(viewers, dtype=np.float64).reshape(-1, 5)
         t = np.ascontiguousarray(targets, dtype=np.float64).reshape(-1, 5)
         if len(v) != len(t):
@@ -217,7 +232,8 @@ class Table:
 
     # Inside
 
-    def _ready(self) -> tuple[Geometry, Compiled]:
+    def arrays(self) -> tuple[Geometry, Compiled]:
+        """The table as the kernels see it, and the kernels: loaded when first asked."""
         geo, compiled = self._geo, self._compiled
         if geo is None or compiled is None:
             from lancemate.field.compiled import COMPILED
@@ -228,7 +244,7 @@ class Table:
         return geo, compiled
 
     def _scratch(self) -> Work:
-        geo, compiled = self._ready()
+        geo, compiled = self.arrays()
         self._work = compiled.workspace(geo)
         return self._work
 
