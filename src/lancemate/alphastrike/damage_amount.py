@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.attack import Settled
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.multi_arc import mount_damage
 from lancemate.alphastrike.ranges import RANGE_NAMES, bracket_at
-from lancemate.alphastrike.stats import special_damage, stats
+from lancemate.alphastrike.stats import special_damage
 from lancemate.alphastrike.water import is_underwater
 from lancemate.kernel.rules import rule
 
@@ -105,8 +106,8 @@ def weapon_value(attack: Attack) -> Strength:
 
 @rule("AS-DMG-008", otherwise=NONE)
 def card_value(attack: Attack) -> Strength:
-    """What is left of the card's value for the bracket the target is in; nothing means no attack is possible."""
-    return stats(attack.battle, attack.attacker).damage.at(attack.bracket)
+    """What is left of the card's (or the arc's) value for the target's bracket; nothing means no attack is possible."""
+    return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
 
 
 @rule("AS-DMG-013", otherwise=None)

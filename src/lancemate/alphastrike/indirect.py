@@ -151,7 +151,7 @@ def indirect_strength(attack: Attack) -> Strength:
     indirect = specials.get("IF")
     if indirect is None:
         return Strength()
-    value = special_damage(attack.battle, attacker, indirect, attack.arc).S
+    value = special_damage(attack.battle, attacker, indirect, attack.arc).at(attack.bracket)
     return limited_to_missiles(attack, value) if attack.code == "LRM" else value
 
 

@@ -46,7 +46,7 @@ class Mount:
     damage: Damage
     specials: Specials
     arc: Arc | None  # None: it bears on nothing as the unit stands now
-    turret: bool = False
+    turret: Special | None = None
     separate: bool = False  # it attacks besides the unit's other mounts
     offset: tuple[float, float] | None = None
 
@@ -88,7 +88,7 @@ def _turret(name: str, turret: Special, separate: bool) -> Mount:
     from lancemate.alphastrike.specials import NO_SPECIALS
 
     damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
-    return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret=True, separate=separate)
+    return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
 
 
 def _arc_mount(battle: Battle, unit: Unit, name: str, arc: ArcCard) -> Mount:
@@ -153,26 +153,23 @@ def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | No
 
     Only weapons are mounted; a unit's other abilities are found wherever they stand on its card.
     """
-    unit = attack.attacker
-    mounts = mounts_of(attack.battle, unit)
+    mounts = mounts_of(attack.battle, attack.attacker)
     if attack.arc is not None:
         mounts = (_named_mount(attack, mounts),)
     elif attack.is_physical:
         mounts = mounts[:1]
     if named is None and len(mounts) == 1:
-        return mounts[0], None
+        return mounts[0], mounts[0].turret
     ability = _ability(attack, mounts, named)
-    able = [mount for mount in mounts if ability is None or _carries(mount, ability.code)]
+    able = [mount for mount in mounts if ability is None or _carries(mount, ability.code)] or list(mounts)
     if ability is not None and ability.code == "TUR":
-        able = [mount for mount in mounts if mount.turret] or able
+        able = [mount for mount in able if mount.turret is not None] or able
     elif ability is not None and ability.code == "REAR":
         able = able[:1]
-    mount = next((one for one in able if _ready(attack, one)), None) or able[0]
-    if mount.turret and ability is None:
-        ability = unit.card.specials.get("TUR")
-    elif ability is not None and ability.code != "TUR":
-        ability = mount.specials.get(ability.code)
-    return mount, ability
+    mount = next((one for one in able if _ready(attack, one)), able[0])
+    if mount.turret is not None and (ability is None or ability.code == "TUR"):
+        return mount, mount.turret
+    return mount, ability if ability is None else mount.specials.get(ability.code) or ability
 
 
 def _named_mount(attack: Attack, mounts: tuple[Mount, ...]) -> Mount:
@@ -196,11 +193,20 @@ def _ability(attack: Attack, mounts: tuple[Mount, ...], named: str | None) -> Sp
 
 
 def _carries(mount: Mount, code: str) -> bool:
-    return code in mount.specials or (code == "TUR" and mount.turret)
+    return code in mount.specials or (code == "TUR" and mount.turret is not None)
 
 
 def _ready(attack: Attack, mount: Mount) -> bool:
-    return mount_bears(attack, mount) and mount_slot(attack, mount) not in attack.attacker.attacks
+    if silenced(attack, mount) or mount_slot(attack, mount) in attack.attacker.attacks:
+        return False
+    return mount_bears(attack, mount)
+
+
+@rule("AS-MOV-062", otherwise=False)
+def silenced(attack: Attack, mount: Mount) -> bool:
+    """A vehicle that has gone hull down fires its turret only."""
+    unit = attack.attacker
+    return unit.hull_down and unit.card.is_vehicle and attack.is_weapon and mount.turret is None
 
 
 def mount_bears(attack: Attack, mount: Mount) -> bool:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 TOLERANCE: Final = 1e-9
 
 SIGHT_RANGE: Final = table("AS-COM-007", {"ground units": 42.0})
-VISIBLE: Final = table("AS-COM-008", {"blocked when hidden beyond": 2 / 3})
-COVERED: Final = table("AS-COM-015", {"covered when hidden beyond": 1 / 3})
+VISIBLE: Final = table("AS-COM-008", {"no more hidden than": 2 / 3})
+COVERED: Final = table("AS-COM-015", {"more hidden than": 1 / 3, "and no more than": 2 / 3})
 WOODS: Final = table("AS-COM-010", {"blocked at": 6.0})
 
 # Who may attack whom through the surface of water, by how far each is in it. "torpedoes": with TOR only, and in the
@@ -77,9 +77,18 @@ class Obstacle(NamedTuple):
 class Look:
     """One line of sight while it is judged. ``target`` is None for terrain and points."""
 
-    __slots__ = ("at", "battle", "eye", "off", "seen", "target", "viewer")
+    __slots__ = ("at", "battle", "eye", "ignoring", "off", "seen", "target", "viewer")
 
-    def __init__(self, battle: Battle, viewer: Unit, target: Unit | None, eye: Body, at: Body, seen: Sight) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        viewer: Unit,
+        target: Unit | None,
+        eye: Body,
+        at: Body,
+        seen: Sight,
+        ignoring: str | None = None,
+    ) -> None:
         self.battle = battle
         self.off = battle.off
         self.viewer = viewer
@@ -87,6 +96,7 @@ class Look:
         self.eye = eye
         self.at = at
         self.seen = seen
+        self.ignoring = ignoring  # the piece of terrain that is looked at
 
 
 # -- asking -----------------------------------------------------------------------------------------------------
@@ -126,7 +136,7 @@ def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None)
         eye = viewer.body
         solids = _solids(battle, viewer, None)
         seen = battle.table.sight(eye, at, solids=solids, ignoring=() if ignoring is None else (ignoring,))
-        return judge(Look(battle, viewer, None, eye, at, seen))
+        return judge(Look(battle, viewer, None, eye, at, seen, ignoring))
 
     return cast(Ruling, battle.remember(key, make))
 
@@ -272,7 +282,7 @@ def surface_of_water(sight: Look) -> Obstacle | None:
 def solid_terrain(sight: Look) -> Obstacle | None:
     """Less than a third of the target can be seen past hills, buildings and big units, or the other way round."""
     hidden = hidden_share(sight)
-    if hidden <= VISIBLE["blocked when hidden beyond"] + TOLERANCE:
+    if hidden <= VISIBLE["no more hidden than"] + TOLERANCE:
         return None
     what = ", ".join(sight.seen.cover) or "solid terrain"
     return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
@@ -326,10 +336,11 @@ def sight_range(battle: Battle) -> float:
 
 @rule("AS-COM-015", hook="partial_cover", part=1)
 def behind_solid_terrain(sight: Look) -> str | None:
-    """A 'Mech with more than a third behind solid terrain."""
+    """A 'Mech with more than a third, but not more than two thirds, behind solid terrain."""
     if sight.target is None or not sight.target.card.is_mech:
         return None
-    return "AS-COM-015" if solid_share(sight) > COVERED["covered when hidden beyond"] + TOLERANCE else None
+    least, most = COVERED["more hidden than"], COVERED["and no more than"]
+    return "AS-COM-015" if least + TOLERANCE < solid_share(sight) <= most + TOLERANCE else None
 
 
 def _woods_as_cover(sight: Look) -> float:
@@ -381,20 +392,22 @@ def touches_woods(sight: Look) -> bool:
     """Woods lie on the line, or any part of the target's or the viewer's base touches them."""
     if sight.seen.woods_touched:
         return True
-    return in_woods(sight.battle, sight.eye) or in_woods(sight.battle, sight.at)
+    woods = woods_at(sight.battle, sight.eye) + woods_at(sight.battle, sight.at)
+    return any(name != sight.ignoring for name in woods)
 
 
-def in_woods(battle: Battle, body: Body) -> bool:
-    """Whether a body occupies woods; remembered while it stays there."""
-    return cast(bool, battle.remember(("in woods", battle.table, body), lambda: _occupies_woods(battle, body)))
+def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
+    """The woods a body occupies: its base touches them, and it is not above their tops."""
+    key = ("woods at", battle.table, body)
+    return cast(tuple[str, ...], battle.remember(key, lambda: _woods_at(battle, body)))
 
 
-def _occupies_woods(battle: Battle, body: Body) -> bool:
-    """Its base touches woods, and it is not above their tops."""
+def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     ground = battle.table.ground(body.x, body.y)
-    return any(
-        feature.role == layout.WOODS and body.bottom < ground + feature.height - TOLERANCE
+    return tuple(
+        feature.id
         for feature in battle.table.features_touched(body.x, body.y, body.radius)
+        if feature.role == layout.WOODS and body.bottom < ground + feature.height - TOLERANCE
     )
 
 

@@ -205,7 +205,13 @@ def target_dropped(attack: Attack) -> Modifier | None:
 @rule("AS-COM-055", otherwise=True)
 def terrain_counts(attack: Attack) -> bool:
     """Whoever comes from above does not mind terrain."""
-    return attack.kind != "dfa"
+    return attack.kind != "dfa" and terrain_counts_for_blows(attack)
+
+
+@rule("AS-COM-087", otherwise=lambda attack: not attack.is_physical)
+def terrain_counts_for_blows(attack: Attack) -> bool:
+    """Woods and cover are in the way of blows as they are of shots."""
+    return True
 
 
 @rule("AS-COM-052", hook="to_hit", part=OTHER)

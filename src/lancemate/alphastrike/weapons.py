@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.attack import ABLE, AIM, PASS, POWER, SIGHT, SLOT, Kind, attack_kind
-from lancemate.alphastrike.damage_amount import LESS_REAR
+from lancemate.alphastrike.damage_amount import LESS_REAR, card_value, weapon_value
 from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.indirect import indirect_strength
-from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot
+from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot, silenced
 from lancemate.alphastrike.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.sight import SUBMERGED, in_water
 from lancemate.alphastrike.stats import special_damage
@@ -43,26 +43,10 @@ def weapon_strength(attack: Attack) -> Strength:
 
 
 def value_fired(attack: Attack) -> Strength:
-    """What the weapons themselves are worth there."""
-    if attack.code is None or attack.code == "TUR":
-        return all_weapons(attack)
-    if attack.indirect:
-        return indirect_strength(attack)
-    return one_ability(attack)
-
-
-@rule("AS-DMG-008", otherwise=NONE)
-def all_weapons(attack: Attack) -> Strength:
-    """The card's value, the arc's or the turret's."""
-    return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
-
-
-@rule("AS-DMG-013", otherwise=lambda attack: all_weapons(attack))
-def one_ability(attack: Attack) -> Strength:
-    """The ability's own value takes the place of the card's; heat alone has none."""
-    if attack.using is None or attack.code == "HT":
+    """What the weapons themselves are worth there; heat alone does no damage."""
+    if attack.code == "HT":
         return NONE
-    return special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket)
+    return indirect_strength(attack) if attack.indirect else weapon_value(attack)
 
 
 @rule("AS-MOV-062", otherwise=lambda attack, value: value)
@@ -202,7 +186,7 @@ def heat_alone(attack: Attack) -> Refusal | None:
     """Heat is applied alone only where the weapons do no damage anyway."""
     if attack.kind != "weapon" or attack.code != "HT" or attack.using is None:
         return None
-    if all_weapons(attack):
+    if card_value(attack):
         name = RANGE_NAMES[attack.bracket]
         text = f"{attack.attacker.id} does damage at {name} range: its heat comes with that attack"
         return Refusal("not_a_weapon", text, "AS-SPC-031")
@@ -283,11 +267,11 @@ def turret_limits(attack: Attack) -> Refusal | None:
 
 @rule("AS-MOV-062", hook="may_attack", part=POWER)
 def hull_down_vehicle(attack: Attack) -> Refusal | None:
-    """A vehicle that has gone hull down fires its turret only."""
-    unit = attack.attacker
-    if not attack.is_weapon or not unit.hull_down or not unit.card.is_vehicle or attack.mount.turret:
+    """What is not in a turret cannot be fired over the rim."""
+    if not silenced(attack, attack.mount):
         return None
-    rest = "use its turret (using TUR)" if unit.has("TUR") else "it has no turret"
+    unit = attack.attacker
+    rest = "fire that (using TUR)" if unit.has("TUR") else "it has none"
     text = f"{unit.id} is hull down and may fire only weapons in a turret; {rest}"
     return Refusal("hull_down", text, "AS-MOV-062")
 
