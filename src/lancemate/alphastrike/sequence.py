@@ -186,11 +186,18 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
         check_mover(battle, unit)
         battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
         move_made(battle, unit)
+        stayed(battle, unit)
     elif battle.state.phase == "combat":
         check_side(battle, unit, "AS-INT-060")
         battle.emit(Passed(unit.id, "combat", rule="AS-COM-001"))
     else:
         raise refuse("wrong_phase", f"there is nothing to pass in the {battle.state.phase} phase", "AS-INT-057")
+
+
+def stayed(battle: Battle, unit: Unit) -> None:
+    """Let rules see to a unit that has given up its move: hook ``passed_move`` (battle, unit)."""
+    for hook in battle.hooks["passed_move"]:
+        hook(battle, unit)
 
 
 def standing_mode(battle: Battle, unit: Unit) -> str:
@@ -208,12 +215,14 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
         raise refuse("wrong_phase", f"nobody is to act in the {state.phase} phase", "AS-INT-057")
     if state.phase == "movement":
         battle.emit(SideDone(side, "movement"))
-        for unit in list(battle.units.values()):
-            if unit.side == side and counts_for_movement(unit):
-                battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
+        staying = [unit for unit in battle.units.values() if unit.side == side and counts_for_movement(unit)]
+        for unit in staying:
+            battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
         if state.moving_group is not None:
             battle.emit(GroupMoves(None))
         battle.then("next_mover")
+        for unit in staying:
+            stayed(battle, unit)
     elif state.phase == "combat":
         battle.then("combat_side_done", side=side)
         for hook in battle.hooks["before_combat_ends"]:  # what they put on the agenda comes first

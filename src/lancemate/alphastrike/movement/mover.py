@@ -24,12 +24,14 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     m = Movement(battle, command)
     work_out(m)
     carry_out(m)
+    # What a move brings about may need steps of its own: they are taken before anybody else moves.
     move_made(battle, m.unit)
+    aftermath(m)
 
 
 def carry_out(m: Movement) -> None:
-    """Tell a move that has been worked out: getting up or off, the move, what it leads to."""
-    from lancemate.alphastrike.stepping_off import put_down, unload
+    """Tell a move that has been worked out: getting up or off, the move itself, what it announces."""
+    from lancemate.alphastrike.stepping_off import put_down
     from lancemate.alphastrike.transport import board
 
     battle, unit, command = m.battle, m.unit, m.command
@@ -63,6 +65,13 @@ def carry_out(m: Movement) -> None:
     for kind, target in (("charge", command.charge), ("dfa", command.dfa)):
         if target is not None:
             battle.emit(Declared(unit.id, kind, target, "AS-COM-093"))
+
+
+def aftermath(m: Movement) -> None:
+    """Tell what follows from a move: passengers step off, an air vehicle comes down."""
+    from lancemate.alphastrike.stepping_off import unload
+
+    battle, unit = m.battle, m.unit
     unload(m)
     if m.crash is not None:
         crash(battle, unit, m.crash)
