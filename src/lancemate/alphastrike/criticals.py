@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
+from lancemate.alphastrike.attack import ABLE
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.destruction import doom, mark, wound
 from lancemate.alphastrike.events import CriticalRolled, DieRolled
@@ -23,18 +24,16 @@ from lancemate.alphastrike.stats import (
     ENGINE,
     FIRE_CONTROL,
     MOTIVE,
-    MOTIVE_0,
-    MOTIVE_2,
-    MOTIVE_HALF,
     MP,
     WEAPON,
     stats_with,
     worn,
 )
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
     from lancemate.alphastrike.battle import Battle, BattleEvent
     from lancemate.alphastrike.card import Card
     from lancemate.alphastrike.specials import Special, Specials
@@ -118,16 +117,6 @@ def crits_of(unit: Unit) -> dict[str, int]:
     if unit.card.is_vehicle:
         counts["motive"] = sum(wounds.count(kind) for kind in MOTIVE)
     return counts
-
-
-def wounds_from(crits: Mapping[str, int]) -> tuple[str, ...]:
-    """Wounds for critical hits suffered before the battle begins. ``motive`` alone means losses of 2 inches."""
-    known = (ENGINE, FIRE_CONTROL, MP, WEAPON, MOTIVE_2, MOTIVE_HALF, MOTIVE_0)
-    for kind in crits:
-        if kind not in known and kind != "motive":
-            raise InputError(f'"{kind}" is no critical hit; known are {", ".join(known)} and motive', key="crits")
-    given = {**crits, MOTIVE_2: crits.get(MOTIVE_2, 0) + crits.get("motive", 0)}
-    return tuple(kind for kind in known for _ in range(given.get(kind, 0)))
 
 
 # -- a check --------------------------------------------------------------------------------------------------
@@ -240,6 +229,14 @@ def crew_stunned(battle: Battle, unit: Unit, wait: bool) -> None:
     wound(battle, unit, STUNNED, "AS-DMG-044", wait=True)
 
 
+@rule("AS-DMG-044", hook="may_attack", part=ABLE)
+def stunned_crews_hold_fire(attack: Attack) -> Refusal | None:
+    if attack.attacker.stunned:
+        text = f"the crew of {attack.attacker.id} is stunned this turn; it may act again in the next one"
+        return Refusal("crew_stunned", text, "AS-DMG-044")
+    return None
+
+
 @effect("engine")
 def engine_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     card = unit.card
@@ -274,12 +271,6 @@ def _engine_or_end(battle: Battle, unit: Unit, rule_id: str, wait: bool) -> None
 @rule("AS-DMG-047")
 def fire_control_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     wound(battle, unit, FIRE_CONTROL, "AS-DMG-047", wait=wait)
-
-
-@rule("AS-DMG-047", otherwise=0)
-def fire_control_penalty(battle: Battle, unit: Unit) -> int:
-    """+2 to every later weapon attack for each hit."""
-    return 2 * unit.wounds.count(FIRE_CONTROL)
 
 
 @effect("mp")

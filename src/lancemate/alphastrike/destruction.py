@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.events import DamageMarked, Destroyed, Doomed, Wounded
 from lancemate.alphastrike.water import is_underwater
 from lancemate.kernel.rules import rule
@@ -81,15 +82,27 @@ def destroy(battle: Battle, unit: Unit) -> None:
     saved = riders_saved(battle, unit, carried)
     for passenger in carried:
         if passenger.id not in saved:
-            battle.emit(Doomed(passenger.id, f"it was aboard {unit.id}", "AS-DMG-027"))
-            destroy(battle, passenger)
+            lost_with(battle, unit, passenger)
     battle.emit(Destroyed(unit.id, reason, "AS-INT-031"))
     for hook in battle.hooks["unit_destroyed"]:
         hook(battle, unit)
     if saved:
-        from lancemate.alphastrike.transport import carrier_destroyed
+        battle.then("riders_come_off", carrier=unit.id)
 
-        carrier_destroyed(battle, unit)
+
+@rule("AS-DMG-027", "AS-MOV-070")
+def lost_with(battle: Battle, carrier: Unit, passenger: Unit) -> None:
+    """Whatever a unit carries inside goes down with it."""
+    battle.emit(Doomed(passenger.id, f"it was aboard {carrier.id}", "AS-DMG-027"))
+    destroy(battle, passenger)
+
+
+@task("riders_come_off")
+def riders_come_off(battle: Battle, carrier: str) -> None:
+    """A step of its own: their player may have to choose where, and several carriers may be lost at once."""
+    from lancemate.alphastrike.stepping_off import carrier_destroyed
+
+    carrier_destroyed(battle, battle.units[carrier])
 
 
 @rule("AS-DMG-028", otherwise=())

@@ -51,13 +51,13 @@ def effects_begin(battle: Battle) -> bool | None:
 
 
 def _feel(battle: Battle, unit: Unit) -> None:
-    stunned = STUNNED in unit.fresh
+    stunned, before = STUNNED in unit.fresh, unit.wounds
     if unit.fresh:
         battle.emit(EffectsFelt(unit.id, tuple(effect for effect in unit.fresh if effect != STUNNED)))
     if stunned != unit.stunned:
         stun(battle, unit, stunned)
     if unit.doomed is None:
-        lost_all_move(battle, unit)
+        lost_all_move(battle, unit, before)
 
 
 @rule("AS-DMG-044")

@@ -286,7 +286,7 @@ class AttackMade:
         unit.overheat += self.overheat
         if self.spotter is not None and self.spotter in state.units:
             spotter = state.units[self.spotter]
-            spotter.spotted = self.target
+            spotter.spotted = self.target if self.target is not None else str(self.point)
             spotter.spotter_promise = spotter.spotter_promise or not self.spotter_attacks
 
 
@@ -458,7 +458,7 @@ class EffectsFelt:
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.wounds = (*unit.wounds, *self.effects)
-        unit.fresh = ()
+        unit.fresh, unit.felt = (), self.effects
 
 
 @dataclass(frozen=True, slots=True)
@@ -672,7 +672,7 @@ class FreshTurn:
             unit.moved, unit.inches, unit.declared, unit.attacks, unit.targets = "none", 0.0, None, (), ()
             unit.overheat = unit.heat_taken = unit.heat_special_taken = 0
             unit.spotted, unit.spotter_promise = None, False
-            unit.wishes = ()
+            unit.wishes = unit.felt = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.attack import ABLE, POWER
 from lancemate.alphastrike.end_phase import HEAT
 from lancemate.alphastrike.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.explain import Cost, Modifier
@@ -59,12 +60,6 @@ def without_power(battle: Battle, code: str) -> bool:
 # -- penalties ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-HEA-002", otherwise=0)
-def heat_penalty(battle: Battle, unit: Unit) -> int:
-    """What a unit's heat adds to the target number of its weapon attacks."""
-    return unit.heat
-
-
 @rule("AS-HEA-003", hook="move_now")
 def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
@@ -84,7 +79,7 @@ def heat_makes_sluggish(battle: Battle, unit: Unit) -> int | None:
 # -- overheating ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-DMG-012", hook="may_attack")
+@rule("AS-DMG-012", hook="may_attack", part=POWER)
 def overheats_what_has_a_scale(attack: Attack) -> Refusal | None:
     """Overheat is announced with the attack, by a unit that tracks heat."""
     unit, points = attack.attacker, attack.overheat
@@ -95,7 +90,7 @@ def overheats_what_has_a_scale(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-010", "AS-INT-030", hook="may_attack")
+@rule("AS-HEA-010", "AS-INT-030", hook="may_attack", part=POWER)
 def within_overheat_value(attack: Attack) -> Refusal | None:
     """At most as many points as its Overheat Value, in all attacks of a turn together."""
     unit, points = attack.attacker, attack.overheat
@@ -106,7 +101,7 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-012", hook="may_attack")
+@rule("AS-HEA-012", hook="may_attack", part=POWER)
 def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     """Damage of special abilities cannot be raised; a standard attack can."""
     if attack.overheat <= 0 or attack.is_physical or (attack.kind == "weapon" and attack.using is None):
@@ -115,7 +110,7 @@ def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     return Refusal("no_overheat", text, "AS-HEA-012")
 
 
-@rule("AS-HEA-013", hook="may_attack")
+@rule("AS-HEA-013", hook="may_attack", part=POWER)
 def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     if attack.overheat > 0 and attack.is_physical:
         text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"
@@ -123,7 +118,7 @@ def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-007", hook="may_attack")
+@rule("AS-HEA-007", hook="may_attack", part=ABLE)
 def shut_down_units_hold_fire(attack: Attack) -> Refusal | None:
     if attack.attacker.shutdown:
         text = f"{attack.attacker.id} is shut down this turn: it restarts in the End Phase"
@@ -215,8 +210,8 @@ def overheat_used(battle: Battle, unit: Unit) -> Modifier | None:
 
 @rule("AS-DMG-045", otherwise=None)
 def engine_heat(battle: Battle, unit: Unit) -> Modifier | None:
-    """Step 1: a 'Mech with a damaged engine heats up by 1 when it fires. A hit of this turn is not felt yet."""
-    if ENGINE not in unit.wounds or not unit.card.is_mech or not made_weapon_attack(unit):
+    """Step 1: a 'Mech with a damaged engine heats up by 1 when it fires; not yet in the turn of the hit."""
+    if ENGINE not in unit.wounds or ENGINE in unit.felt or not unit.card.is_mech or not made_weapon_attack(unit):
         return None
     if any(hook(battle, unit) for hook in battle.hooks["engine_heat_replaced"]):
         return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.destruction import wound
 from lancemate.alphastrike.events import Crashed, Displaced, MotiveRolled
 from lancemate.alphastrike.explain import Modifier, total
-from lancemate.alphastrike.stats import CRASHED, MOTIVE_0, MOTIVE_2, MOTIVE_HALF, stats
+from lancemate.alphastrike.stats import CRASHED, MOTIVE_0, MOTIVE_2, MOTIVE_HALF, stats, stats_with
 from lancemate.alphastrike.water import is_underwater
 from lancemate.kernel.rules import rule, table
 
@@ -54,9 +54,9 @@ def check(battle: Battle, unit: Unit, *, wait: bool) -> None:
     result = next(effect for up_to, effect in MOTIVE_DAMAGE if shown <= up_to)
     battle.emit(MotiveRolled(unit.id, roll, parts, shown, result))
     if result != "none":
+        before = unit.wounds
         wound(battle, unit, result, "AS-DMG-053", wait=wait)
-        if not wait:
-            lost_all_move(battle, unit)
+        lost_all_move(battle, unit, before)
 
 
 def by_motive_type(battle: Battle, unit: Unit) -> Modifier | None:
@@ -64,9 +64,11 @@ def by_motive_type(battle: Battle, unit: Unit) -> Modifier | None:
     return Modifier("Motive type", modifier, "AS-DMG-053") if modifier else None
 
 
-def lost_all_move(battle: Battle, unit: Unit) -> None:
-    """See what becomes of a vehicle whose damage has just begun to be felt."""
-    if unit.on_table and unit.card.is_vehicle and stats(battle, unit).immobilized:
+def lost_all_move(battle: Battle, unit: Unit, before: tuple[str, ...]) -> None:
+    """See what becomes of a vehicle that new wounds have just stopped for good."""
+    if not unit.on_table or not unit.card.is_vehicle or unit.wounds == before:
+        return
+    if stats(battle, unit).immobilized and not stats_with(battle, unit, before).immobilized:
         falls(battle, unit)
         goes_down(battle, unit)
 
@@ -74,13 +76,20 @@ def lost_all_move(battle: Battle, unit: Unit) -> None:
 @rule("AS-DMG-056")
 def falls(battle: Battle, unit: Unit) -> None:
     """A VTOL or WiGE in the air comes straight down."""
-    if unit.card.is_air_vehicle and unit.elevation - battle.table.surface(unit.x, unit.y) >= ABOVE_GROUND:
+    if unit.card.is_air_vehicle and unit.elevation - _below(battle, unit) >= ABOVE_GROUND:
         crash(battle, unit, "AS-DMG-056")
+
+
+def _below(battle: Battle, unit: Unit) -> float:
+    """The ground, water, deck or roof under a unit."""
+    from lancemate.alphastrike.movement.air import roof_at
+
+    return roof_at(battle, unit.x, unit.y)
 
 
 def crash(battle: Battle, unit: Unit, rule_id: str) -> None:
     """It lies where it came down, takes a point of damage and never moves again."""
-    battle.emit(Crashed(unit.id, battle.table.surface(unit.x, unit.y), rule_id))
+    battle.emit(Crashed(unit.id, _below(battle, unit), rule_id))
     wound(battle, unit, CRASHED, rule_id, wait=False)
     _take_a_point(battle, unit, "crash")
 

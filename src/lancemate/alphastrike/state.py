@@ -49,6 +49,7 @@ class Unit:
     airborne: bool = False
     wounds: tuple[str, ...] = ()  # lasting effects in the order suffered: "weapon", "mp", "engine", "motive_2" ...
     fresh: tuple[str, ...] = ()  # suffered this turn, felt from the End Phase on
+    felt: tuple[str, ...] = ()  # of the wounds, those that have begun to be felt in this End Phase
     doomed: str | None = None  # why it will be removed in the End Phase
     destroyed: bool = False
     exited: bool = False

@@ -255,7 +255,7 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
     return bool(unit.heat) and _held_by_heat(battle, unit)
 
 
-@rule("AS-HEA-008", otherwise=False)
+@rule("AS-HEA-008", "AS-COM-086", otherwise=False)
 def shut_down_holds(battle: Battle, unit: Unit) -> bool:
     return unit.shutdown
 
