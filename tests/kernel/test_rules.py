@@ -108,6 +108,25 @@ def test_fired_rules_are_counted_only_when_they_answer() -> None:
     assert counter == {"X-9": 2, "X-10": 2, "X-11": 1}
 
 
+def test_a_rule_fires_when_it_makes_a_difference_or_acts() -> None:
+    done: list[int] = []
+
+    @rule("X-12", otherwise=lambda context, value: value)
+    def at_most_four(context: Context, value: int) -> int:
+        return min(4, value)
+
+    @rule("X-13")
+    def act(context: Context) -> None:
+        done.append(1)
+
+    counter: Counter[str] = Counter()
+    rules.count_fired(counter)
+    assert [at_most_four(Context(), value) for value in (3, 4, 5)] == [3, 4, 4]
+    act(Context())
+    assert counter == {"X-12": 1, "X-13": 1}
+    assert done == [1]
+
+
 def test_a_rule_needs_an_id() -> None:
     with pytest.raises(ValueError, match="ledger id"):
         rule()(lambda context: None)

@@ -57,7 +57,7 @@ HOMES: Final[list[Home]] = []
 # Ids switched off for every battle and formula of this process: the proof runner sets it, or the environment.
 process_off: frozenset[str] = frozenset(filter(None, os.environ.get("LANCEMATE_WITHOUT", "").split(",")))
 
-# When set, every rule that answers is counted here: how the exhaustive runner learns which rules have fired.
+# When set, every rule that makes a difference is counted here: how the exhaustive runner learns which have fired.
 fired: Counter[str] | None = None
 
 
@@ -117,11 +117,13 @@ def rule(
         def guarded(first: Any, *args: Any, **kwargs: Any) -> Any:
             if first.off and not wanted.isdisjoint(first.off):
                 return otherwise(first, *args, **kwargs) if callable(otherwise) else otherwise
+            answer = bare(first, *args, **kwargs)
             if fired is not None:
-                fired.update(counted)
-            return bare(first, *args, **kwargs)
+                _note(counted, acts, answer, otherwise, (first, *args), kwargs)
+            return answer
 
         bare: Function = function
+        acts = _acts(function)
         return guarded  # type: ignore[return-value]
 
     return decorate
@@ -141,13 +143,34 @@ def formula(
         def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
             if process_off and not wanted.isdisjoint(process_off):
                 return cast(R, otherwise(*args, **kwargs) if callable(otherwise) else otherwise)
+            answer = function(*args, **kwargs)
             if fired is not None:
-                fired.update(counted)
-            return function(*args, **kwargs)
+                _note(counted, acts, answer, otherwise, args, kwargs)
+            return answer
 
+        acts = _acts(function)
         return guarded
 
     return decorate
+
+
+def _acts(function: Function) -> bool:
+    """Whether it does something and answers nothing."""
+    return getattr(function, "__annotations__", {}).get("return") in (None, "None")
+
+
+def _note(
+    counted: tuple[str, ...], acts: bool, answer: Any, otherwise: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Count a rule that acted, or whose answer is another one than there would be without it."""
+    global fired
+    counter, fired = fired, None  # what is asked for the comparison does not count
+    assert counter is not None
+    try:
+        if acts or answer != (otherwise(*args, **kwargs) if callable(otherwise) else otherwise):
+            counter.update(counted)
+    finally:
+        fired = counter
 
 
 def table(rule_id: str, data: T, *, name: str = "") -> T:
