@@ -1,0 +1,95 @@
+"""The words of the game (pp. 23-31), shown by what the engine does with them."""
+
+import pytest
+
+from lancemate.alphastrike import commands
+from lancemate.alphastrike.scripts import script_from_data
+from lancemate.kernel.errors import InputError
+from rules.table import attack, battle, end, move, refusal, unit
+
+
+@pytest.mark.rule("AS-INT-003")
+def test_dice_are_added_up() -> None:
+    # Skill 4 at medium range against TMM 1 needs 7; 3 and 4 make 7.
+    fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180), dice=[3, 4])
+    event = attack(fight, "r1", "b1")
+    assert (event.target_number, sum(event.roll), event.hit) == (7, 7, True)
+
+
+@pytest.mark.rule("AS-INT-005")
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_game_has_two_sides(count: int) -> None:
+    sides = [{"name": f"side{n}", "units": []} for n in range(count)]
+    script = {"game": "alpha-strike", "map": {"kind": "table", "width": 48, "depth": 36}, "sides": sides, "seed": 1}
+    with pytest.raises(InputError, match="two sides"):
+        script_from_data(script)
+
+
+@pytest.mark.rule("AS-INT-007")
+def test_flying_is_airborne_hovering_and_jumping_are_not() -> None:
+    fight = battle(
+        unit("r1", (10, 10), type="CV", move='10"v'),
+        unit("r2", (20, 10), type="CV", move='10"h'),
+        unit("r3", (30, 10), move='8"j'),
+        unit("b1", (10, 40)),
+        unit("b2", (20, 40)),
+        unit("b3", (30, 40)),
+        phase="movement",
+    )
+    move(fight, "r1", (10, 12), elevation=3)
+    fight.do(commands.Pass("b1"))
+    move(fight, "r2", (20, 14))
+    fight.do(commands.Pass("b2"))
+    move(fight, "r3", (30, 14), mode="jump")
+    assert [fight.units[name].airborne for name in ("r1", "r2", "r3")] == [True, False, False]
+
+
+@pytest.mark.rule("AS-INT-010")
+def test_armor_goes_before_structure() -> None:
+    fight = battle(
+        unit("r1", (10, 10), damage="4/4/4"), unit("b1", (10, 20), 180, armor=3, structure=5), dice=[6, 5, 3, 2]
+    )
+    attack(fight, "r1", "b1")
+    assert (fight.units["b1"].armor, fight.units["b1"].structure) == (0, 4)
+
+
+@pytest.mark.rule("AS-INT-012")
+def test_a_critical_hit_impairs_without_destroying() -> None:
+    fight = battle(
+        unit("r1", (10, 10), damage="4/4/4"),
+        unit("b1", (10, 20), 180, armor=3, structure=5),
+        dice=[6, 5, 6, 4, 6, 6, 1, 1],
+    )
+    attack(fight, "r1", "b1")
+    end(fight, 2)
+    hurt = fight.units["b1"]
+    assert not hurt.destroyed
+    assert hurt.wounds == ("fire_control",)
+
+
+@pytest.mark.rule("AS-INT-021")
+def test_a_special_ability_belongs_to_the_design_and_skill_to_the_crew() -> None:
+    fight = battle(unit("r1", (10, 10), skill=2, specials=["ECM"]), unit("r2", (20, 10), skill=5, specials=["ECM"]))
+    one, two = fight.units["r1"], fight.units["r2"]
+    assert one.card.specials == two.card.specials
+    assert one.has("ECM")
+    assert (one.skill, two.skill) == (2, 5)
+
+
+@pytest.mark.rule("AS-INT-023")
+def test_a_group_of_elements_acts_and_suffers_as_one_unit() -> None:
+    fight = battle(
+        unit("r1", (10, 10), type="BA", move='6"j', size=1, armor=4, structure=2, elements=4),
+        unit("b1", (10, 14), 180, damage="3/3/3", skill=0),
+        first="blue",
+        dice=[4, 4],
+    )
+    attack(fight, "b1", "r1")
+    assert (fight.units["r1"].armor, len(fight.units)) == (1, 2)
+
+
+@pytest.mark.rule("AS-INT-062")
+def test_one_attack_for_each_unit() -> None:
+    fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180), unit("b2", (14, 20), 180), seed=1)
+    attack(fight, "r1", "b1")
+    assert refusal(fight, commands.Attack("r1", "b2")).code == "already_attacked"
