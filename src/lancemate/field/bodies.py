@@ -10,12 +10,13 @@ from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from lancemate.field.compass import direction
+from lancemate.field.measure import TINY as TINY
+from lancemate.field.measure import tidy
 from lancemate.field.shapes import Point
 from lancemate.kernel.rules import formula, table
 
 CONTACT: Final = 0.05  # inches: closer than this is base to base
 OVERLAP: Final = 1e-6  # inches two bases may share and still only touch
-TINY: Final = 1e-9
 
 
 class Body(NamedTuple):
@@ -44,7 +45,7 @@ def centre_distance(a: Body, b: Body) -> float:
 
 def edge_distance(a: Body, b: Body) -> float:
     """Horizontal distance from base edge to base edge; 0 when they meet."""
-    return max(0.0, centre_distance(a, b) - (a.radius + b.radius))
+    return max(0.0, tidy(centre_distance(a, b) - (a.radius + b.radius)))
 
 
 def touching(a: Body, b: Body, tolerance: float = CONTACT, *, rise: float = inf) -> bool:
@@ -74,7 +75,7 @@ def template_radius(name: str) -> float:
 def _flat_distance(point: Point, level: float, body: Body) -> float:
     dx = point[0] - body.x
     dy = point[1] - body.y
-    return max(0.0, sqrt(dx * dx + dy * dy) - body.radius)
+    return max(0.0, tidy(sqrt(dx * dx + dy * dy) - body.radius))
 
 
 @formula("AS-DMG-021", otherwise=_flat_distance)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import fmod, pi, sqrt
 from typing import Final, Literal, TypeAlias
 
+from lancemate.field.measure import TINY
 from lancemate.field.shapes import Point
 from lancemate.kernel.rules import table
 
@@ -16,7 +17,6 @@ HexSide: TypeAlias = Literal["front", "rear", "corner"]
 
 REAR_FROM: Final = 150.0  # degrees off the facing: one hex side of six
 CORNER: Final = 1e-6  # degrees within which a line meets the corner of two hex sides
-TINY: Final = 1e-9
 
 _EXACT: Final = {0.0: (0.0, 1.0), 30.0: (0.5, sqrt(3.0) / 2.0), 45.0: (sqrt(2.0) / 2.0, sqrt(2.0) / 2.0)}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
+from lancemate.field import measure
 from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.layout import (
     BASE,
@@ -34,8 +35,9 @@ from lancemate.field.layout import (
     Geometry,
     R,
 )
+from lancemate.field.measure import TINY
 
-TINY = 1e-9  # inches: how thick a boundary is
+tidy = kernel(measure.tidy)
 
 
 @kernel

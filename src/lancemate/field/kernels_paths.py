@@ -11,7 +11,6 @@ import numpy as np
 
 from lancemate.field.jit import kernel
 from lancemate.field.kernels import (
-    TINY,
     crossings,
     disc_span,
     feature_distance,
@@ -22,6 +21,7 @@ from lancemate.field.kernels import (
     polygon_spans,
     room_for,
     sort_in_place,
+    tidy,
     touches,
 )
 from lancemate.field.layout import (
@@ -38,6 +38,7 @@ from lancemate.field.layout import (
     Ints,
     R,
 )
+from lancemate.field.measure import TINY
 
 
 @kernel
@@ -153,8 +154,8 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
                 for i in range(n):
                     same = same and on[starts[legs - 1] + i] == here[i]
             if not same:
-                rows[legs, 0] = ax + t0 * dx
-                rows[legs, 1] = ay + t0 * dy
+                rows[legs, 0] = tidy(ax + t0 * dx)
+                rows[legs, 1] = tidy(ay + t0 * dy)
                 rows[legs, 4] = 0.0
                 rows[legs, 5] = ground
                 rows[legs, 6] = surface
@@ -162,9 +163,9 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
                     on[starts[legs] + i] = here[i]
                 starts[legs + 1] = starts[legs] + n
                 legs += 1
-            rows[legs - 1, 2] = ax + t1 * dx if t1 < 1.0 else points[s + 1, 0]
-            rows[legs - 1, 3] = ay + t1 * dy if t1 < 1.0 else points[s + 1, 1]
-            rows[legs - 1, 4] += (t1 - t0) * length
+            rows[legs - 1, 2] = tidy(ax + t1 * dx) if t1 < 1.0 else points[s + 1, 0]
+            rows[legs - 1, 3] = tidy(ay + t1 * dy) if t1 < 1.0 else points[s + 1, 1]
+            rows[legs - 1, 4] = tidy(rows[legs - 1, 4] + (t1 - t0) * length)
             t0 = t1
     first_ground, first_surface, _, _ = levels(geo, points[0, 0], points[0, 1])
     last_ground, last_surface, _, _ = levels(geo, points[segments, 0], points[segments, 1])

@@ -12,7 +12,6 @@ import numpy as np
 
 from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.kernels import (
-    TINY,
     crossings,
     disc_span,
     levels,
@@ -21,9 +20,11 @@ from lancemate.field.kernels import (
     misses_line,
     room_for,
     sort_in_place,
+    tidy,
     touches,
 )
 from lancemate.field.layout import BASE, HEIGHT, HILL, ROLE, SOLID, VEIL, WATER, WOODS, Bools, Floats, Geometry, Ints
+from lancemate.field.measure import TINY
 
 COLUMNS = 18  # of a silhouette: divides by two and by three, so a wall at a half or a third is met exactly
 FREE = 2.0  # inches from the base edge within which the terrain a body occupies does not intervene
@@ -369,9 +370,9 @@ def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: 
                         n_counted += 1
         n_crossed = merge(woods, n_crossed)
         n_counted = merge(kept, n_counted)
-        inches[0, f] = max(inches[0, f], own_counted * length)
-        inches[1, f] = max(inches[1, f], own_crossed * length)
-    return span_sum(kept, n_counted) * length, span_sum(woods, n_crossed) * length
+        inches[0, f] = max(inches[0, f], tidy(own_counted * length))
+        inches[1, f] = max(inches[1, f], tidy(own_crossed * length))
+    return tidy(span_sum(kept, n_counted) * length), tidy(span_sum(woods, n_crossed) * length)
 
 
 @kernel
@@ -421,7 +422,7 @@ def sight(
     wet = 1.0 if same_water(geo, v, t, work) else 0.0
     dx = t[0] - v[0]
     dy = t[1] - v[1]
-    distance = max(0.0, sqrt(dx * dx + dy * dy) - (v[2] + t[2]))
+    distance = max(0.0, tidy(sqrt(dx * dx + dy * dy) - (v[2] + t[2])))
     return area, back, middle, whole, max(there, here), max(there_all, here_all), wet, distance
 
 

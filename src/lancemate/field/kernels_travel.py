@@ -10,9 +10,10 @@ from math import inf, sqrt
 import numpy as np
 
 from lancemate.field.jit import kernel
-from lancemate.field.kernels import TINY, crossings, disc_span, room_for, touches
+from lancemate.field.kernels import crossings, disc_span, room_for, touches
 from lancemate.field.kernels_paths import edge_marks, nearby, touch_spans
 from lancemate.field.layout import BASE, BRIDGE, DEPTH, HEIGHT, HILL, ROLE, WATER, Bools, Floats, Geometry, Ints
+from lancemate.field.measure import TINY
 
 # Prices: per feature, extra cost per inch and three flags; then the numbers that hold everywhere.
 Prices = tuple[

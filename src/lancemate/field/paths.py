@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from lancemate.field.measure import TINY
 from lancemate.field.shapes import Corners, Point
 from lancemate.field.terrain import Feature
 
 Level: TypeAlias = Literal["ground", "surface"]
-
-TINY = 1e-9
 
 
 class Leg(NamedTuple):

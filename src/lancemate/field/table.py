@@ -19,6 +19,7 @@ from lancemate.field import layout
 from lancemate.field.bodies import Body
 from lancemate.field.errors import FieldError
 from lancemate.field.layout import Bools, Floats, Geometry
+from lancemate.field.measure import TINY
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
     from lancemate.field.kernels_sight import Work
 
-TINY: Final = 1e-9
 ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 
