@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.damage import Hit, take_hit
 from rules.table import attack, battle, end, unit
@@ -18,9 +19,10 @@ def types(events: list[Any]) -> list[str]:
 
 
 def busy(dice: Any) -> Battle:
-    """One unit to be destroyed, one to be wounded, one that overheats."""
+    """One unit to be destroyed, one to be wounded, one that overheats, one with stealth."""
     return battle(
         unit("r1", (20, 20), ov=1, state={"heat": 3}),
+        unit("r2", (40, 20), specials=["STL"]),
         unit("b1", (20, 30), facing=180, state={"armor": 0, "structure": 1}),
         unit("b2", (40, 30)),
         dice=dice,
@@ -28,13 +30,16 @@ def busy(dice: Any) -> Battle:
 
 
 @pytest.mark.rule("AS-INT-063")
-def test_effects_then_removal_then_heat_then_the_next_turn() -> None:
+def test_effects_then_removal_then_switches_then_heat_then_the_next_turn() -> None:
     fight = busy((*HIT, 2, 4, *QUIET))
     attack(fight, "r1", "b1", overheat=1)
     take_hit(fight, Hit("b2", 7))
+    fight.do(commands.Toggle("r2", "STL", False))
     events = end(fight, 2)
-    assert types(events) == ["effects", "destroyed", "heat", "shutdown", "turn_ended", "turn"]
+    assert types(events) == ["effects", "destroyed", "toggled", "heat", "shutdown", "turn_ended", "turn"]
     assert fight.units["b2"].wounds == ("weapon",)
+    assert not fight.units["r2"].active("STL")
+    assert fight.units["r2"].wishes == ()
 
 
 @pytest.mark.rule("AS-INT-063", "AS-INT-061")

@@ -150,7 +150,7 @@ def test_electronics_need_power_and_armor_does_not() -> None:
 
 @pytest.mark.rule("AS-HEA-008")
 def test_a_shut_down_unit_is_immobile_for_shots_and_blows() -> None:
-    target = unit("b1", (20, 22), facing=180, state={"heat": 4, "shutdown": True})
+    target = unit("b1", (20, 22), facing=180, move='12"', state={"heat": 4, "shutdown": True})
     fight = battle(unit("r1", (20, 20)), target, dice=(*HIT, *HIT))
     assert is_immobile(fight, fight.units["b1"])
     assert number(attack(fight.clone(), "r1", "b1"), "AS-COM-047") == -4

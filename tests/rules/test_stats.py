@@ -56,7 +56,7 @@ def test_the_same_wounds_in_another_order_leave_other_values() -> None:
         ({"move": '0"', "tmm": 0}, True),
         ({"move": '2"', "state": {"heat": 1}}, True),
         ({"move": '4"', "state": {"heat": 1}}, False),
-        ({"state": {"heat": 4, "shutdown": True}}, True),
+        ({"move": '12"', "state": {"heat": 4, "shutdown": True}}, True),
         ({"type": "CV", "move": '8"t', "state": {"stunned": True}}, True),
         ({"type": "CV", "move": '8"t', "state": {"crits": {"motive_0": 1}}}, True),
         ({"move": '2"', "state": {"crits": {"mp": 1}}}, True),

@@ -5,19 +5,19 @@ units in criticals_aerospace.py.
 
 Hooks: ``critical_rolls`` (battle, unit) -> int | None, more rolls per check; ``critical_cancelled`` (battle, unit,
 cause) -> events to tell instead of a roll, or None; ``critical_modifiers`` (battle, unit, cause) -> Modifier | None;
-``critical_column`` (battle, unit) -> the name of a column, or None; ``ammo_hit`` (battle, unit) -> "none", "damage" or
-None.
+``critical_column`` (battle, unit) -> the name of a column, or None; ``ammo_hit`` (battle, unit) -> Blast | None.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
+from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.attack import ABLE
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.destruction import doom, mark, wound
-from lancemate.alphastrike.events import CriticalRolled, DieRolled
+from lancemate.alphastrike.events import CriticalCancelled, CriticalRolled, DieRolled
 from lancemate.alphastrike.explain import Modifier, total
 from lancemate.alphastrike.stats import (
     ARC_WEAPON,
@@ -166,6 +166,8 @@ def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     card = unit.card
     if card.is_aerospace:
         return OTHER_COLUMNS.get("dropship" if card.is_dropship or card.type == "SC" else "aerospace")
+    if card.is_mobile_structure:
+        return OTHER_COLUMNS.get("mobile_structure")
     return CRITICAL_HITS["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
 
@@ -186,34 +188,41 @@ def _roll(battle: Battle, unit: Unit, cause: str, wait: bool) -> None:
 # -- what the results do (p. 50), in the order of the book ----------------------------------------------------
 
 
+class Blast(NamedTuple):
+    """What exploding ammunition does to its unit, and by which rule."""
+
+    harm: Literal["all", "a point", "none"]
+    rule: str
+
+
 @effect("ammo")
 @rule("AS-DMG-042")
 def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """The ammunition explodes and takes the unit with it, unless it is cased or there is none."""
-    for hook in battle.hooks["ammo_hit"]:
-        answer: Literal["none", "damage"] | None = hook(battle, unit)
-        if answer == "damage":
-            marks = mark(battle, unit, 1, cause="ammo", wait=wait)
-            if marks.structure and unit.doomed is None:
-                check(battle, unit, "ammo", wait=wait)
-        if answer is not None:
-            return
-    doom(battle, unit, "its ammunition exploded", "AS-DMG-042", wait=wait)
+    blast = overruled(battle, "ammo_hit", Blast("all", "AS-DMG-042"), battle, unit)
+    if blast.harm == "all":
+        doom(battle, unit, "its ammunition exploded", blast.rule, wait=wait)
+    elif blast.harm == "none":
+        battle.emit(CriticalCancelled(unit.id, "ammo", blast.rule))
+    else:
+        marks = mark(battle, unit, 1, cause="ammo", wait=wait)
+        if marks.structure and unit.doomed is None:
+            check(battle, unit, "ammo", wait=wait)
 
 
 @rule("AS-DMG-042", "AS-SPC-022", hook="ammo_hit", part=0, ability="CASEII")
-def cased_twice(battle: Battle, unit: Unit) -> Literal["none"] | None:
-    return "none" if unit.has("CASEII") else None
+def cased_twice(battle: Battle, unit: Unit) -> Blast | None:
+    return Blast("none", "AS-SPC-022") if unit.has("CASEII") else None
 
 
 @rule("AS-DMG-042", "AS-SPC-027", hook="ammo_hit", part=0, ability="ENE")
-def carries_none(battle: Battle, unit: Unit) -> Literal["none"] | None:
-    return "none" if unit.has("ENE") else None
+def carries_none(battle: Battle, unit: Unit) -> Blast | None:
+    return Blast("none", "AS-SPC-027") if unit.has("ENE") else None
 
 
 @rule("AS-DMG-042", "AS-SPC-021", hook="ammo_hit", part=1, ability="CASE")
-def cased(battle: Battle, unit: Unit) -> Literal["damage"] | None:
-    return "damage" if unit.has("CASE") else None
+def cased(battle: Battle, unit: Unit) -> Blast | None:
+    return Blast("a point", "AS-SPC-021") if unit.has("CASE") else None
 
 
 @effect("crew_killed")

@@ -3,7 +3,8 @@
 Everything that damages a unit goes through ``take_hit``: weapons, blows, crashes, terrain. How many points an attack
 is worth is worked out in damage_amount.py; what critical hits and motive damage do stands in rooms of their own.
 
-Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None.
+Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None, ``keeps_sealed`` (struck)
+-> bool | None.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import criticals, motive
+from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.arithmetic import round_up
 from lancemate.alphastrike.damage_amount import heat_after_resistance, settle
 from lancemate.alphastrike.destruction import Marks, mark
@@ -248,7 +250,7 @@ def barrier_armor(struck: Struck) -> str | None:
 @rule("AS-DMG-034", hook="critical_causes", part=SUBMERGED)
 def water_comes_in(struck: Struck) -> str | None:
     """Flooding: one check, whether the hit did damage or not."""
-    if not is_underwater(struck.battle, struck.unit):
+    if not is_underwater(struck.battle, struck.unit) or overruled(struck.battle, "keeps_sealed", False, struck):
         return None
     return "submerged" if hull_breach(struck) or flooding(struck) else None
 

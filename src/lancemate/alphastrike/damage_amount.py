@@ -66,13 +66,26 @@ def settle(attack: Attack, direction: str, throw: Throw | None = None, value: St
     work.heat = heat_of_attack(attack)
     for part in base_parts(work, throw or attack.battle.roll):
         work.add(part)
-    for hook in attack.battle.hooks["damage"]:
-        part = hook(work)
-        if part is not None:
-            work.add(part)
+    for step in in_order(attack):
+        change = step(work)
+        if change is not None:
+            work.add(change)
     heat = work.heat if work.heat and takes_heat(attack) else 0
     points = max(0, work.points)
     return Settled(points, tuple(work.parts), work.roll, heat, work.burn, work.value.minimal)
+
+
+Step = Callable[[Reckoning], Modifier | None]
+
+
+def _backwards(attack: Attack) -> tuple[Step, ...]:
+    return attack.battle.hooks["damage"][::-1]
+
+
+@rule("AS-SPC-006", otherwise=_backwards)
+def in_order(attack: Attack) -> tuple[Step, ...]:
+    """What changes the damage works on what came before: the attacker's doing first, then the target's."""
+    return attack.battle.hooks["damage"]
 
 
 def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
@@ -141,12 +154,18 @@ def overheat_long(attack: Attack) -> bool:
 def underwater(work: Reckoning) -> Modifier | None:
     """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it."""
     attack = work.attack
-    if not attack.is_weapon or attack.target is None or attack.code == "TOR" or attack.attacker.has("ENE"):
+    if not attack.is_weapon or attack.target is None or attack.code == "TOR" or fires_energy(attack):
         return None
     shots = work.points - work.die
     if shots <= 0 or not is_underwater(work.battle, attack.target):
         return None
     return Modifier("Under water", max(1, shots // 2) - shots, "AS-DMG-017")
+
+
+@rule("AS-SPC-027", otherwise=False)
+def fires_energy(attack: Attack) -> bool:
+    """All its weapons are lasers, particle cannons and the like."""
+    return attack.attacker.has("ENE")
 
 
 @rule("AS-DMG-018", hook="damage", part=WATER, ability="TOR")
@@ -194,7 +213,7 @@ def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
     return max(0, heat)
 
 
-@rule("AS-DMG-014", otherwise=0)
+@rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
 def heat_value(attack: Attack) -> int:
     """HT rides on standard attacks, on turrets that list it and on anti-'Mech attacks: so much at this bracket."""
     special = _heat_special(attack)

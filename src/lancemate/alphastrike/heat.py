@@ -176,11 +176,8 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.add(hook(battle, unit))
     if early:
         _add_outside(battle, unit, level)
-    level.lower(water_cools(battle, unit))
-    for hook in battle.hooks["heat_loss"]:
-        level.lower(hook(battle, unit))
-    if rested(battle, unit):
-        level.clear("No weapon attack", "AS-HEA-017")
+    if level.now > 0:
+        _cool(battle, unit, level)
     restarts = unit.shutdown and restart(battle, unit)
     if restarts:
         level.clear("Restart", "AS-HEA-021")
@@ -194,6 +191,14 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
     if down != unit.shutdown and (down or restarts):
         battle.emit(ShutDown(unit.id, down, "AS-HEA-007" if down else "AS-HEA-021"))
     return bool(level.parts)
+
+
+def _cool(battle: Battle, unit: Unit, level: _Level) -> None:
+    level.lower(water_cools(battle, unit))
+    for hook in battle.hooks["heat_loss"]:
+        level.lower(hook(battle, unit))
+    if rested(battle, unit):
+        level.clear("No weapon attack", "AS-HEA-017")
 
 
 @rule("AS-HEA-001", otherwise=lambda battle, level: level)

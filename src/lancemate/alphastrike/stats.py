@@ -155,7 +155,7 @@ def worn(battle: Switched, card: Card, damage: Damage, wounds: tuple[str, ...], 
     if not wounds or not damage:
         return damage
     if card.is_dropship or card.type == "SC":
-        return _quarter_off(damage, wounds.count(WEAPON))
+        return quarter_off(battle, damage, wounds.count(WEAPON))
     for wound in in_order(battle, wounds):
         if wound == WEAPON:
             damage = weapon_hit(battle, damage)
@@ -184,7 +184,8 @@ def arc_weapon_hit(battle: Switched, damage: Damage) -> Damage:
     return damage.halved()
 
 
-def _quarter_off(damage: Damage, hits: int) -> Damage:
+@rule("AS-AER-055", otherwise=lambda battle, damage, hits: damage)
+def quarter_off(battle: Switched, damage: Damage, hits: int) -> Damage:
     """Large craft lose a quarter of every value with each weapon hit."""
     if not hits:
         return damage
