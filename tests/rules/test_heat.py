@@ -140,8 +140,8 @@ def test_a_unit_at_four_sits_out_the_next_turn() -> None:
 @pytest.mark.rule("AS-HEA-007")
 def test_electronics_need_power_and_armor_does_not() -> None:
     codes = ["ECM", "STL", "C3S", "TAG", "CASE", "BAR", "MHQ2"]
-    on = position(specials=codes)
-    off = position(heat=4, specials=codes)
+    on = position(specials=codes, options=["optional_abilities"])
+    off = position(heat=4, specials=codes, options=["optional_abilities"])
     for code in ("ECM", "STL", "C3S", "TAG", "CASE", "BAR", "MHQ"):
         assert works(on, on.units["r1"], code)
         assert works(off, off.units["r1"], code) == (code in ("CASE", "BAR", "MHQ"))
