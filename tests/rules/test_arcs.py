@@ -39,7 +39,7 @@ def can(fight: Battle, **more: Any) -> bool:
     return refused is None
 
 
-# -- ordinary units ---------------------------------------------------------------------------------------------------
+# -- ordinary units -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-027")
@@ -100,7 +100,7 @@ def test_a_tripod_shoots_all_round_with_everything():
     assert shot.using is None
 
 
-# -- turrets --------------------------------------------------------------------------------------------------------
+# -- turrets --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-033", "AS-SPC-052")
@@ -126,7 +126,7 @@ def test_a_turret_without_reach_does_not_fire():
     assert refusal(fight, commands.Attack("r1", "b1")).rule == "AS-COM-061"
 
 
-@pytest.mark.rule("AS-COM-033")
+@pytest.mark.rule("AS-COM-033", "AS-SPC-052")
 def test_out_of_arc_only_abilities_inside_the_turret_fire():
     card = {**TANK, "specials": ["LRM1/1/1", "AC2/2/1", "TUR(2/2/1, AC1/1/1)"]}
 
@@ -143,7 +143,7 @@ def test_out_of_arc_only_abilities_inside_the_turret_fire():
     assert (named.code, named.rule) == ("not_in_turret", "AS-COM-033")
 
 
-# -- several arcs ---------------------------------------------------------------------------------------------------
+# -- several arcs ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-031", "AS-BAT-122")

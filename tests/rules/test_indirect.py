@@ -42,7 +42,7 @@ def why(fight: Battle, **more: Any) -> tuple[str, str | None]:
     return refused.code, refused.rule
 
 
-# -- eligibility ------------------------------------------------------------------------------------------------------
+# -- eligibility ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-022", "AS-SPC-032")
@@ -126,7 +126,7 @@ def test_one_spotter_one_target_any_number_of_shots():
 @pytest.mark.parametrize(("specials", "allowed"), [([], False), (["RCN"], True), (["PRB"], True), (["ECM"], False)])
 def test_aerospace_spotters_need_recon(specials, allowed):
     flyer = {"type": "AF", "size": 2, "move": "6a", "damage": "2/2/2", "threshold": 2, "specials": specials}
-    fight = scene(eyes=flyer)
+    fight = scene(eyes=flyer, options=["optional_abilities"])
     fight.units["r2"].airborne = True
     if allowed:
         assert fire(fight).spotter == "r2"
@@ -134,7 +134,7 @@ def test_aerospace_spotters_need_recon(specials, allowed):
         assert why(fight) == ("no_spotter", "AS-COM-026")
 
 
-# -- modifiers --------------------------------------------------------------------------------------------------------
+# -- modifiers ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-023")
@@ -214,7 +214,7 @@ def test_a_unit_that_spots_attacks_less_well():
     assert number(attack(scene(), "r2", "b1"), "AS-COM-067") is None
 
 
-# -- strength ---------------------------------------------------------------------------------------------------------
+# -- strength -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-024", "AS-SPC-032")

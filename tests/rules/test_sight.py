@@ -45,7 +45,7 @@ def sink(fight: Battle, name: str, elevation: float) -> None:
     fight.units[name].elevation = elevation
 
 
-# -- seeing and not seeing ----------------------------------------------------------------------------------------
+# -- seeing and not seeing ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-006")
@@ -192,7 +192,7 @@ def test_a_unit_in_a_building_sees_out_within_two_inches_of_the_wall(wall, statu
     assert sees(fight, "b1", "r1").status == status
 
 
-# -- units ----------------------------------------------------------------------------------------------------------
+# -- units ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-013")
@@ -267,7 +267,7 @@ def test_woods_give_no_partial_cover():
     assert "AS-COM-053" not in {part.rule for part in attack(fight, "r1", "b1").modifiers}
 
 
-# -- water ----------------------------------------------------------------------------------------------------------
+# -- water ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-017", "AS-COM-053")
@@ -408,7 +408,7 @@ def test_woods_the_attacker_or_the_target_touches_count_even_off_the_line():
     assert sees(two(beside_attacker)).woods == 0.0
 
 
-# -- places and many lines at once ----------------------------------------------------------------------------------
+# -- places and many lines at once ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-006")

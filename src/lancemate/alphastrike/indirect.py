@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.attack import ABLE, SIGHT, has_attacked
-from lancemate.alphastrike.damage_value import Damage, Strength
+from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.ranges import distance_between
 from lancemate.alphastrike.sight import look, sight_range
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EYES_IN_THE_SKY: Final = ("RCN", "PRB", "LPRB", "BH", "WAT")
 
 
-# -- who may spot -----------------------------------------------------------------------------------------------
+# -- who may spot ---------------------------------------------------------------------------------------------
 
 
 def why_not_spot(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) -> Refusal | None:
@@ -82,10 +82,10 @@ def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
     return Refusal("no_spotter", text, "AS-COM-026")
 
 
-# -- may the attack be made ---------------------------------------------------------------------------------------
+# -- may the attack be made -----------------------------------------------------------------------------------
 
 
-@rule("AS-COM-022", "AS-SPC-032", hook="may_attack", part=SIGHT)
+@rule("AS-COM-022", hook="may_attack", part=SIGHT)
 def needs_spotter(attack: Attack) -> Refusal | None:
     """Indirect fire takes IF, a target that is a unit, and a spotter for it."""
     if not attack.indirect or attack.kind != "weapon":
@@ -117,7 +117,7 @@ def keeps_its_promise(attack: Attack) -> Refusal | None:
     return Refusal("promised_not_to_attack", f"{text}; {hint}", "AS-COM-023")
 
 
-# -- target number ------------------------------------------------------------------------------------------------
+# -- target number --------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-023", hook="to_hit", part=OTHER)
@@ -142,15 +142,16 @@ def spotter_movement(attack: Attack) -> Modifier | None:
     return Modifier(own.label.replace("Attacker", "Spotter"), own.value, "AS-COM-023") if own is not None else None
 
 
-# -- strength -----------------------------------------------------------------------------------------------------
+# -- strength -------------------------------------------------------------------------------------------------
 
 
+@rule("AS-SPC-032", otherwise=NONE)
 def indirect_strength(attack: Attack) -> Strength:
-    """IF, or the part of it that are LRMs."""
+    """The value of IF at any range it reaches, or the part of it that are LRMs."""
     attacker, specials = attack.attacker, attack.mount.specials
     indirect = specials.get("IF")
     if indirect is None:
-        return Strength()
+        return NONE
     value = special_damage(attack.battle, attacker, indirect, attack.arc).at(attack.bracket)
     return limited_to_missiles(attack, value) if attack.code == "LRM" else value
 

@@ -145,7 +145,7 @@ def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
     return unit.card.is_multi_arc or is_exceptionally_large(unit.card)
 
 
-# -- which mount makes an attack --------------------------------------------------------------------------------
+# -- which mount makes an attack ------------------------------------------------------------------------------
 
 
 def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | None]:

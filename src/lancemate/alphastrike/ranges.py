@@ -45,7 +45,11 @@ CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
 @rule("AS-COM-059", otherwise=0.0)
 def attack_distance(attack: Attack) -> float:
     """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
-    x, y, radius = attack.origin
+    return distance_to_target(attack, *attack.origin)
+
+
+def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
+    """From any base to what an attack is aimed at."""
     if attack.target is not None:
         target = attack.target
         dx, dy = target.x - x, target.y - y
@@ -71,15 +75,20 @@ def bracket_at(distance: float) -> str:
 
 def bracket_of(attack: Attack) -> str:
     """The bracket an attack is made in."""
-    return underwater_bracket(attack) or bracket_at(attack.distance)
+    return bracket_for(attack, attack.distance)
+
+
+def bracket_for(attack: Attack, distance: float) -> str:
+    """The bracket the target of an attack is in for someone so far away."""
+    return underwater_bracket(attack, distance) or bracket_at(distance)
 
 
 @rule("AS-COM-062", otherwise=None)
-def underwater_bracket(attack: Attack) -> str | None:
+def underwater_bracket(attack: Attack, distance: float) -> str | None:
     """Between units under water every bracket ends at half the distance; torpedoes keep the full ones."""
     if attack.code == "TOR" or not attack.underwater:
         return None
-    return next(bracket for bracket, up_to in UNDERWATER_RANGES.items() if attack.distance <= up_to + TINY)
+    return next(bracket for bracket, up_to in UNDERWATER_RANGES.items() if distance <= up_to + TINY)
 
 
 @rule("AS-INT-011", otherwise=False)

@@ -99,7 +99,7 @@ class Look:
         self.ignoring = ignoring  # the piece of terrain that is looked at
 
 
-# -- asking -----------------------------------------------------------------------------------------------------
+# -- asking ---------------------------------------------------------------------------------------------------
 
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
@@ -176,7 +176,11 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
-    viewer = attack.spotter or attack.attacker
+    return target_sight(attack, attack.spotter or attack.attacker)
+
+
+def target_sight(attack: Attack, viewer: Unit) -> Ruling:
+    """What anyone sees of the target of an attack."""
     if attack.target is not None:
         return look(attack.battle, viewer, attack.target)
     (x, y), _ = attack.aim
@@ -188,7 +192,7 @@ def attack_sight(attack: Attack) -> Ruling:
     return look_at(attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), feature.id)
 
 
-# -- judging ----------------------------------------------------------------------------------------------------
+# -- judging --------------------------------------------------------------------------------------------------
 
 
 def judge(sight: Look) -> Ruling:
@@ -331,7 +335,7 @@ def sight_range(battle: Battle) -> float:
     return limit
 
 
-# -- cover --------------------------------------------------------------------------------------------------------
+# -- cover ----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-015", hook="partial_cover", part=1)
@@ -362,7 +366,7 @@ def standing_in_water(sight: Look) -> str | None:
     return "AS-COM-017"
 
 
-# -- water --------------------------------------------------------------------------------------------------------
+# -- water ----------------------------------------------------------------------------------------------------
 
 
 def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
@@ -373,7 +377,11 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
 @rule("AS-COM-018", otherwise=_as_if_standing_in_it)
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
-    return submersion(battle, unit)
+    table = battle.table
+    if not battle.remember(("has water", table), lambda: any(one.role == layout.WATER for one in table.features)):
+        return "none"
+    key = ("in water", table, unit.x, unit.y, unit.elevation, unit.height)
+    return cast(Submersion, battle.remember(key, lambda: submersion(battle, unit)))
 
 
 def is_underwater_attack(attack: Attack) -> bool:
@@ -384,7 +392,7 @@ def is_underwater_attack(attack: Attack) -> bool:
     return in_water(attack.battle, attack.attacker) == "complete" or attack.code == "TOR"
 
 
-# -- woods --------------------------------------------------------------------------------------------------------
+# -- woods ----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-051", otherwise=lambda sight: sight.seen.woods_touched)
@@ -411,7 +419,7 @@ def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     )
 
 
-# -- big units in the way -----------------------------------------------------------------------------------------
+# -- big units in the way -------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-014", otherwise=())
@@ -445,7 +453,7 @@ def _covering_units(sight: Look) -> tuple[str, ...]:
     return tuple(names)
 
 
-# -- terrain as a target ------------------------------------------------------------------------------------------
+# -- terrain as a target --------------------------------------------------------------------------------------
 
 
 def aiming_point(attack: Attack) -> Point:
