@@ -222,6 +222,16 @@ def test_abilities_cannot_be_boosted() -> None:
     assert fire(fight, using="LRM").damage == 1
 
 
+@pytest.mark.rule("AS-HEA-012")
+def test_nor_can_indirect_fire() -> None:
+    hill = {"kind": "hill", "height": 6, "rect": [0, 24, 40, 2]}
+    mad_cat, spotter = unit("r1", (20, 20), damage="5/5/4", ov=1, specials=["IF2"]), unit("r2", (60, 30), facing=270)
+    fight = battle(mad_cat, spotter, unit("b1", (20, 30), facing=180), dice=HIT, terrain=[hill])
+    order = commands.Attack("r1", "b1", using="IF", spotter="r2", overheat=1)
+    assert refusal(fight, order).rule == "AS-HEA-012"
+    assert fire(fight, using="IF", spotter="r2").damage == 2
+
+
 @pytest.mark.rule("AS-HEA-013")
 def test_blows_cannot_be_boosted() -> None:
     fight = position(HIT, at=22)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.criticals import EFFECTS, OTHER_COLUMNS, effect
+from lancemate.alphastrike.criticals import OTHER_COLUMNS, effect
 from lancemate.alphastrike.destruction import doom, wound
 from lancemate.alphastrike.explain import ATTACKER, Modifier
 from lancemate.alphastrike.stats import CREW, ENGINE, THRUSTER, stats_with
@@ -67,7 +67,7 @@ def crew_hurt(attack: Attack) -> Modifier | None:
     return None
 
 
-@effect("thrust")
+@effect("thrust")  # the engine hit of criticals.py hands over to it
 @rule("AS-AER-050", "AS-AER-051")
 def thrust_lost(battle: Battle, unit: Unit, wait: bool) -> None:
     """An engine hit costs Thrust; without any a unit on the ground is lost, one in the air begins to fall."""
@@ -92,6 +92,3 @@ def _slow(battle: Battle, unit: Unit, effect_name: str, rule_id: str, wait: bool
     wound(battle, unit, effect_name, rule_id, wait=wait)
     if not unit.airborne and stats_with(battle, unit, unit.wounds + unit.fresh).immobilized:
         doom(battle, unit, "it has no Thrust left", rule_id, wait=wait)
-
-
-assert "thrust" in EFFECTS  # the engine hit of criticals.py hands over to it

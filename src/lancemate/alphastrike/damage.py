@@ -177,7 +177,7 @@ def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     if not riders or not hit.attack:
         return (hit,)
     if area_strikes_all(battle, hit):
-        return (hit, *(replace(hit, unit=rider.id, natural_12=False, causes=()) for rider in riders))
+        return hit, *(replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders)
     return rider_or_carrier(battle, hit, riders[0])
 
 
@@ -195,12 +195,18 @@ def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
     battle.emit(RiderRolled(hit.unit, rider.id, roll, struck.id))
     if struck is not rider:
         return (hit,)
-    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn)
-    taken = min(points, rider.armor + rider.structure)
-    shield = replace(hit, unit=rider.id, points=taken, heat=0, burn=0)
-    if points <= taken:
+    blow = _for_rider(battle, hit, rider)
+    taken = min(blow.points, rider.armor + rider.structure)
+    shield = replace(blow, points=taken)
+    if blow.points == taken:
         return (shield,)
-    return shield, replace(hit, points=points - taken, heat=0, burn=0)
+    return shield, replace(hit, points=blow.points - taken, heat=0, burn=0)
+
+
+def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:
+    """The hit as battle armor takes it: it has no heat scale, but may resist heat."""
+    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn)
+    return replace(hit, unit=rider.id, points=points, heat=0, burn=0)
 
 
 # -- critical checks (pp. 49-50) ------------------------------------------------------------------------------

@@ -247,7 +247,7 @@ def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
 @rule("AS-MOV-002", otherwise=False)
 def is_immobile(battle: Battle, unit: Unit) -> bool:
     """It cannot move at all: no Move left, shut down, stunned or called immobile by another rule."""
-    if shut_down_holds(battle, unit) or stun_holds(battle, unit):
+    if (unit.shutdown and shut_down_holds(battle, unit)) or (unit.stunned and stun_holds(battle, unit)):
         return True
     if stats(battle, unit).immobilized:
         return True
@@ -258,12 +258,12 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
 
 @rule("AS-HEA-008", "AS-COM-086", otherwise=False)
 def shut_down_holds(battle: Battle, unit: Unit) -> bool:
-    return unit.shutdown
+    return True
 
 
 @rule("AS-DMG-044", otherwise=False)
 def stun_holds(battle: Battle, unit: Unit) -> bool:
-    return unit.stunned
+    return True
 
 
 def _held_by_heat(battle: Battle, unit: Unit) -> bool:
