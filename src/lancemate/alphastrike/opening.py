@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.deployment import begin_deployment
 from lancemate.alphastrike.sequence import begin_phase, begin_turn
 from lancemate.alphastrike.state import TABLE, Unit
@@ -21,6 +22,8 @@ def open_battle(battle: Battle) -> None:
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
     apply_states(battle)
+    for hook in battle.hooks["battle_opens"]:
+        hook(battle)
     state = battle.state
     state.turn = setup.turn
     state.first = setup.first
@@ -43,7 +46,7 @@ def open_battle(battle: Battle) -> None:
 def recruit(battle: Battle, muster: Muster) -> Unit:
     from lancemate.alphastrike.movement.ways import resting_level
 
-    card = muster.card
+    card = card_in_play(battle, muster)
     base = body_of(card)
     unit = Unit(
         id=muster.id,
@@ -56,6 +59,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         structure=card.structure,
         facing=muster.facing % 360.0,
         group=muster.group,
+        notes={"bombs": list(muster.bombs)} if muster.bombs else {},
     )
     if muster.at is not None:
         unit.place = TABLE

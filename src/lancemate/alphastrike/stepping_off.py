@@ -98,9 +98,15 @@ def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
             message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
             return Refusal("hold_busy", message, "AS-MOV-078")
         return None
-    if unit.card.is_infantry or unit.moved == "none":
+    if unit.moved == "none" or (unit.card.is_infantry and same_turn(battle, unit)):
         return None
     return Refusal("already_moved", f"{unit.id} has spent its move this turn and stays aboard", "AS-MOV-077")
+
+
+@rule("AS-MOV-069", otherwise=False)
+def same_turn(battle: Battle, unit: Unit) -> bool:
+    """Infantry may get on, ride, get off and attack, all in one turn."""
+    return True
 
 
 @rule("AS-MOV-066", "AS-MOV-077", otherwise=None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, inches
 from lancemate.alphastrike.stats import current_move, is_immobile
-from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
@@ -80,12 +80,21 @@ def afford(m: Movement) -> None:
         jump = current_move(m.battle, m.unit, "jump")
         hint = f"; it may jump {jump:g}" if jump else ""
         raise refuse("no_move", f"{m.unit.id} has no Move left for this{hint}", "AS-MOV-002")
-    climb = sum(part.value for part in m.parts if part.rule == "AS-MOV-029")
-    if climb and m.cost - climb <= m.allowance + TOLERANCE:
-        stays = f"the move costs {inches(m.cost)} with its level changes; {m.unit.id} has {inches(m.allowance)}"
-        raise refuse("cannot_climb", f"{stays}: it must stay at the level it can pay for", "AS-MOV-030")
+    climb = cannot_climb(m)
+    if climb is not None:
+        raise Refused(climb)
     message = f"the move costs {inches(m.cost)} inches of Move; {m.unit.id} has {inches(m.allowance)} in mode {m.mode}"
     raise refuse("too_far", message, "AS-MOV-001")
+
+
+@rule("AS-MOV-030", otherwise=None)
+def cannot_climb(m: Movement) -> Refusal | None:
+    """Whoever cannot pay for a level change stays where it is."""
+    climb = sum(part.value for part in m.parts if part.rule == "AS-MOV-029")
+    if not climb or m.cost - climb > m.allowance + TOLERANCE:
+        return None
+    stays = f"the move costs {inches(m.cost)} with its level changes; {m.unit.id} has {inches(m.allowance)}"
+    return Refusal("cannot_climb", f"{stays}: it must stay at the level it can pay for", "AS-MOV-030")
 
 
 @rule("AS-MOV-004", otherwise=False)
@@ -136,7 +145,9 @@ def moved_on_the_ground(m: Movement) -> str:
 
 @rule("AS-MOV-038", otherwise=False)
 def swam(m: Movement) -> bool:
-    """It moved as a submarine: some of the way below the surface."""
+    """It moved as a submarine: some of the way below the surface, or up or down in the water."""
+    if any(rise.swum for rise in m.rises):
+        return True
     for stretch in m.stretches:
         if stretch.medium == "deep" and stretch.patch.water is not None:
             ground = m.battle.table.ground(*stretch.end)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
+from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.key import CYCLES, words
 from lancemate.alphastrike.water import depth_of
@@ -64,6 +65,7 @@ class Row(NamedTuple):
     extra: float
     prohibited: tuple[str, ...]
     rule: str
+    barred_by: str = ""  # the rule behind the prohibition, where it is another one
 
     @property
     def costly(self) -> bool:
@@ -138,9 +140,9 @@ def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
         return Row("water of depth 0", listed.cost, barred_to, "AS-MOV-015")
     if depth < 2.0:
         listed = COST_TABLE["water depth 1"]
-        return Row("water of depth 1", listed.cost, listed.prohibited, "AS-MOV-022")
+        return Row("water of depth 1", listed.cost, listed.prohibited, "AS-MOV-022", "AS-MOV-015")
     listed = COST_TABLE["water depth 2+"]
-    return Row("water of depth 2+", underwater_walk(battle, listed.cost), listed.prohibited, "AS-MOV-032")
+    return Row("water of depth 2+", underwater_walk(battle, listed.cost), listed.prohibited, "AS-MOV-032", "AS-MOV-015")
 
 
 # -- what an inch is ------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
         return infantry_in_water(battle, unit, row)
     if row.name == "woods" and cycles_in_woods(battle, unit):
         return None
-    return _barred_from(unit, row.name, row.prohibited, row.rule)
+    return _barred_from(unit, row.name, row.prohibited, row.barred_by or row.rule)
 
 
 def _barred_from(unit: Unit, name: str, prohibited: tuple[str, ...], by: str) -> Refusal | None:
@@ -270,12 +272,12 @@ def top_of(battle: Battle, feature: Feature, ground: float) -> float:
 # -- footnotes ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-016", "AS-SPC-042", otherwise=0.0)
+@rule("AS-MOV-016", otherwise=0.0)
 def unpaved_penalty(battle: Battle, unit: Unit) -> float:
     """A wheeled support vehicle that is not built for off-road pays one more for every unpaved inch."""
     card = unit.card
-    if card.type == "SV" and "Wheeled" in words(card) and not unit.has("ORO"):
-        return 1.0
+    if card.type == "SV" and "Wheeled" in words(card):
+        return overruled(battle, "unpaved_penalty", 1.0, battle, unit)
     return 0.0
 
 
