@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from field.strategies import DEPTH, WIDTH, bodies, paths, tables, xs, ys
 from lancemate.field import Body, Circle, Feature, Line, Rect, Sight, SightArrays, Table, edge_distance, polygon
 from lancemate.field.compass import direction
-from lancemate.lab.peers.shapely_sight import ShapelyTable, geometry_of
+from lancemate.lab.peers.shapely_sight import Peer, geometry_of
 
 NUMBERS = (
     "hidden_target",
@@ -209,7 +209,7 @@ def compare_with_shapely(seed: int, rounds: int, *, round_shapes: bool) -> int:
     compared = 0
     for _ in range(rounds):
         table = scattered_table(rng, 25, round_shapes=round_shapes)
-        peer = ShapelyTable(table)
+        peer = Peer(table)
         some = scattered_bodies(rng, table, 10)
         for a, b in itertools.pairwise(some):
             ours, theirs = table.sight(a, b), peer.sight(a, b)
@@ -241,6 +241,6 @@ def test_shapely_agrees_about_big_solid_bodies() -> None:
     table = Table(72, 48, [Feature("b", "building", Rect(30, 20, 3, 3), height=2)])
     ship = Body(20.0, 20.3, 3.0, 0.0, 6.0)
     a, b = Body(5, 20, 0.625, 0, 2), Body(45, 22, 0.625, 0, 2)
-    ours, theirs = table.sight(a, b, solids=[ship]), ShapelyTable(table).sight(a, b, [ship])
+    ours, theirs = table.sight(a, b, solids=[ship]), Peer(table).sight(a, b, [ship])
     assert ours.hidden_target == pytest.approx(theirs.hidden_target, abs=1e-3)
     assert ours.hidden_target > 0.0

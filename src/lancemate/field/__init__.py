@@ -23,6 +23,8 @@ from lancemate.field.compass import (
 )
 from lancemate.field.errors import FieldError
 from lancemate.field.paths import Leg, Path, Step
+from lancemate.field.picture import Token, picture
+from lancemate.field.protocol import Field
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.table import Table, body_at
@@ -35,6 +37,7 @@ __all__ = [
     "Circle",
     "Crossing",
     "Feature",
+    "Field",
     "FieldError",
     "Going",
     "Leg",
@@ -49,6 +52,7 @@ __all__ = [
     "SightArrays",
     "Step",
     "Table",
+    "Token",
     "base_of",
     "bearing",
     "blast_distance",
@@ -61,6 +65,7 @@ __all__ = [
     "hex_side_hit",
     "line",
     "overlapping",
+    "picture",
     "polygon",
     "practical_base_of",
     "relative_bearing",

@@ -49,7 +49,7 @@ def geometry_of(feature: Feature) -> BaseGeometry:
     return shapely.Polygon(shape.corners())
 
 
-class ShapelyTable:
+class Peer:
     """A table's solid terrain and woods, ready to be asked who sees whom."""
 
     def __init__(self, table: Table) -> None:

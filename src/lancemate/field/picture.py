@@ -1,0 +1,266 @@
+"""Draws the table as SVG: terrain readable at a glance, heights written on it, a scale bar, and whatever lies on top.
+
+It knows shapes and colours; it must not know units or rules: those hand it tokens and layers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from lancemate.field.compass import direction
+from lancemate.field.shapes import Circle, Corners, Line, Point
+from lancemate.field.table import Table
+from lancemate.field.terrain import Feature
+
+SCALE: Final = 12.0  # pixels to the inch
+MARGIN: Final = 24.0
+GRID: Final = 6  # inches between the faint lines
+
+
+class Look(NamedTuple):
+    fill: str
+    edge: str
+    pattern: str = ""  # an SVG pattern drawn over the fill
+
+
+LOOKS: Final[dict[str, Look]] = {
+    "hill": Look("#d9c79a", "#8f7a45"),
+    "woods": Look("#9fc08a", "#4e7a3d", "trees"),
+    "jungle": Look("#79ab6e", "#2f5f33", "trees"),
+    "water": Look("#a9cfe6", "#4f88ab", "waves"),
+    "building": Look("#b9b4bb", "#55505a"),
+    "road": Look("#d8d4cb", "#b3ada0"),
+    "pavement": Look("#d3d1cf", "#a8a5a1"),
+    "bridge": Look("#c9a77c", "#7a5b34", "planks"),
+    "rough": Look("#dcd0b4", "#a8946a", "stones"),
+    "rubble": Look("#c8bfb6", "#85796e", "stones"),
+    "smoke": Look("#b8bcc4", "#7d828c"),
+}
+HILL_SHADES: Final = ("#e4d8b4", "#d9c79a", "#cbb27c", "#b99b60", "#a58449")  # the higher the top, the darker
+OTHER: Final = Look("#e3c9d6", "#97657f", "stripes")
+
+PATTERNS: Final = """\
+<pattern id="trees" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M7 2 L11 9 L3 9 Z" fill="#4e7a3d" \
+fill-opacity="0.55"/></pattern>
+<pattern id="waves" width="24" height="12" patternUnits="userSpaceOnUse"><path d="M2 6 q5 -4 10 0 t10 0" fill="none" \
+stroke="#4f88ab" stroke-opacity="0.5"/></pattern>
+<pattern id="stones" width="12" height="12" patternUnits="userSpaceOnUse"><circle cx="3" cy="4" r="1.3" fill="#7d6f57" \
+fill-opacity="0.6"/><circle cx="9" cy="9" r="1.6" fill="#7d6f57" fill-opacity="0.6"/></pattern>
+<pattern id="planks" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 0 V6" stroke="#7a5b34" \
+stroke-opacity="0.6"/></pattern>
+<pattern id="stripes" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 8 L8 0" stroke="#97657f" \
+stroke-opacity="0.5"/></pattern>"""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Something standing on the table: a base, the way it faces if it faces any, a short label."""
+
+    x: float
+    y: float
+    radius: float
+    facing: float | None = None
+    label: str = ""
+    colour: str = "#b5332e"
+
+
+def picture(
+    table: Table, tokens: Sequence[Token] = (), layers: Sequence[str] = (), *, scale: float = SCALE, title: str = ""
+) -> str:
+    """The table as one SVG document. ``layers`` are fragments in inches, x east and y north, drawn under the tokens."""
+    width, depth = table.width * scale, table.depth * scale
+    name = title or f"Table, {_number(table.width)} by {_number(table.depth)} inches"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(width + 2 * MARGIN)} '
+        f'{_number(depth + 2 * MARGIN + 16)}" role="img" aria-label={quoteattr(name)} '
+        'font-family="system-ui, sans-serif">',
+        f"<title>{escape(name)}</title>",
+        f"<defs>{PATTERNS}",
+        f'<clipPath id="table"><rect width="{_number(width)}" height="{_number(depth)}"/></clipPath></defs>',
+        f'<g transform="translate({_number(MARGIN)} {_number(MARGIN)})">',
+        f'<rect width="{_number(width)}" height="{_number(depth)}" fill="#eef0e2"/>',
+        '<g clip-path="url(#table)">',
+        *(_feature(feature, table, scale) for feature in table.features),
+        *_grid(table, scale),
+        "</g>",
+        *(_label(feature, table, scale) for feature in table.features),
+    ]
+    if layers:
+        flip = f'<g transform="translate(0 {_number(depth)}) scale({_number(scale)} {_number(-scale)})">'
+        lines += [flip, *layers, "</g>"]
+    lines += [_token(token, table, scale) for token in tokens]
+    lines.append(f'<rect width="{_number(width)}" height="{_number(depth)}" fill="none" stroke="#3c3c34"/>')
+    lines += _margins(table, scale)
+    lines += ["</g>", "</svg>"]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def _number(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def _look(feature: Feature) -> Look:
+    if feature.kind in LOOKS:
+        return LOOKS[feature.kind]
+    similar = next((look for kind, look in LOOKS.items() if feature.kind.endswith(kind)), None)
+    return similar or OTHER
+
+
+def _at(point: Point, table: Table, scale: float) -> str:
+    return f"{_number(point[0] * scale)} {_number((table.depth - point[1]) * scale)}"
+
+
+def _points(points: Corners, table: Table, scale: float) -> str:
+    return ", ".join(_at(point, table, scale) for point in points)
+
+
+def _feature(feature: Feature, table: Table, scale: float) -> str:
+    look = _look(feature)
+    if feature.role_name == "hill":
+        shade = max(0, min(len(HILL_SHADES), round(_hill_top(feature, table))) - 1)
+        look = look._replace(fill=HILL_SHADES[shade])
+    paints = [f'fill="{look.fill}" stroke="{look.edge}" stroke-width="1.5" stroke-linejoin="round"']
+    if look.pattern:
+        paints.append(f'fill="url(#{look.pattern})" stroke="none"')
+    if isinstance(feature.shape, Line):
+        body = _stroke(feature.shape, look, table, scale)
+    else:
+        body = "".join(_outline(feature, paint, table, scale) for paint in paints)
+    return f"<g data-terrain={quoteattr(feature.id)}><title>{escape(_words(feature))}</title>{body}</g>"
+
+
+def _outline(feature: Feature, paint: str, table: Table, scale: float) -> str:
+    shape = feature.shape
+    if isinstance(shape, Circle):
+        x, y = _at((shape.x, shape.y), table, scale).split()
+        return f'<circle cx="{x}" cy="{y}" r="{_number(shape.r * scale)}" {paint}/>'
+    return f'<polygon points="{_points(shape.corners(), table, scale)}" {paint}/>'
+
+
+def _stroke(shape: Line, look: Look, table: Table, scale: float) -> str:
+    """A line with a width is a stroke: flat ends, round bends, and a thin edge of the darker colour."""
+    points = _points(shape.points, table, scale)
+    wide = shape.width * scale
+    coats = [(look.edge, wide), (look.fill, max(1.0, wide - 2.0))]
+    if look.pattern:
+        coats.append((f"url(#{look.pattern})", max(1.0, wide - 2.0)))
+    return "".join(
+        f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{_number(across)}" '
+        'stroke-linejoin="round"/>'
+        for colour, across in coats
+    )
+
+
+def _words(feature: Feature) -> str:
+    words = f"{feature.id}: {feature.kind.replace('_', ' ')}"
+    if feature.height:
+        words += f", {_number(feature.height)}\N{DOUBLE PRIME} high"
+    if feature.depth:
+        words += f", {_number(feature.depth)}\N{DOUBLE PRIME} deep"
+    return words
+
+
+def _label(feature: Feature, table: Table, scale: float) -> str:
+    """The elevation of a hill's top, the height of a building, the depth of water; the name of what has no look."""
+    text = ""
+    if feature.role_name == "hill":
+        text = f"+{_number(_hill_top(feature, table))}"
+    elif feature.role_name == "solid":
+        text = f"{_number(feature.height)}\N{DOUBLE PRIME}"
+    elif feature.role_name == "water" and feature.depth:
+        text = f"\N{MINUS SIGN}{_number(feature.depth)}"
+    elif _look(feature) is OTHER:
+        text = feature.kind.replace("_", " ")
+    if not text:
+        return ""
+    x, y = _at(_label_spot(feature, table), table, scale).split()
+    return (
+        f'<text x="{x}" y="{y}" text-anchor="middle" dominant-baseline="central" font-size="11" font-weight="600" '
+        f'fill="#2c2a24" stroke="#fbfaf4" stroke-width="2.5" paint-order="stroke">{escape(text)}</text>'
+    )
+
+
+def _hill_top(feature: Feature, table: Table) -> float:
+    """Elevation of a hill at its centroid, with the hills under it but not those on top."""
+    top = 0.0
+    for hill in table.features_at(*feature.shape.centroid()):
+        if hill.role_name == "hill":
+            top += hill.height
+        if hill.id == feature.id:
+            return top
+    return top + feature.height  # a hollow shape need not contain its centroid
+
+
+def _label_spot(feature: Feature, table: Table) -> Point:
+    """The centroid, or nearer to a corner when another hill or building lies on it."""
+    x, y = feature.shape.centroid()
+    above = [other for other in table.features_at(x, y) if other.solid]
+    if not above or above[-1].id == feature.id:
+        return x, y
+    cx, cy = feature.shape.corners()[0]
+    return x + 0.8 * (cx - x), y + 0.8 * (cy - y)
+
+
+def _grid(table: Table, scale: float) -> list[str]:
+    paths = [f"M{_number(x * scale)} 0 V{_number(table.depth * scale)}" for x in range(GRID, _last(table.width), GRID)]
+    paths += [
+        f"M0 {_number((table.depth - y) * scale)} H{_number(table.width * scale)}"
+        for y in range(GRID, _last(table.depth), GRID)
+    ]
+    return [f'<path d="{" ".join(paths)}" stroke="#3c3c34" stroke-opacity="0.12" fill="none"/>'] if paths else []
+
+
+def _last(size: float) -> int:
+    """One past the last whole inch that lies within the table."""
+    return int(size) + (1 if size > int(size) else 0)
+
+
+def _margins(table: Table, scale: float) -> list[str]:
+    """Inches along the edges, and the scale bar."""
+    small = 'font-size="9" fill="#5a584e"'
+    depth = table.depth * scale
+    marks = [
+        f'<text x="{_number(x * scale)}" y="{_number(depth + 12)}" text-anchor="middle" {small}>{x}</text>'
+        for x in range(0, int(table.width) + 1, GRID)
+    ]
+    marks += [
+        f'<text x="-6" y="{_number((table.depth - y) * scale)}" text-anchor="end" dominant-baseline="central" '
+        f"{small}>{y}</text>"
+        for y in range(0, int(table.depth) + 1, GRID)
+    ]
+    bar = min(float(GRID), table.width)
+    y = _number(depth + 26)
+    marks.append(
+        f'<path d="M0 {_number(depth + 22)} V{_number(depth + 30)} M0 {y} H{_number(bar * scale)} '
+        f'M{_number(bar * scale)} {_number(depth + 22)} V{_number(depth + 30)}" stroke="#3c3c34" fill="none"/>'
+        f'<text x="{_number(bar * scale + 6)}" y="{y}" dominant-baseline="central" {small}>'
+        f"{_number(bar)} inches</text>"
+    )
+    return marks
+
+
+def _token(token: Token, table: Table, scale: float) -> str:
+    x, y = _at((token.x, token.y), table, scale).split()
+    radius = token.radius * scale
+    colour = quoteattr(token.colour)
+    lines = [f'<circle cx="{x}" cy="{y}" r="{_number(radius)}" fill={colour} stroke="#fff" stroke-width="1.2"/>']
+    if token.facing is not None:
+        tip, left, right = (
+            _at((token.x + reach * dx, token.y + reach * dy), table, scale)
+            for reach, (dx, dy) in (
+                (token.radius * 1.7, direction(token.facing)),
+                (token.radius, direction(token.facing - 45.0)),
+                (token.radius, direction(token.facing + 45.0)),
+            )
+        )
+        lines.append(f'<polygon points="{tip}, {left}, {right}" fill={colour} stroke="#fff" stroke-width="0.8"/>')
+    if token.label:
+        lines.append(
+            f'<text x="{x}" y="{y}" text-anchor="middle" dominant-baseline="central" '
+            f'font-size="{_number(max(7.0, radius))}" font-weight="700" fill="#fff">{escape(token.label)}</text>'
+        )
+    return "<g>" + "".join(lines) + "</g>"
