@@ -13,7 +13,7 @@ from lancemate.field.compass import direction
 from lancemate.field.measure import TINY as TINY
 from lancemate.field.measure import tidy
 from lancemate.field.shapes import Point
-from lancemate.kernel.rules import formula, table
+from lancemate.kernel.rules import table
 
 CONTACT: Final = 0.05  # inches: closer than this is base to base
 OVERLAP: Final = 1e-6  # inches two bases may share and still only touch
@@ -59,29 +59,19 @@ def overlapping(a: Body, b: Body) -> bool:
 
 
 # Area-of-effect templates are named by their diameter in inches.
-TEMPLATES: Final[dict[str, float]] = table("AS-DMG-022", {"2-inch": 2.0, "6-inch": 6.0})
+TEMPLATES: Final[dict[str, float]] = table("AS-INT-008", {"2-inch": 2.0, "6-inch": 6.0})
 
 
-def _as_named(name: str) -> float:
-    return TEMPLATES[name]
-
-
-@formula("AS-INT-008", otherwise=_as_named, reads=("AS-DMG-022",))
 def template_radius(name: str) -> float:
     """How far a template reaches from its centre."""
     return TEMPLATES[name] / 2.0
 
 
-def _flat_distance(point: Point, level: float, body: Body) -> float:
-    dx = point[0] - body.x
-    dy = point[1] - body.y
-    return max(0.0, tidy(sqrt(dx * dx + dy * dy) - body.radius))
-
-
-@formula("AS-DMG-021", otherwise=_flat_distance)
 def blast_distance(point: Point, level: float, body: Body) -> float:
     """How far a body is from a burst: from its base edge along the table, plus the difference in elevation."""
-    return _flat_distance(point, level, body) + abs(body.bottom - level)
+    dx = point[0] - body.x
+    dy = point[1] - body.y
+    return max(0.0, tidy(sqrt(dx * dx + dy * dy) - body.radius)) + abs(body.bottom - level)
 
 
 def touched_by_template(point: Point, level: float, radius: float, body: Body) -> bool:
