@@ -239,6 +239,13 @@ def test_a_stunned_crew_sits_out_the_next_turn_and_only_that() -> None:
 
 
 @pytest.mark.rule("AS-DMG-044")
+def test_a_stunned_crew_does_not_drive() -> None:
+    stunned = unit("r1", (20, 20), **TANK, state={"stunned": True})
+    fight = battle(stunned, unit("b1", (20, 30)), phase="movement")
+    assert refusal(fight, commands.Move("r1", ((20, 21),))).rule is not None
+
+
+@pytest.mark.rule("AS-DMG-044")
 def test_two_stuns_in_a_turn_are_one_and_a_new_one_stuns_again() -> None:
     fight = position((1, 2, 1, 2, *QUIET, 1, 2, *QUIET, *QUIET), blue=target(**TANK))
     suffer(fight, times=2, wait=True)

@@ -137,6 +137,14 @@ def test_a_unit_at_four_sits_out_the_next_turn() -> None:
     assert (fight.units["r1"].heat, fight.units["r1"].shutdown) == (0, False)
 
 
+@pytest.mark.rule("AS-HEA-007", "AS-HEA-008")
+def test_a_shut_down_unit_does_not_move() -> None:
+    shut_down = {"heat": 4, "shutdown": True}
+    fight = battle(unit("r1", (20, 20), move='12"/12"j', state=shut_down), unit("b1", (20, 30)), phase="movement")
+    for mode in ("ground", "jump"):
+        assert refusal(fight, commands.Move("r1", ((20, 21),), mode=mode)).rule is not None
+
+
 @pytest.mark.rule("AS-HEA-007")
 def test_electronics_need_power_and_armor_does_not() -> None:
     codes = ["ECM", "STL", "C3S", "TAG", "CASE", "BAR", "MHQ2"]
