@@ -32,8 +32,6 @@ BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around 
 
 def plan_unloading(m: Movement) -> None:
     """Check where passengers step off at the end of their carrier's move."""
-    if not m.command.unload:
-        return
     if m.exit_edge is not None:
         raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
     carrier = Body(m.end[0], m.end[1], m.unit.radius, m.end_level, m.unit.height)

@@ -135,11 +135,8 @@ def weighs_down(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 # -- boarding -------------------------------------------------------------------------------------------------
 
 
-def plan_boarding(m: Movement) -> None:
+def plan_boarding(m: Movement, name: str) -> None:
     """Find the place aboard and the fee, or refuse."""
-    name = m.command.board
-    if name is None:
-        return
     unit, carrier = m.unit, m.battle.unit(name)
     if carrier is unit or carrier.side != unit.side or not carrier.on_table:
         raise refuse("no_transport", f"{carrier.id} is no friendly transport on the table", "AS-MOV-065")

@@ -111,15 +111,19 @@ def follow(m: Movement) -> None:
     above = SKIMMING if way == "skim" else 0.0
     climber = Climber(m.start_level)
     stretches: list[Stretch] = []
+    now: Footing | None = None
     for leg in m.path.legs:
         patch = patch_of(battle, leg.features)
         now = footing(battle, unit, way, patch, leg.ground, leg.surface, climber.level)
         climber.go(now)
         stretches.append(Stretch(leg.length, leg.start, leg.end, patch, now.medium, climber.level + above))
         climber.along += leg.length
-    now = place_footing(battle, unit, *m.end, way, climber.level)
-    climber.go(now)
-    if m.command.elevation is not None and way in ("walk", "swim"):
+    steps = m.path.steps
+    if not stretches or (steps and steps[-1].distance_along >= climber.along - LEVEL):
+        # The very last point lies on an edge, and so on what begins there.
+        now = place_footing(battle, unit, *m.end, way, climber.level)
+        climber.go(now)
+    if m.command.elevation is not None and now is not None and way in ("walk", "swim"):
         climber.swim_to(_depth_wanted(m, now, climber.level))
     m.stretches, m.rises, m.end_level = tuple(stretches), tuple(climber.rises), climber.level
 

@@ -31,12 +31,11 @@ def do_move(battle: Battle, command: orders.Move) -> None:
 
 def carry_out(m: Movement) -> None:
     """Tell a move that has been worked out: getting up or off, the move itself, what it announces."""
-    from lancemate.alphastrike.stepping_off import put_down
-    from lancemate.alphastrike.transport import board
-
     battle, unit, command = m.battle, m.unit, m.command
     attempts = tries(m) if command.hull_down else []
     if m.disembarks is not None:
+        from lancemate.alphastrike.stepping_off import put_down
+
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
@@ -61,6 +60,8 @@ def carry_out(m: Movement) -> None:
     if m.exit_edge is not None:
         battle.emit(Exited(unit.id, m.exit_edge, m.exit_rule))
     if m.boarding is not None:
+        from lancemate.alphastrike.transport import board
+
         board(m)
     for kind, target in (("charge", command.charge), ("dfa", command.dfa)):
         if target is not None:
@@ -69,10 +70,11 @@ def carry_out(m: Movement) -> None:
 
 def aftermath(m: Movement) -> None:
     """Tell what follows from a move: passengers step off, an air vehicle comes down."""
-    from lancemate.alphastrike.stepping_off import unload
-
     battle, unit = m.battle, m.unit
-    unload(m)
+    if m.unloading:
+        from lancemate.alphastrike.stepping_off import unload
+
+        unload(m)
     if m.crash is not None:
         crash(battle, unit, m.crash)
     for hook in battle.hooks["moved"]:

@@ -76,10 +76,6 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
 
 def work_out(m: Movement) -> None:
     """Fill in everything about a move, or refuse it."""
-    from lancemate.alphastrike.stepping_off import plan_unloading
-    from lancemate.alphastrike.transport import plan_boarding
-
-    battle = m.battle
     check_mode(m)
     _ask(m, "may_move")
     set_course(m)
@@ -88,18 +84,24 @@ def work_out(m: Movement) -> None:
         m.fees.append(fee)
     m.facing = facing_after(m)
     work_out_way(m)
-    plan_boarding(m)
-    m.parts = (*m.fees, *m.parts)
-    m.cost = sum(part.value for part in m.parts)
+    if m.command.board is not None:
+        from lancemate.alphastrike.transport import plan_boarding
+
+        plan_boarding(m, m.command.board)
+    if m.fees:
+        m.parts = (*m.fees, *m.parts)
+    m.cost = sum([part.value for part in m.parts])
     settle_allowance(m)
     _ask(m, "may_end")
     within_move(m)
     m.recorded = mode_used(m)
     check_hull_down(m)
-    _check_declarations(m)
-    plan_unloading(m)
-    for hook in battle.hooks["move_planned"]:
-        hook(m)
+    if m.command.charge is not None or m.command.dfa is not None:
+        _check_declarations(m)
+    if m.command.unload:
+        from lancemate.alphastrike.stepping_off import plan_unloading
+
+        plan_unloading(m)
 
 
 @rule("AS-MOV-001", otherwise=None)

@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stret
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
 from lancemate.field.compass import direction
-from lancemate.field.shapes import Point
+from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
@@ -38,11 +38,14 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
 def in_the_way(battle: Battle, unit: Unit, at: Point) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place."""
     x, y = at
-    for other in others(battle, unit):
-        reach = unit.radius + other.radius - SLACK
-        dx, dy = x - other.x, y - other.y
-        if dx * dx + dy * dy < reach * reach:
-            return other
+    radius = unit.radius - SLACK
+    for other in battle.state.units.values():
+        reach = radius + other.radius
+        dx = x - other.x
+        if -reach < dx < reach:
+            dy = y - other.y
+            if dx * dx + dy * dy < reach * reach and other.place == "table" and other is not unit:
+                return other
     return None
 
 
@@ -63,14 +66,13 @@ def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
     if not m.travels or m.way == "jump":
         return None
-    xs = [x for x, _ in m.points]
-    ys = [y for _, y in m.points]
-    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
-    for enemy in others(m.battle, m.unit):
-        if enemy.side == m.unit.side:
-            continue
-        reach = m.unit.radius + enemy.radius - SLACK
+    x0, y0, x1, y1 = bounds(m.points)
+    side, radius = m.unit.side, m.unit.radius - SLACK
+    for enemy in m.battle.state.units.values():
+        reach = radius + enemy.radius
         if enemy.x < x0 - reach or enemy.x > x1 + reach or enemy.y < y0 - reach or enemy.y > y1 + reach:
+            continue
+        if enemy.side == side or enemy.place != "table":
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, _distance(m.points[0], enemy.at) - SLACK)
@@ -78,6 +80,13 @@ def not_through_enemies(m: Movement) -> Refusal | None:
             message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
             return Refusal("enemy_in_the_way", message, "AS-MOV-006")
     return None
+
+
+def bounds(points: tuple[Point, ...]) -> Bounds:
+    """The box a path stays in: west, south, east, north."""
+    xs = [x for x, _ in points]
+    ys = [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
@@ -104,6 +113,15 @@ def base_stays_clear(m: Movement) -> Refusal | None:
     """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
     if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):
         return None
+    if _near_hazards(m):
+        refusal = _base_enters(m)
+        if refusal is not None:
+            return refusal
+    return _aground(m) if m.unit.card.is_naval else None
+
+
+def _base_enters(m: Movement) -> Refusal | None:
+    """What of a feature the centre keeps clear of bars the base, or None."""
     battle, unit = m.battle, m.unit
     under = {feature.id for stretch in m.stretches for feature in stretch.patch.features}
     for feature, along in battle.table.features_swept(m.points, unit.radius - SLACK):
@@ -117,7 +135,33 @@ def base_stays_clear(m: Movement) -> Refusal | None:
             refusal = touched_row(battle, unit, feature, m.way)
         if refusal is not None:
             return refusal
-    return _aground(m) if unit.card.is_naval else None
+    return None
+
+
+def _near_hazards(m: Movement) -> bool:
+    """Whether the path comes near anything that could bar this unit: most paths do not."""
+    battle, unit, way = m.battle, m.unit, m.way
+    key = ("hazards", battle.table, unit.id, unit.card.type, unit.card.move.primary, way)
+    found: tuple[Bounds, ...] = battle.remember(key, lambda: _hazards(battle, unit, way))
+    if not found:
+        return False
+    x0, y0, x1, y1 = bounds(m.points)
+    reach = unit.radius
+    x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
+    return any(west < x1 and east > x0 and south < y1 and north > y0 for west, south, east, north in found)
+
+
+def _hazards(battle: Battle, unit: Unit, way: Way) -> tuple[Bounds, ...]:
+    limit = steepness_limit(unit) + LEVEL
+    return tuple(
+        feature.shape.bounds()
+        for feature in battle.table.features
+        if (
+            feature.height > limit
+            if feature.role_name == "hill"
+            else touched_row(battle, unit, feature, way) is not None
+        )
+    )
 
 
 def _steep_face(m: Movement, begin: float) -> Refusal | None:

@@ -230,7 +230,10 @@ def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
         return infantry_in_water(battle, unit, row)
     if row.name == "woods" and cycles_in_woods(battle, unit):
         return None
-    return _barred_from(unit, row.name, row.prohibited, row.barred_by or row.rule)
+    prohibited = row.prohibited
+    if "Wheeled" in prohibited and not minds_the_ground(battle, unit):
+        prohibited = tuple(word for word in prohibited if word != "Wheeled")
+    return _barred_from(unit, row.name, prohibited, row.barred_by or row.rule)
 
 
 def _barred_from(unit: Unit, name: str, prohibited: tuple[str, ...], by: str) -> Refusal | None:
@@ -291,6 +294,12 @@ def infantry_in_woods(battle: Battle, unit: Unit, extra: float) -> float:
 def cycles_in_woods(battle: Battle, unit: Unit) -> bool:
     """Bicycles and monocycles may go where other wheels may not."""
     return unit.card.move.primary in CYCLES and "Wheeled" in words(unit.card)
+
+
+@rule("AS-MOV-039", otherwise=False)
+def minds_the_ground(battle: Battle, unit: Unit) -> bool:
+    """Tracks and wheels move like everybody on the ground, and wheels keep out of what the table bars them from."""
+    return True
 
 
 def surface_row(battle: Battle, unit: Unit) -> Row:
