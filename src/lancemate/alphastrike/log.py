@@ -77,7 +77,8 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
     """What happened, line by line."""
     names = Names(battle)
     for event in events:
-        yield from SENTENCES[type(event)](names, event)
+        for line in SENTENCES[type(event)](names, event):
+            yield Line(line.text[:1].upper() + line.text[1:], line.tone, line.depth)
 
 
 def tell_refusal(step: Step, refusal: Refusal) -> Line:
@@ -91,7 +92,8 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
     """What a preview or a measure found."""
     names = Names(battle)
     if isinstance(step, Measure):
-        yield Line(f"From {names[step.start]} to {names[step.end]}: {_facts(answer)}.", "act")
+        end = names[step.end] if isinstance(step.end, str) else point(step.end.point)
+        yield Line(f"From {names[step.start]} to {end}: {_facts(answer)}.", "act")
     elif isinstance(step, Preview):
         yield from _preview(names, step, answer)
 
@@ -343,7 +345,7 @@ def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
 
 @tells(e.TerrainDamaged)
 def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
-    yield Line(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.".capitalize(), "wound", 1)
+    yield Line(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.", "wound", 1)
 
 
 @tells(e.TerrainChanged)

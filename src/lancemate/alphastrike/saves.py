@@ -14,7 +14,7 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.script_commands import Measure, Preview, command_to_data
 from lancemate.alphastrike.script_models import Script, read_script, setup_to_data
 from lancemate.alphastrike.unit_state import StateError
-from lancemate.kernel.codec import FORMAT, JSON, encode
+from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.documents import Document, read_document
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
@@ -26,7 +26,7 @@ _LARGEST_SAVE: Final = 50_000_000
 
 def save(battle: Battle) -> dict[str, JSON]:
     """Everything needed to have this battle again, as plain data."""
-    seal: dict[str, JSON] = {"format": FORMAT, "hash": battle.hash()}
+    seal: dict[str, JSON] = {"format": FORMAT, "hash": _hash(battle)}
     if battle.off:
         seal["without"] = encode(battle.off)
     data = setup_to_data(battle.setup)
@@ -44,6 +44,13 @@ def save(battle: Battle) -> dict[str, JSON]:
     data["commands"] = [command_to_data(command) for command in battle.journal.commands]
     data["save"] = seal
     return data
+
+
+def _hash(battle: Battle) -> str:
+    """One number for what is on the table, what was thrown and what will be."""
+    dice = battle.dice
+    following = dice.state if isinstance(dice, SeededDice) else len(battle.journal.dice)
+    return digest([battle.state, battle.journal.dice, following])
 
 
 def _throws(dice: SeededDice, thrown: list[int]) -> bool:
@@ -80,10 +87,10 @@ def _load(source: Document) -> Battle:
         raise source.located(error) from None
     script = read_script(source)
     battle = _replay(script, without)
-    if battle.hash() != seal.text("hash"):
-        raise source.located(seal.wrong("hash", "the battle does not come out as it was saved: the file is damaged"))
     if following is not None:
         battle.dice = following
+    if _hash(battle) != seal.text("hash"):
+        raise source.located(seal.wrong("hash", "the battle does not come out as it was saved: the file is damaged"))
     return battle
 
 

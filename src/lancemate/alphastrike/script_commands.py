@@ -40,11 +40,11 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A question: distance, line of sight, arc and direction from one unit to another."""
+    """A question: distance, line of sight, arc and direction from a unit to another, to terrain or to a point."""
 
     name: ClassVar[str] = "measure"
     start: str
-    end: str
+    end: str | PointTarget
 
 
 Step = Command | Preview | Measure
@@ -64,7 +64,9 @@ def step_from_data(data: object, where: str) -> Step:
     if name == Measure.name:
         reader = Reader(body, place, known=("from", "to"), what="a measure")
         reader.need("from", "to")
-        return Measure(reader.text("from"), reader.text("to"))
+        end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"))
+        assert isinstance(end, (str, PointTarget))
+        return Measure(reader.text("from"), end)
     return _command(name, body, place)
 
 

@@ -11,7 +11,9 @@ from functools import cached_property
 from pathlib import Path
 
 from lancemate.alphastrike.battle import Battle, BattleEvent
-from lancemate.alphastrike.commands import Attack
+from lancemate.alphastrike.commands import Attack, PointTarget
+from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.script_commands import Measure, Preview, Step
 from lancemate.alphastrike.script_models import FindCard, Script, no_catalogue, read_script
 from lancemate.alphastrike.unit_state import StateError, show_state
@@ -114,9 +116,8 @@ def _take(script: Script, battle: Battle, number: int, step: Step) -> Outcome:
         return Outcome(number, step, answer=_preview(battle, step))
     try:
         if isinstance(step, Measure):
-            from lancemate.alphastrike.measure import measure
-
-            return Outcome(number, step, answer=_plain(measure(battle, step.start, step.end)))
+            end = step.end.point if isinstance(step.end, PointTarget) else step.end
+            return Outcome(number, step, answer=_plain(measure(battle, step.start, end)))
         return Outcome(number, step, events=tuple(battle.do(step)))
     except Refused as refused:
         return Outcome(number, step, refusal=refused.refusal)
@@ -126,14 +127,15 @@ def _take(script: Script, battle: Battle, number: int, step: Step) -> Outcome:
 
 def _preview(battle: Battle, step: Preview) -> Mapping[str, JSON]:
     """Ask what a command would need. One that names nobody is not legal either."""
-    from lancemate.alphastrike.preview import preview_attack, preview_move
-
     command = step.command
     try:
-        answer = preview_attack(battle, command) if isinstance(command, Attack) else preview_move(battle, command)
+        if isinstance(command, Attack):
+            return _plain(preview_attack(battle, command))
+        from lancemate.alphastrike.preview import preview_move
+
+        return _plain(preview_move(battle, command))
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}
-    return _plain(answer)
 
 
 def _plain(answer: object) -> Mapping[str, JSON]:

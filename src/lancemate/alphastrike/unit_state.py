@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.abilities.c3 import roster
+from lancemate.alphastrike.criticals import STUNNED
 from lancemate.alphastrike.state import ABOARD, GONE, RESERVE, Unit
-from lancemate.alphastrike.stats import current_tmm, is_immobile
+from lancemate.alphastrike.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 CRITS: Final = ("engine", "fire_control", "mp", "weapon")
 MOST_CRITS: Final = 9
+# Effects that any unit may suffer, whatever boxes its card has.
+FOR_ALL: Final = (MOTIVE_0, CRASHED)
 HOTTEST: Final = 4
 MOVED: Final = ("none", "ground", "standstill", "jump", "sprint", "minimum", "immobile", "submarine", "evade")
 FLAGS: Final = (
@@ -85,6 +89,8 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         if carrier is None or carrier is unit:
             raise InputError(f"there is no unit {unit.aboard!r} to be aboard of", key="state.aboard")
         unit.place, unit.x, unit.y, unit.elevation = ABOARD, carrier.x, carrier.y, carrier.elevation
+    if given.get("immobile") is True and not is_immobile(battle, unit):
+        unit.wounds = (*unit.wounds, MOTIVE_0)
     if unit.destroyed or unit.exited:
         unit.place, unit.aboard, unit.riding = GONE, None, False
     elif unit.structure == 0 and unit.doomed is None:
@@ -185,27 +191,31 @@ def _declared(reader: Reader) -> tuple[str, str]:
 
 
 def _effects(reader: Reader, card: Card) -> list[str]:
+    known = (*_effects_of(card), STUNNED)
     pending = []
     for where, effect in reader.items("pending"):
-        if effect not in card.critical_tracks:
-            raise InputError(
-                f"{shown(effect)} cannot happen to it; {nearest(str(effect), card.critical_tracks)}", key=where
-            )
+        if effect not in known:
+            raise InputError(f"{shown(effect)} cannot happen to it; {nearest(str(effect), known)}", key=where)
         pending.append(str(effect))
     return pending
 
 
+def _effects_of(card: Card) -> tuple[str, ...]:
+    """The lasting effects a unit of this design can suffer."""
+    return (*card.critical_tracks, *(ARC_WEAPON + arc for arc in card.arcs), *FOR_ALL)
+
+
 def _crits(reader: Reader, card: Card, pending: list[str]) -> tuple[str, ...]:
     """Wounds of earlier turns, in the order written; what is pending is counted in but not felt yet."""
-    tracks = card.critical_tracks
+    possible = _effects_of(card)
     wounds: list[str] = []
     counts = _mapping(reader, "crits") if "crits" in reader else {}
     for effect, value in counts.items():
         where = f"{reader.path('crits')}.{effect}"
-        if effect not in tracks and effect not in CRITS:
-            raise InputError(f"there is no critical hit {effect!r}; {nearest(effect, tracks or CRITS)}", key=where)
+        if effect not in possible and effect not in CRITS:
+            raise InputError(f"there is no critical hit {effect!r}; {nearest(effect, possible)}", key=where)
         count = read_whole(value, where, 0, MOST_CRITS)
-        if count and effect not in tracks:
+        if count and effect not in possible:
             raise InputError(f"a unit of type {card.type} cannot suffer it", key=where)
         if count < pending.count(effect):
             raise InputError(f"{count} is less than what is pending", key=where)
@@ -251,7 +261,7 @@ def status_of(battle: Battle, unit: Unit) -> list[str]:
 
 def crits_of(unit: Unit) -> dict[str, JSON]:
     """Critical hits marked on the card, those that are not felt yet included."""
-    marked = (*unit.wounds, *unit.fresh)
+    marked = [effect for effect in (*unit.wounds, *unit.fresh) if effect != STUNNED]
     return {effect: marked.count(effect) for effect in dict.fromkeys((*CRITS, *unit.card.critical_tracks, *marked))}
 
 
@@ -313,5 +323,6 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "outcome": encode(state.outcome),
         "terrain_damage": encode(state.terrain_damage),
         "notes": encode(state.notes),
+        "networks": list(roster(battle)),
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
     }

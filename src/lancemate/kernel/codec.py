@@ -43,8 +43,18 @@ def encode(value: object) -> JSON:
 
 
 def canonical(value: object) -> str:
-    """The one way to write a value as JSON text."""
-    return json.dumps(encode(value), sort_keys=True, separators=(",", ":"), allow_nan=False)
+    """The one way to write a value as JSON text: equal values give equal text, so 2 and 2.0 do."""
+    return json.dumps(_one_way(encode(value)), sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _one_way(data: JSON) -> JSON:
+    if isinstance(data, float):
+        return int(data) if data.is_integer() else data
+    if isinstance(data, list):
+        return [_one_way(item) for item in data]
+    if isinstance(data, dict):
+        return {key: _one_way(item) for key, item in data.items()}
+    return data
 
 
 def digest(value: object) -> str:

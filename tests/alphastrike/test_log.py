@@ -1,0 +1,168 @@
+"""The story of a battle: every event has its sentence, every number its sum and pages."""
+
+import dataclasses
+import importlib
+import pkgutil
+import typing
+from typing import Any
+
+import pytest
+
+import lancemate.alphastrike
+from lancemate.alphastrike import events
+from lancemate.alphastrike.commands import Attack
+from lancemate.alphastrike.explain import Cost, Modifier
+from lancemate.alphastrike.log import SENTENCES, Line, story, tell_refusal
+from lancemate.alphastrike.state import Decision
+from lancemate.alphastrike.wording import dice, heading, inches, listed, page_of, the_sum
+from lancemate.kernel.errors import Refusal
+from lancemate.rulebook import page
+from rules.table import attack, battle, end, unit
+
+
+def event_types() -> list[type[Any]]:
+    """Every event that any module of the game defines."""
+    found: dict[str, type[Any]] = {}
+    for module in pkgutil.walk_packages(lancemate.alphastrike.__path__, "lancemate.alphastrike."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, type) and dataclasses.is_dataclass(value) and hasattr(value, "apply"):
+                found[value.__qualname__] = value
+    return [found[name] for name in sorted(found)]
+
+
+SAMPLES: dict[str, Any] = {
+    "unit": "r1",
+    "attacker": "r1",
+    "target": "b1",
+    "carrier": "r1",
+    "rider": "b1",
+    "struck": "b1",
+    "feature": "woods1",
+    "winner": "red",
+    "loser": "blue",
+    "side": "red",
+    "to_act": "red",
+    "spotter": "r1",
+    "rolls": {"red": (4, 3), "blue": (1, 2)},
+    "decision": Decision("blue", "direction", "which side is hit?", ("front", "rear"), "AS-DMG-003", "b1"),
+    "rule": "AS-COM-052",
+    "phase": "combat",
+    "effects": ("mp", "weapon:front"),
+    "quota": (("red", 2),),
+    "value": 3,
+}
+
+
+def sample(kind: type[Any], *, flag: bool) -> Any:
+    """An event with something in every field."""
+    hints = typing.get_type_hints(kind)
+    given: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        text = str(hints[field.name])
+        if field.name in SAMPLES:
+            given[field.name] = SAMPLES[field.name]
+        elif "Modifier" in text:
+            given[field.name] = (Modifier("Skill", 4, "AS-COM-034"), Modifier("Range: short", -1, "AS-COM-060"))
+        elif "Cost" in text:
+            given[field.name] = (Cost("6 inches", 6.0, "AS-MOV-001"), Cost("woods", 1.5, "AS-MOV-014"))
+        elif "bool" in text:
+            given[field.name] = flag
+        elif "tuple[tuple[float, float]" in text:
+            given[field.name] = ((1.0, 2.0), (3.0, 4.5))
+        elif "tuple[float, float]" in text:
+            given[field.name] = (3.0, 4.5)
+        elif "tuple[int" in text:
+            given[field.name] = (4, 3)
+        elif "tuple[str" in text:
+            given[field.name] = ("r1", "b1")
+        elif "int" in text:
+            given[field.name] = 2
+        elif "float" in text:
+            given[field.name] = 2.5
+        else:
+            given[field.name] = "ground"
+    return kind(**given)
+
+
+@pytest.mark.parametrize("kind", event_types(), ids=lambda kind: kind.__name__)
+def test_every_event_has_its_sentence(kind: type[Any]) -> None:
+    fight = battle(unit("r1", (20, 12)), unit("b1", (20, 20)), terrain=[{"kind": "woods", "rect": [1, 1, 2, 2]}])
+    assert kind in SENTENCES, f"{kind.__name__} cannot be told: give it a sentence in log.py"
+    for flag in (True, False):
+        for line in story(fight, [sample(kind, flag=flag)]):
+            check_sentence(line)
+
+
+def check_sentence(line: Line) -> None:
+    """It reads like English: a capital first, a stop last, no names from the code, no doubled spaces."""
+    text = line.text
+    assert text == text.strip()
+    assert text[0].isupper(), text
+    assert line.tone in ("turn", "phase") or text.endswith((".", ")", "?", "]")), text
+    for ugly in ("_", "  ", "None", "..", "[(", "Modifier", " ,", " ."):
+        assert ugly not in text, text
+
+
+def told(fight: Any, happened: list[Any]) -> str:
+    return "\n".join("  " * line.depth + line.text for line in story(fight, happened))
+
+
+def test_an_attack_is_told_as_a_sum_in_order_with_pages() -> None:
+    fight = battle(
+        unit("r1", (20, 12), name="Marauder"),
+        unit("b1", (20, 22), name="Atlas", facing=180),
+        dice=[5, 4],
+    )
+    attack(fight, "r1", "b1")
+    text = told(fight, fight.journal.events)
+    assert 'Marauder (r1) fires at Atlas (b1) from 8.8", medium range.' in text
+    assert f"It needs 7 = 4 Skill (p. {page('AS-COM-034')})" in text
+    assert "It rolls 5 and 4, 9 in all: a hit in the front for 3 points." in text
+    assert "Atlas (b1) loses 3 armor; 3 armor and 5 structure are left." in text
+    parts = fight.journal.events[-2].modifiers if hasattr(fight.journal.events[-2], "modifiers") else ()
+    places = [text.index(part.label) for part in parts]
+    assert places == sorted(places)
+
+
+def test_effects_that_wait_are_marked_as_such() -> None:
+    fight = battle(
+        unit("r1", (20, 12), name="Marauder", damage="9/9/9"),
+        unit("b1", (20, 18), name="Atlas", facing=180, armor=1, structure=3),
+        dice=[6, 5],
+    )
+    attack(fight, "r1", "b1")
+    text = told(fight, fight.journal.events)
+    assert "is lost" in text
+    assert "leaves the table in the End Phase" in text
+    before = len(fight.journal.events)
+    end(fight, 2)
+    assert "Atlas (b1) is destroyed" in told(fight, fight.journal.events[before:])
+
+
+def test_a_refusal_names_the_rule_and_its_page() -> None:
+    line = tell_refusal(Attack("r1", "b1"), Refusal("out_of_arc", "b1 is behind r1; turn first", "AS-COM-027"))
+    assert line.text == (f"Not allowed (attack r1): b1 is behind r1; turn first. [AS-COM-027, p. {page('AS-COM-027')}]")
+    assert tell_refusal(Attack("r1", "b1"), Refusal("x", "no.", None)).text.endswith("no.")
+
+
+def test_words_for_numbers() -> None:
+    assert dice((4, 3)) == "4 and 3, 7 in all"
+    assert dice((5,)) == "5"
+    assert dice((1, 2, 3)) == "1, 2 and 3, 6 in all"
+    assert (inches(8.75), inches(6.0)) == ('8.8"', '6"')
+    assert [heading(facing) for facing in (0, 44, 90, 181, 359, -90)] == [
+        *("north", "north-east", "east", "south", "north", "west")
+    ]
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert page_of("AS-COM-052").startswith(" [AS-COM-052, p. ")
+    assert page_of("XX-1") == " [XX-1]"
+    parts = (Modifier("Skill", 4, "XX-1"), Modifier("Short", -1, "XX-1"), Modifier("Woods", 1, "XX-1"))
+    assert the_sum(parts) == "4 Skill - 1 Short + 1 Woods"
+
+
+def test_the_clock_is_told() -> None:
+    fight = battle(unit("r1", (20, 12)), unit("b1", (20, 40)), phase="initiative", dice=[1, 1, 2, 2, 6, 5, 1, 2])
+    text = told(fight, fight.journal.events)
+    assert "Turn 1" in text
+    assert "Movement Phase: " in text
+    assert isinstance(fight.journal.events[0], events.TurnBegan)

@@ -1,0 +1,89 @@
+"""Views: a player receives only what that player may know."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.commands import Attack
+from lancemate.alphastrike.events import DecisionAsked, Noted, Wished
+from lancemate.alphastrike.unit_state import show_state
+from lancemate.alphastrike.views import events_for
+from lancemate.kernel.errors import Refused
+from rules.table import battle, unit
+
+
+def ambush() -> Battle:
+    """Blue has a hidden unit with infantry inside, red plans to switch something."""
+    return battle(
+        unit("r1", (20, 12), state={"planned": {"STL": True}, "notes": {"secret_orders": "go", "seen": 1}}),
+        unit("b1", (20, 22), facing=180),
+        unit("b2", (30, 30), state={"notes": {"hidden": True}}),
+        unit("b3", type="CI", move='4"f', state={"aboard": "b2"}),
+    )
+
+
+def units(fight: Battle, side: str | None) -> Any:
+    return fight.view(side)["units"]
+
+
+def test_in_the_open_everything_is_seen() -> None:
+    fight = battle(unit("r1", (20, 12)), unit("b1", (20, 22)))
+    for side in ("red", "blue", None):
+        assert fight.view(side) == {"viewer": side, **show_state(fight)}
+
+
+def test_hidden_units_and_what_they_carry_are_seen_by_their_own_side_only() -> None:
+    fight = ambush()
+    assert set(units(fight, "blue")) == {"r1", "b1", "b2", "b3"}
+    assert set(units(fight, "red")) == {"r1", "b1"}
+    assert set(units(fight, None)) == {"r1", "b1"}
+
+
+def test_plans_and_secret_notes_are_kept() -> None:
+    fight = ambush()
+    assert units(fight, "red")["r1"]["planned"] == {"STL": True}
+    assert units(fight, "red")["r1"]["notes"] == {"secret_orders": "go", "seen": 1}
+    for side in ("blue", None):
+        assert units(fight, side)["r1"]["planned"] == {}
+        assert units(fight, side)["r1"]["notes"] == {"seen": 1}
+
+
+def test_secrets_of_the_battle_are_told_to_their_side() -> None:
+    fight = ambush()
+    fight.emit(Noted(None, "secret", {"red": {"mines": 3}, "blue": {"mines": 1}}, "AS-INT-067"))
+    fight.emit(Noted(None, "score", 2, "AS-INT-067"))
+    assert fight.view("red")["notes"] == {"score": 2, "secret": {"red": {"mines": 3}}}
+    assert fight.view(None)["notes"] == {"score": 2}
+
+
+def test_what_a_side_hears() -> None:
+    fight = ambush()
+    told = [
+        Wished("r1", "STL", True, "AS-SPC-047"),
+        Noted("b2", "hidden", True, "AS-OPT-001"),
+        Noted("r1", "seen", 2, "AS-OPT-001"),
+        Noted("r1", "secret_orders", "stop", "AS-OPT-001"),
+    ]
+    assert list(events_for(fight, "red", told)) == [told[0], told[2], told[3]]
+    assert list(events_for(fight, "blue", told)) == [told[1], told[2]]
+    assert list(events_for(fight, None, told)) == [told[2]]
+
+
+def test_the_others_only_hear_that_something_is_to_be_decided() -> None:
+    fight = battle(unit("r1", (20, 12)), unit("b1", (20, 20), facing=30.0), dice=[6, 5])
+    fight.do(Attack("r1", "b1"))
+    assert fight.decision is not None
+    own: Any = fight.view("blue")["decision"]
+    assert own["choices"] == ["front", "rear"]
+    other: Any = fight.view("red")["decision"]
+    assert other == {"side": "blue", "kind": "direction", "rule": "AS-DMG-003"}
+    heard = [event for event in events_for(fight, "red", fight.journal.events) if isinstance(event, DecisionAsked)]
+    assert heard[0].decision.choices == ()
+    full = [event for event in events_for(fight, "blue", fight.journal.events) if isinstance(event, DecisionAsked)]
+    assert full[0].decision == fight.decision
+
+
+def test_there_are_only_two_sides() -> None:
+    with pytest.raises(Refused, match="there is no side 'green'"):
+        ambush().view("green")
