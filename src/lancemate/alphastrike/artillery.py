@@ -13,6 +13,7 @@ from lancemate.alphastrike.area import touched_by
 from lancemate.alphastrike.attack import (
     ABLE,
     AIM,
+    SIGHT,
     SLOT,
     Attack,
     Kind,
@@ -168,6 +169,24 @@ def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
         text = f"artillery fired indirectly is aimed at a point, not at {attack.target.id}: name the point it stands on"
         return Refusal("indirect_at_unit", text, "AS-COM-106")
     return None
+
+
+@rule("AS-COM-109", hook="may_attack", part=SIGHT)
+def spotter_sees_point(attack: Attack) -> Refusal | None:
+    """Fired indirectly, artillery needs a friend that sees the point, as any indirect fire does."""
+    spotter, point = attack.spotter, attack.point
+    if attack.kind != "artillery" or spotter is None or point is None:
+        return None
+    from lancemate.alphastrike.indirect import cannot_spot_from_the_air, spots_another
+
+    attacker, battle = attack.attacker, attack.battle
+    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
+        text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
+        return Refusal("no_spotter", text, "AS-COM-109")
+    if attack.sight.status == "blocked":
+        text = f"{spotter.id} does not see the point: {attack.sight.reason}"
+        return Refusal("no_spotter", text, attack.sight.rule or "AS-COM-109")
+    return spots_another(battle, spotter, str(point)) or cannot_spot_from_the_air(battle, spotter)
 
 
 @rule("AS-COM-107", hook="may_attack", part=AIM)
@@ -342,6 +361,7 @@ attack_kind(
         strength=inner_strength,
         fires=only_piece,
         resolve=resolve,
+        area=True,
         extra=on_top,
     )
 )

@@ -55,6 +55,7 @@ class Attack:
         "_bracket",
         "_distance",
         "_sight",
+        "_target_moved",
         "_underwater",
         "arc",
         "attacker",
@@ -81,7 +82,7 @@ class Attack:
         self.overheat = command.overheat
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
-        self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and has_attacked(self.spotter))
+        self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
         self.target: Unit | None = None
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
@@ -90,6 +91,7 @@ class Attack:
         self._sight: Ruling | None = None
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
+        self._target_moved: str | None = None
         self._find_target(command.target)
         self.mount: Mount
         self.using: Special | None
@@ -172,6 +174,15 @@ class Attack:
         return self._aim
 
     @property
+    def target_moved(self) -> str:
+        """The row of target movement that counts."""
+        if self._target_moved is None:
+            from lancemate.alphastrike.tohit import mode_of
+
+            self._target_moved = mode_of(self)
+        return self._target_moved
+
+    @property
     def origin(self) -> tuple[float, float, float]:
         """Centre and radius of what shoots."""
         return place_of(self.attacker, self.mount)
@@ -218,6 +229,11 @@ def has_attacked(unit: Unit) -> bool:
     return any(slot != PASS for slot in unit.attacks)
 
 
+def must_attack(unit: Unit) -> bool:
+    """It attacks this turn, whatever anyone promises: it has, or it has declared a charge or Death From Above."""
+    return unit.declared is not None or has_attacked(unit)
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
@@ -231,7 +247,8 @@ class Kind:
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
-    resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # area attacks
+    resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # not at one unit
+    area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
 
@@ -293,6 +310,8 @@ def make_attack(attack: Attack) -> None:
 
 
 def open_attack(battle: Battle, command: orders.Attack) -> Attack:
+    if command.kind == "weapon" and command.using in KINDS:
+        command = replace(command, kind=command.using)  # what is fired is an attack of its own kind
     if command.kind not in KINDS:
         known = ", ".join(KINDS)
         raise refuse("unknown_kind", f"there is no attack of kind {command.kind!r}; there are {known}", "AS-COM-003")
@@ -334,8 +353,8 @@ def automatic_hit(attack: Attack, number: int) -> bool:
 
 @rule("AS-COM-035", "AS-INT-019", otherwise=False)
 def enough(attack: Attack, number: int, roll: int) -> bool:
-    """A roll succeeds when it reaches the target number."""
-    return roll >= number
+    """A roll succeeds when it reaches the target number, as far as dice can."""
+    return roll >= min(number, NEVER - 1)
 
 
 # -- landing --------------------------------------------------------------------------------------------------
@@ -351,19 +370,18 @@ def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
     if direction != "corner":
         land(attack, roll, direction)
         return
-    battle.ask(
-        Decision(
-            side=target.side,
-            kind="direction",
-            question=f"the shot strikes {target.id} exactly between two sides: which one is hit?",
-            choices=("front", "rear"),
-            rule="AS-DMG-003",
-            unit=target.id,
-            facts={"attacker": attack.attacker.id, "roll": list(roll)},
-        ),
-        "land_attack",
-        command=attack.command,
-        roll=roll,
+    battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
+
+
+def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> Decision:
+    return Decision(
+        side=target.side,
+        kind="direction",
+        question=f"the shot strikes {target.id} exactly between two sides: which one is hit?",
+        choices=("front", "rear"),
+        rule="AS-DMG-003",
+        unit=target.id,
+        facts={"attacker": attack.attacker.id, "roll": list(roll)},
     )
 
 

@@ -6,7 +6,7 @@ The battle knows the flow (validate, roll, emit, apply) and no single rule: thos
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import TASKS, VERBS
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.sight import Ruling
 
 BattleEvent = Event[State]
+NOT_KNOWN: Final = object()
 
 
 class Battle:
@@ -39,10 +40,11 @@ class Battle:
         self.options = setup.options
         self.off = frozenset(without) | switchboard.process_off
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
-        abilities = frozenset(code for muster in setup.units for code in muster.card.all_codes)
+        self._memory: dict[Any, Any] = {}
+        cards = (rooms.card_in_play(self, muster) for muster in setup.units)
+        abilities = frozenset(code for card in cards for code in card.all_codes)
         self.hooks = Hooks(off=self.off, abilities=abilities, options=setup.options)
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
-        self._memory: dict[Any, Any] = {}
         self.state = State(setup.table, {})
         rooms.open_battle(self)
 
@@ -93,11 +95,13 @@ class Battle:
     def remember(self, key: Any, make: Callable[[], Any]) -> Any:
         """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on."""
         memory = self._memory
-        if key in memory:
-            return memory[key]
+        answer = memory.get(key, NOT_KNOWN)
+        if answer is not NOT_KNOWN:
+            return answer
+        answer = make()
         if len(memory) > 100_000:
             memory.clear()
-        memory[key] = answer = make()
+        memory[key] = answer
         return answer
 
     def hash(self) -> str:

@@ -51,7 +51,7 @@ def check_declaration(
 ) -> Refusal | None:
     """Why a unit may not declare this attack with a move of that mode that ends there, or None."""
     return (
-        why_not_strike(unit, kind)
+        why_not_strike(battle, unit, kind)
         or _enemy(unit, target)
         or (way_of_charging if kind == "charge" else way_of_jumping)(battle, unit, target, mode, end, airborne)
         or only_one(battle, unit, target)

@@ -49,6 +49,7 @@ class Attack:
     spotter_attacks: bool = False  # the spotter keeps its own attack this turn: +1
     arc: str | None = None  # the weapons that fire, of a unit with several arcs or turrets
     rear: str | None = None  # target of the REAR weapons, declared together with this attack
+    network: str | None = None  # the master of the network that a remote sensor joins
 
 
 @dataclass(frozen=True, slots=True)

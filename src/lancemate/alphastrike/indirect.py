@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.attack import ABLE, SIGHT, has_attacked
+from lancemate.alphastrike.attack import ABLE, SIGHT, must_attack
 from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.ranges import distance_between
@@ -110,7 +110,7 @@ def needs_spotter(attack: Attack) -> Refusal | None:
 def keeps_its_promise(attack: Attack) -> Refusal | None:
     """A unit that spotted on the promise not to attack may not attack this turn."""
     unit = attack.attacker
-    if not unit.spotter_promise or has_attacked(unit):
+    if not unit.spotter_promise or must_attack(unit):
         return None
     text = f"{unit.id} spotted {unit.spotted} on the promise not to attack this turn"
     hint = "to keep its attack the indirect shot must be made with spotter_attacks, at 1 more"

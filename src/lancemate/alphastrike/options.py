@@ -27,6 +27,8 @@ OPTIONS: Final[dict[str, Option]] = {
     "jump_tmm_ignores_heat": Option("AS-HEA-004", "heat does not lower the TMM of a unit that jumped"),
     "ignore_spotter_movement": Option("AS-COM-023", "the spotter's own movement does not count in indirect fire"),
     "collision_table": Option("AS-URB-039", "charges and collisions do the damage of the table, not of the formula"),
+    "optional_abilities": Option("AS-SPC-004", "special abilities of the optional section count (pp. 82-91)"),
+    "large_c3_networks": Option("AS-SPC-058", "a C3 network may hold more than 12 units"),
     "forced_withdrawal": Option("AS-INT-066", "crippled units must leave the field"),
 }
 

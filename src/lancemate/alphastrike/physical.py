@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.abilities.hand_to_hand import has_hand_weapon, swarms
 from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
-from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
 
 # The kinds of physical attack by kind of unit; melee needs MEL and Death From Above jumping Move besides.
@@ -42,7 +44,7 @@ NAMES: Final = {
 }
 
 
-def striker(unit: Unit) -> str:
+def striker(battle: Battle, unit: Unit) -> str:
     """The row of the table a unit belongs to."""
     card = unit.card
     if card.is_mech:
@@ -51,12 +53,12 @@ def striker(unit: Unit) -> str:
         return "ProtoMech"
     if card.is_vehicle:
         return "vehicle"
-    return "infantry with AM" if card.is_infantry and unit.active("AM") else "other unit"
+    return "infantry with AM" if swarms(battle, unit) else "other unit"
 
 
-def why_not_strike(unit: Unit, kind: str) -> Refusal | None:
+def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Why a unit can never make this kind of physical attack, or None."""
-    row = striker(unit)
+    row = striker(battle, unit)
     if kind in STRIKES[row]:
         return None
     allowed = " or ".join(NAMES.get(name, name) for name in STRIKES[row]) or "make no physical attack"
@@ -66,7 +68,7 @@ def why_not_strike(unit: Unit, kind: str) -> Refusal | None:
 @rule("AS-COM-083", hook="may_attack", part=ABLE)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
-    return why_not_strike(attack.attacker, attack.kind) if attack.is_physical else None
+    return why_not_strike(attack.battle, attack.attacker, attack.kind) if attack.is_physical else None
 
 
 def has_shot(unit: Unit) -> bool:
@@ -101,6 +103,14 @@ def within_arms_height(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
 
 
+@rule("AS-BAT-115", hook="to_hit", part=OTHER)
+def large_striker(attack: Attack) -> Modifier | None:
+    """Large units are slow with their limbs."""
+    if attack.is_physical and attack.attacker.card.is_large:
+        return Modifier("Large attacker", 1, "AS-BAT-115")
+    return None
+
+
 # -- punches and kicks ----------------------------------------------------------------------------------------
 
 
@@ -116,7 +126,7 @@ def within_one_inch(attack: Attack) -> Refusal | None:
     if attack.kind != "physical":
         return None
     unit = attack.attacker
-    if unit.has("MEL"):
+    if has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} carries a hand weapon (MEL): it strikes with kind melee, not with a punch or kick"
         return Refusal("must_use_melee", text, "AS-COM-090")
     return _too_far(attack, "AS-COM-090")
@@ -137,7 +147,7 @@ def within_two_inches(attack: Attack) -> Refusal | None:
     if attack.kind != "melee":
         return None
     unit = attack.attacker
-    if not unit.has("MEL"):
+    if not has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} has no hand weapon (MEL); it may punch or kick with kind physical"
         return Refusal("no_melee_weapon", text, "AS-COM-091")
     return _too_far(attack, "AS-COM-091")

@@ -9,6 +9,7 @@ import pkgutil
 from typing import Final
 
 from lancemate import alphastrike
+from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.opening import open_battle
 
 WITHOUT_RULES: Final = ("log", "picture", "saves", "script", "wording")
@@ -22,4 +23,4 @@ def _import_rooms() -> None:
 
 _import_rooms()
 
-__all__ = ["open_battle"]
+__all__ = ["card_in_play", "open_battle"]

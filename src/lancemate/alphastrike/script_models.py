@@ -36,7 +36,7 @@ WORST_SKILL: Final = 8
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "start")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
-_UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state")
+_UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
     *("type", "cf", "levels", "role"),
@@ -256,7 +256,15 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
         facing=reader.number("facing"),
         group=reader.maybe_text("group"),
         state=state,
+        trade=_trade(reader),
+        bombs=tuple(reader.texts("bombs")),
     )
+
+
+def _trade(reader: Reader) -> dict[str, float]:
+    """Room of the one kind taken on for room of the other."""
+    where = reader.path("trade")
+    return {code: read_number(tons, f"{where}.{code}") for code, tons in _mapping(reader, "trade").items()}
 
 
 def _network(data: JSON, where: str, units: list[str]) -> Network:
@@ -341,4 +349,8 @@ def _unit_to_data(unit: Muster) -> dict[str, JSON]:
         data["group"] = unit.group
     if unit.state:
         data["state"] = encode(unit.state)
+    if unit.trade:
+        data["trade"] = encode(unit.trade)
+    if unit.bombs:
+        data["bombs"] = list(unit.bombs)
     return data

@@ -28,6 +28,8 @@ class Muster:
     facing: float = 0.0
     group: str | None = None
     state: Mapping[str, JSON] = field(default_factory=dict)
+    trade: Mapping[str, float] = field(default_factory=dict)  # room gained for IT or CT given up: {"CT": 4}
+    bombs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

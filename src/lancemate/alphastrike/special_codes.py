@@ -313,8 +313,16 @@ ATTACK_CLASSES: Final = table(
     },
 )
 
-# Optional abilities that a core rule leans on: in force in every game.
-NAMED_BY_CORE_RULES: Final = frozenset({"TAG", "SEAL", "LG", "VLG", "SLG", "RCN", "CT", "LPRB"})
+# Optional abilities that a rule of the standard game leans on: in force in every game. Artillery is one of them.
+NAMED_BY_CORE_RULES: Final = frozenset(
+    {
+        *("TAG", "LTAG"),  # guide artillery (p. 47)
+        *("AC", "LRM", "SRM"),  # fired alone (p. 48), indirectly (p. 41), shot down by AMS (p. 76)
+        *("SEAL", "PAR", "RCN", "LPRB"),  # pp. 34, 38, 41, 80
+        *("LG", "VLG", "SLG", "CRW"),  # large units (pp. 64-67)
+        *("CT", "CK", "AT", "MT", "PT", "ST", "VTM", "VTH", "VTS", "D"),  # bays (pp. 39, 66, 78)
+    }
+)
 
 
 def attack_class(code: str) -> str | None:

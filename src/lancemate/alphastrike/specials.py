@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final, cast
 
@@ -55,6 +55,10 @@ class Special:
                 return f"{self.code}({', '.join(inside)})"
             case Shape.MODES:
                 return f"{self.code}({str(self.modes).replace(chr(34), '')})"
+
+    def in_force(self, optional_abilities: bool) -> Special:
+        """The same, with those of the abilities inside it that count."""
+        return self if self.nested is None else replace(self, nested=self.nested.in_force(optional_abilities))
 
     def __str__(self) -> str:
         return self.text
@@ -135,7 +139,8 @@ class Specials:
 
     def in_force(self, optional_abilities: bool) -> Specials:
         """Those that count in a game with, or without, the optional abilities."""
-        return Specials(special for special in self._all if in_force(special.code, optional_abilities))
+        kept = (special for special in self._all if in_force(special.code, optional_abilities))
+        return Specials(special.in_force(optional_abilities) for special in kept)
 
     def __iter__(self) -> Iterator[Special]:
         return iter(self._all)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.artillery import has_flat_range
 from lancemate.alphastrike.explain import ATTACKER, OTHER, RANGE, SKILL, TARGET, Modifier
+from lancemate.alphastrike.heat import works
 from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.stats import FIRE_CONTROL, current_tmm, is_immobile
 from lancemate.kernel.rules import rule, table
@@ -73,7 +75,7 @@ STEALTH: Final = table(
 )
 
 
-# -- Skill ------------------------------------------------------------------------------------------------------
+# -- Skill ----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-034", hook="to_hit", part=SKILL)
@@ -82,7 +84,7 @@ def skill(attack: Attack) -> Modifier:
     return Modifier("Skill", attack.attacker.skill, "AS-COM-034")
 
 
-# -- attacker movement ------------------------------------------------------------------------------------------
+# -- attacker movement ----------------------------------------------------------------------------------------
 
 
 def movement_modifier(attack: Attack, unit: Unit) -> Modifier | None:
@@ -122,29 +124,29 @@ def attacker_movement(attack: Attack) -> Modifier | None:
     return movement_modifier(attack, attack.attacker)
 
 
-# -- target movement --------------------------------------------------------------------------------------------
+# -- target movement ------------------------------------------------------------------------------------------
 
 
-def mode_of(attack: Attack) -> str | None:
+def mode_of(attack: Attack) -> str:
     """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
     target = attack.target
     if target is None:
-        return "immobile" if attack.feature is not None else None
+        return "immobile" if attack.feature is not None else "point"
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
         return target.moved
     return "immobile"
 
 
-def _moved(attack: Attack, label: str, mode: str, by: str, more: int = 0) -> Modifier:
+def _moved(attack: Attack, label: str, mode: str, by: str) -> Modifier:
     row = TARGET_MOVEMENT[mode]
     tmm = current_tmm(attack.battle, attack.target) if row["tmm"] and attack.target is not None else 0
-    return Modifier(label, tmm + row["plus"] + more, by)
+    return Modifier(label, tmm + row["plus"], by)
 
 
 @rule("AS-COM-044", hook="to_hit", part=TARGET)
 def target_on_the_ground(attack: Attack) -> Modifier | None:
     """It walked, drove, flew or sprinted: its TMM."""
-    mode = mode_of(attack)
+    mode = attack.target_moved
     if mode == "ground" or mode == "sprint":
         return _moved(attack, "Target movement", mode, "AS-COM-044")
     return None
@@ -152,18 +154,14 @@ def target_on_the_ground(attack: Attack) -> Modifier | None:
 
 @rule("AS-COM-045", hook="to_hit", part=TARGET)
 def target_jumped(attack: Attack) -> Modifier | None:
-    """TMM and 1 more, changed by strong or weak jump jets."""
-    target = attack.target
-    if target is None or mode_of(attack) != "jump":
-        return None
-    jets = int(target.card.specials.value("JMPS") - target.card.specials.value("JMPW"))
-    return _moved(attack, "Target jumped", "jump", "AS-COM-045", jets)
+    """TMM and 1 more; strong and weak jump jets have lines of their own."""
+    return _moved(attack, "Target jumped", "jump", "AS-COM-045") if attack.target_moved == "jump" else None
 
 
 @rule("AS-COM-046", hook="to_hit", part=TARGET)
 def target_has_not_moved_yet(attack: Attack) -> Modifier | None:
     """Shot at before its move, it counts as moving on the ground."""
-    if mode_of(attack) != "none":
+    if attack.target_moved != "none":
         return None
     return _moved(attack, "Target movement (not moved yet)", "ground", "AS-COM-046")
 
@@ -171,13 +169,13 @@ def target_has_not_moved_yet(attack: Attack) -> Modifier | None:
 @rule("AS-COM-047", hook="to_hit", part=TARGET)
 def target_immobile(attack: Attack) -> Modifier | None:
     """Whatever cannot move is much easier to hit; instead of its TMM, and once."""
-    return _moved(attack, "Target immobile", "immobile", "AS-COM-047") if mode_of(attack) == "immobile" else None
+    return _moved(attack, "Target immobile", "immobile", "AS-COM-047") if attack.target_moved == "immobile" else None
 
 
 @rule("AS-COM-048", hook="to_hit", part=TARGET)
 def target_stood_still(attack: Attack) -> Modifier | None:
     """Standing still, shuffling a minimum move or just off its transport: no TMM."""
-    mode = mode_of(attack)
+    mode = attack.target_moved
     if mode == "standstill" or mode == "minimum" or mode == "dismounted":
         return _moved(attack, "Target hardly moved", mode, "AS-COM-048")
     return None
@@ -185,21 +183,19 @@ def target_stood_still(attack: Attack) -> Modifier | None:
 
 @rule("AS-COM-049", hook="to_hit", part=TARGET)
 def target_under_way_in_water(attack: Attack) -> Modifier | None:
-    """Submersible movement: TMM, changed by strong or weak submersible drives."""
-    target = attack.target
-    if target is None or mode_of(attack) != "submersible":
+    """Submersible movement: TMM; strong and weak drives have lines of their own."""
+    if attack.target_moved != "submersible":
         return None
-    drive = int(target.card.specials.value("SUBS") - target.card.specials.value("SUBW"))
-    return _moved(attack, "Target movement (submersible)", "submersible", "AS-COM-049", drive)
+    return _moved(attack, "Target movement (submersible)", "submersible", "AS-COM-049")
 
 
 @rule("AS-COM-050", hook="to_hit", part=TARGET)
 def target_dropped(attack: Attack) -> Modifier | None:
     """It comes down on jets or a parachute from an airborne unit this turn."""
-    return _moved(attack, "Target dropped", "dropped", "AS-COM-050") if mode_of(attack) == "dropped" else None
+    return _moved(attack, "Target dropped", "dropped", "AS-COM-050") if attack.target_moved == "dropped" else None
 
 
-# -- terrain ----------------------------------------------------------------------------------------------------
+# -- terrain --------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-055", otherwise=True)
@@ -249,13 +245,13 @@ def hull_down(attack: Attack) -> Modifier | None:
     return None if hit_direction(attack) == "rear" else Modifier("Hull down", 1, "AS-MOV-061")
 
 
-# -- the attack -------------------------------------------------------------------------------------------------
+# -- the attack -----------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-065", hook="to_hit", part=OTHER)
 def area_effect(attack: Attack) -> Modifier | None:
-    """Kinds of attack that resolve themselves are those that strike an area."""
-    if attack.kind_rules.resolve is not None:
+    """Kinds of attack that strike an area, wherever they come down."""
+    if attack.kind_rules.area:
         return Modifier("Area effect", ATTACK["area effect"], "AS-COM-065")
     return None
 
@@ -286,8 +282,7 @@ def rear_weapons(attack: Attack) -> Modifier | None:
 @rule("AS-COM-069", "AS-COM-058", hook="to_hit", part=OTHER)
 def industrial_mech(attack: Attack) -> Modifier | None:
     """Without advanced fire control; basic fire control makes no difference."""
-    card = attack.attacker.card
-    if card.type == "IM" and "AFC" not in card.specials:
+    if attack.attacker.card.type == "IM" and fire_control(attack) != "AFC":
         return Modifier("IndustrialMech without AFC", ATTACK["IndustrialMech without AFC"], "AS-COM-069")
     return None
 
@@ -295,11 +290,18 @@ def industrial_mech(attack: Attack) -> Modifier | None:
 @rule("AS-COM-070", "AS-COM-058", hook="to_hit", part=OTHER)
 def support_vehicle(attack: Attack) -> Modifier | None:
     """By its fire control: advanced, basic or none."""
-    card = attack.attacker.card
-    if card.type != "SV" or "AFC" in card.specials:
+    if attack.attacker.card.type != "SV":
         return None
-    row = "support vehicle with BFC" if "BFC" in card.specials else "support vehicle without AFC or BFC"
+    system = fire_control(attack)
+    if system == "AFC":
+        return None
+    row = "support vehicle with BFC" if system == "BFC" else "support vehicle without AFC or BFC"
     return Modifier(row.capitalize().replace("afc", "AFC").replace("bfc", "BFC"), ATTACK[row], "AS-COM-070")
+
+
+def fire_control(attack: Attack) -> str:
+    """What a unit that is not built for war aims with: AFC, BFC or nothing."""
+    return overruled(attack.battle, "fire_control", "", attack)
 
 
 def is_grounded_dropship(unit: Unit) -> bool:
@@ -314,7 +316,7 @@ def grounded_dropship(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-072", "AS-COM-058", hook="to_hit", part=OTHER, ability="SHLD")
+@rule("AS-COM-072", "AS-COM-058", "AS-SPC-018", hook="to_hit", part=OTHER, ability="SHLD")
 def shield(attack: Attack) -> Modifier | None:
     """A shield is in the way of one's own weapons, not of one's fists."""
     if attack.is_weapon and attack.attacker.active("SHLD"):
@@ -346,7 +348,7 @@ def artillery_from_the_air(attack: Attack) -> Modifier | None:
     return None
 
 
-# -- the target -------------------------------------------------------------------------------------------------
+# -- the target -----------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-074", hook="to_hit", part=OTHER)
@@ -399,22 +401,22 @@ def protomech(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-080", "AS-COM-058", hook="to_hit", part=OTHER, ability="STL")
+@rule("AS-COM-080", "AS-COM-058", "AS-SPC-046", hook="to_hit", part=OTHER, ability="STL")
 def stealth(attack: Attack) -> Modifier | None:
     """By the range the shot counts as made at, for weapons only, while it is switched on."""
     target = attack.target
-    if target is None or not attack.is_weapon or not target.active("STL"):
+    if target is None or not attack.is_weapon or not works(attack.battle, target, "STL"):
         return None
     row = STEALTH["battle armor" if target.card.is_battle_armor else "other"]
     value = row[aiming_bracket(attack)]
     return Modifier("Stealth (STL)", value, "AS-COM-080") if value else None
 
 
-# -- range ------------------------------------------------------------------------------------------------------
+# -- range ----------------------------------------------------------------------------------------------------
 
 
 def aiming_bracket(attack: Attack) -> str:
-    """The bracket whose modifier counts: where the target stands, unless a network lends a better one."""
+    """The bracket a shot counts as made at: where the target stands, unless a network lends a better one."""
     bracket = attack.bracket
     for hook in attack.battle.hooks["aiming_bracket"]:
         bracket = hook(attack, bracket) or bracket
@@ -426,5 +428,5 @@ def distance(attack: Attack) -> Modifier | None:
     """Farther is harder. Physical attacks have no range; artillery has rows of its own."""
     if not attack.is_weapon or (attack.kind == "artillery" and has_flat_range(attack)):
         return None
-    bracket = aiming_bracket(attack)
+    bracket = attack.bracket
     return Modifier(f"Range: {RANGE_NAMES[bracket]}", RANGES[bracket]["modifier"], "AS-COM-060")

@@ -15,7 +15,7 @@ from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.indirect import indirect_strength
 from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot, silenced
 from lancemate.alphastrike.ranges import RANGE_NAMES, in_contact
-from lancemate.alphastrike.sight import SUBMERGED, in_water
+from lancemate.alphastrike.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.stats import special_damage
 from lancemate.alphastrike.water import water_at
 from lancemate.kernel.errors import Refusal
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 SPECIAL_ATTACKS: Final = table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
 
 REAR: Final = "weapon:rear:"
-ARC_KINDS: Final = ("weapon", "artillery", "physical", "melee")
+BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
 
-# -- how much -----------------------------------------------------------------------------------------------------
+# -- how much -------------------------------------------------------------------------------------------------
 
 
 def weapon_strength(attack: Attack) -> Strength:
@@ -81,7 +81,7 @@ attack_kind(
 )
 
 
-# -- able to attack -------------------------------------------------------------------------------------------------
+# -- able to attack -------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-001", hook="may_attack", part=ABLE)
@@ -122,7 +122,7 @@ def one_attack(attack: Attack) -> Refusal | None:
     return None
 
 
-# -- special weapon attacks ---------------------------------------------------------------------------------------
+# -- special weapon attacks -----------------------------------------------------------------------------------
 
 
 @rule("AS-SPC-005", hook="may_attack", part=SLOT)
@@ -139,6 +139,9 @@ def fired_alone(attack: Attack) -> Refusal | None:
 def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
     """REAR weapons fire once, and before a forward attack is rolled it must be known that they will."""
     unit = attack.attacker
+    if attack.command.rear is not None and attack.kind != "weapon":
+        text = f"REAR weapons fire together with a weapon attack of {unit.id}, not with a {attack.kind} attack"
+        return Refusal("declare_together", text, "AS-SPC-045")
     if attack.code != "REAR":
         return None
     if any(slot.startswith(REAR) for slot in unit.attacks):
@@ -159,7 +162,7 @@ def _declared_with_rear(attack: Attack) -> bool:
 def less_rear(work: Reckoning) -> Modifier | None:
     """What the REAR weapons fire this turn is missing from the unit's other weapon attack, hit or miss."""
     attack = work.attack
-    if attack.kind != "weapon" or attack.code not in (None, "TUR"):
+    if attack.kind != "weapon" or attack.code == "REAR":
         return None
     points = rear_points(attack)
     return Modifier("REAR weapons fire elsewhere", -points, "AS-SPC-045") if points else None
@@ -200,7 +203,7 @@ def heat_fired(attack: Attack) -> int:
     return special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket).points
 
 
-# -- valid targets --------------------------------------------------------------------------------------------------
+# -- valid targets --------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-005", hook="may_attack", part=AIM)
@@ -220,13 +223,13 @@ def valid_target(attack: Attack) -> Refusal | None:
     return None
 
 
-# -- arcs ---------------------------------------------------------------------------------------------------------
+# -- arcs -----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-027", hook="may_attack", part=AIM)
 def in_firing_arc(attack: Attack) -> Refusal | None:
     """Weapons and fists reach only into their arc; REAR weapons only out of it."""
-    if attack.kind not in ARC_KINDS:
+    if not attack.is_weapon and attack.kind not in BLOWS:
         return None
     bears = mount_bears(attack, attack.mount)
     if attack.code == "REAR":
@@ -276,7 +279,7 @@ def hull_down_vehicle(attack: Attack) -> Refusal | None:
     return Refusal("hull_down", text, "AS-MOV-062")
 
 
-# -- contact and sight ------------------------------------------------------------------------------------------------
+# -- contact and sight ----------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-063", hook="may_attack", part=AIM)
@@ -304,7 +307,7 @@ def sees_target(attack: Attack) -> Refusal | None:
     return Refusal("no_line_of_sight", text, ruling.rule or "AS-COM-006")
 
 
-# -- water ------------------------------------------------------------------------------------------------------------
+# -- water ----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-020", hook="may_attack", part=SIGHT)
@@ -314,7 +317,8 @@ def through_the_surface(attack: Attack) -> Refusal | None:
     if target is None or attack.code == "TOR":
         return None
     battle, unit = attack.battle, attack.attacker
-    if SUBMERGED[in_water(battle, unit)][in_water(battle, target)] != "torpedoes":
+    row = SUBMERGED[in_water(battle, unit)][in_water(battle, target)]
+    if row == "as usual" or (row == "same water" and look(battle, unit, target).same_water):
         return None
     under = unit if in_water(battle, unit) == "complete" else target
     text = f"{under.id} is completely under water: only torpedoes (TOR) pass between it and what is not"
@@ -346,7 +350,7 @@ def _in_or_on_water(battle: Battle, unit: Unit) -> bool:
     return above <= 0.0 + 1e-6 or (unit.airborne and unit.card.move.primary == "g" and above <= 1.0 + 1e-6)
 
 
-# -- range ------------------------------------------------------------------------------------------------------------
+# -- range ----------------------------------------------------------------------------------------------------
 
 
 @rule("AS-COM-061", hook="may_attack", part=POWER)

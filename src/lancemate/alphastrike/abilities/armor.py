@@ -1,0 +1,50 @@
+"""Abilities that take something off a hit, or keep it from going deeper (pp. 76-78).
+
+Barrier armor stands with the other causes of critical checks in damage.py, CASE with the ammo hit in criticals.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.damage_amount import ARMOR, heat_value
+from lancemate.alphastrike.events import AbilitySpent, CriticalCancelled
+from lancemate.alphastrike.explain import Modifier
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle, BattleEvent
+    from lancemate.alphastrike.damage import Struck
+    from lancemate.alphastrike.damage_amount import Reckoning
+    from lancemate.alphastrike.state import Unit
+
+
+@rule("AS-SPC-013", hook="critical_cancelled", ability="ARM")
+def armored_components(battle: Battle, unit: Unit, cause: str) -> tuple[BattleEvent, ...] | None:
+    """The first chance of a critical hit comes to nothing, whether its player likes it now or not; once a game."""
+    if not unit.active("ARM"):
+        return None
+    return CriticalCancelled(unit.id, cause, "AS-SPC-013"), AbilitySpent(unit.id, "ARM", "AS-SPC-013")
+
+
+@rule("AS-SPC-017", hook="keeps_sealed", ability="BHJ")
+def harjel(struck: Struck) -> bool | None:
+    """Foam closes a hull breach. It does not keep a unit without armor from sinking."""
+    return True if struck.unit.has("BHJ") else None
+
+
+@rule("AS-SPC-018", hook="damage", part=ARMOR, ability="SHLD")
+def shield(work: Reckoning) -> Modifier | None:
+    """A point less from weapons and blows; nothing off what comes from above, what burns and what bursts."""
+    attack, target = work.attack, work.attack.target
+    if target is None or not target.active("SHLD") or work.points <= 0:
+        return None
+    if attack.indirect or attack.kind_rules.area or heat_value(attack):
+        return None
+    return Modifier("Shield (SHLD)", -1, "AS-SPC-018")
+
+
+@rule("AS-SPC-029", hook="heat_resisted", ability="FR")
+def fire_resistant(battle: Battle, unit: Unit, heat: int) -> int | None:
+    """Heat does nothing, nor does the damage it would be to a unit without a heat scale."""
+    return heat if unit.has("FR") else None

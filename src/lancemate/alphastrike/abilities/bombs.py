@@ -1,0 +1,86 @@
+"""Carrying bombs (p. 77): how many fit, and how much they slow their carrier down. Dropping them is not done here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.stats import stats
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+BOMBS: Final = "bombs"  # a unit's note: those it still carries
+
+# Kinds of bomb, and whether the first one takes the room of two: Arrow IV missiles do, the light kind does not.
+KINDS: Final = table(
+    "AS-SPC-019",
+    {
+        "HE": {"double": False},
+        "cluster": {"double": False},
+        "inferno": {"double": False},
+        "arrow_iv": {"double": True},
+        "arrow_iv_homing": {"double": True},
+        "arrow_iv_air_to_air": {"double": True},
+        "light_air_to_air_arrow": {"double": False},
+        "laser_guided": {"double": False},
+        "rocket_launcher": {"double": False},
+        "tag": {"double": False},
+        "thunder": {"double": False},
+        "torpedo": {"double": False},
+    },
+)
+# Move lost for every bomb: inches by VTOLs, Thrust by whatever flies by Thrust.
+WEIGHT: Final = table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
+LEAST_THRUST: Final = 1.0
+
+
+def carried(unit: Unit) -> tuple[str, ...]:
+    """The bombs a unit has left."""
+    noted = unit.notes.get(BOMBS) if unit.notes else None
+    return tuple(str(bomb) for bomb in noted) if isinstance(noted, list) else ()
+
+
+def slots(bombs: Sequence[str]) -> int:
+    """How many bombs a load counts as."""
+    return len(bombs) + any(KINDS[bomb]["double"] for bomb in bombs)
+
+
+@rule("AS-SPC-019", hook="battle_opens")
+def loads_fit(battle: Battle) -> None:
+    """Bombs are chosen and recorded before play, up to the BOMB value; battle armor carries cluster bombs only."""
+    for unit in battle.units.values():
+        if not unit.notes or BOMBS not in unit.notes:
+            continue
+        bombs, room = carried(unit), int(unit.card.specials.value("BOMB"))
+        unknown = [bomb for bomb in bombs if bomb not in KINDS]
+        if unknown:
+            raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS)}")
+        if slots(bombs) > room:
+            raise _wrong(unit, f"its bombs count as {slots(bombs)}, and it carries {room}")
+        if unit.card.is_battle_armor and set(bombs) - {"cluster"}:
+            raise _wrong(unit, "battle armor carries cluster bombs only")
+
+
+def _wrong(unit: Unit, text: str) -> InputError:
+    return InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS)
+
+
+@rule("AS-SPC-019", hook="move_now", ability="BOMB")
+def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
+    bombs = carried(unit)
+    if not bombs:
+        return None
+    load = slots(bombs)
+    if mode == "thrust":
+        lost = min(float(load * WEIGHT["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+    elif unit.card.is_vehicle and unit.card.move.primary == "v":
+        lost = float(load * WEIGHT["VTOL"])
+    else:
+        return None
+    return Cost(f"{len(bombs)} bombs", -max(0.0, lost), "AS-SPC-019")

@@ -1,0 +1,70 @@
+"""The links of C3 networks (pp. 77, 80): they hold while both ends work and no hostile field covers or crosses them.
+
+Judged where units stand at the moment of asking. Must not know networks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lancemate.alphastrike.abilities.electronics import Field, Spot, covers, jams_itself, lies_between, spot_of
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+
+class Node(NamedTuple):
+    """One end of links: a unit, or a sensor on the ground. ``eyes`` is what looks from there."""
+
+    name: str
+    spot: Spot
+    boosted: bool
+    jams_itself: bool
+    eyes: Unit
+
+
+def node_of(battle: Battle, unit: Unit) -> Node | None:
+    """A unit as an end of links, or None while it takes no part in any network."""
+    if not takes_part(battle, unit):
+        return None
+    return Node(unit.id, spot_of(unit), is_boosted(unit), jams_itself(battle, unit), unit)
+
+
+@rule("AS-SPC-057", otherwise=True)
+def takes_part(battle: Battle, unit: Unit) -> bool:
+    """Destroyed, shut down or burnt out, a unit drops out, and a master takes its group with it."""
+    return unit.on_table and not unit.shutdown and "C3EM" not in unit.spent
+
+
+def is_boosted(unit: Unit) -> bool:
+    return unit.has("C3BSS") or unit.has("C3BSM")
+
+
+def link_holds(battle: Battle, fields: tuple[Field, ...], a: Node, b: Node) -> bool:
+    """Whether two ends hear each other through the fields hostile to them."""
+    boosted = only_angels_count(battle, a, b)
+    if (a.jams_itself or b.jams_itself) and not boosted:
+        return False
+    return not any(jams_link(battle, field, a, b) for field in fields if field.angel or not boosted)
+
+
+@rule("AS-SPC-059", "AS-SPC-060", otherwise=False)
+def only_angels_count(battle: Battle, a: Node, b: Node) -> bool:
+    """Between two boosted ends nothing but Angel ECM gets in; one end that is not boosted makes it an ordinary link."""
+    return a.boosted and b.boosted
+
+
+@rule("AS-SPC-024", otherwise=False)
+def jams_link(battle: Battle, field: Field, a: Node, b: Node) -> bool:
+    """A field cuts the link when it covers either end or lies across the line between them."""
+    return lies_between(field, a.spot, b.spot)
+
+
+@rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
+def keeps_ring(battle: Battle, fields: tuple[Field, ...], node: Node, partners: list[Node]) -> bool:
+    """A C3i unit is lost to its ring alone: inside a field, or with fields across its lines to all its partners."""
+    if node.jams_itself or any(covers(field, node.spot) for field in fields):
+        return False
+    return any(not any(lies_between(field, node.spot, other.spot) for field in fields) for other in partners)

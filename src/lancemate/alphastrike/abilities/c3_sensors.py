@@ -1,0 +1,194 @@
+"""Remote sensors (p. 82): thrown onto the table by an attack of their own, eyes of a network for a turn and a bit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from lancemate.alphastrike.abilities.c3_links import Node, takes_part
+from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
+from lancemate.alphastrike.abilities.electronics import Spot
+from lancemate.alphastrike.attack import ABLE, AIM, Attack, Kind, attack_kind, finish, tell
+from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.damage_value import NO_DAMAGE, NONE, Strength
+from lancemate.alphastrike.end_phase import LATE
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.move_value import Move
+from lancemate.alphastrike.ranges import RANGES
+from lancemate.alphastrike.state import TABLE, Unit
+from lancemate.field.bodies import TINY
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.kernel.codec import JSON
+
+CODE: Final = "C3RS"
+SENSORS: Final = "c3_sensors"  # a unit's note: how many it has used; the battle's note: those that work
+
+REMOTE: Final = table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
+RANGE: Final = "S"
+
+# What a sensor looks with: something flat on the ground.
+CARD: Final = Card("C3 remote sensor", "CI", 1, Move((("f", 0),)), NO_DAMAGE, 0, 1)
+
+
+class Sensor(NamedTuple):
+    """A sensor that works: whose it is, where it lies, the group it reports to, its last turn."""
+
+    unit: str
+    x: float
+    y: float
+    group: int
+    until: int
+
+
+def working_sensors(battle: Battle) -> list[Sensor]:
+    noted = battle.state.notes.get(SENSORS)
+    rows = cast("list[list[str | float]]", noted) if isinstance(noted, list) else []
+    return [Sensor(str(u), float(x), float(y), int(group), int(until)) for u, x, y, group, until in rows]
+
+
+def sensors_of(battle: Battle, group: Group) -> list[Node]:
+    """The sensors of a group, as ends of links to its master."""
+    if SENSORS not in battle.state.notes:
+        return []
+    found = [sensor for sensor in working_sensors(battle) if sensor.group == group.number]
+    return [_node(battle, number, sensor) for number, sensor in enumerate(found, start=1)]
+
+
+def _node(battle: Battle, number: int, sensor: Sensor) -> Node:
+    name = f"sensor {number} of {sensor.unit}"
+    eyes = Unit(
+        id=name,
+        side=battle.units[sensor.unit].side,
+        card=CARD,
+        skill=0,
+        radius=0.0,
+        height=0.0,
+        armor=0,
+        structure=1,
+        place=TABLE,
+        x=sensor.x,
+        y=sensor.y,
+        elevation=battle.table.surface(sensor.x, sensor.y),
+    )
+    return Node(name, Spot(sensor.x, sensor.y, 0.0), False, False, eyes)
+
+
+# -- throwing one ---------------------------------------------------------------------------------------------
+
+
+def sensors_used(unit: Unit) -> int:
+    used = unit.notes.get(SENSORS, 0)
+    return used if isinstance(used, int) else 0
+
+
+@rule("AS-SPC-063", hook="may_attack", part=ABLE, ability=CODE)
+def has_sensors_left(attack: Attack) -> Refusal | None:
+    """Four a game, those that fail included."""
+    if attack.kind != CODE or sensors_used(attack.attacker) < REMOTE["a game"]:
+        return None
+    text = f"{attack.attacker.id} has used its {REMOTE['a game']} remote sensors"
+    return Refusal("no_sensors_left", text, "AS-SPC-063")
+
+
+@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+def lands_nearby(attack: Attack) -> Refusal | None:
+    """On a point of the table within Short range, never at a unit."""
+    if attack.kind != CODE:
+        return None
+    if attack.point is None or not attack.battle.table.inside(*attack.point):
+        text = "a remote sensor is aimed at a point of the table, never at a unit: name a point"
+        return Refusal("not_a_target", text, "AS-SPC-063")
+    reach = RANGES[RANGE]["up_to"]
+    if attack.distance > reach + TINY:
+        text = f"a remote sensor reaches {reach:g} inches; the point is {attack.distance:.1f} away"
+        return Refusal("out_of_range", text, "AS-SPC-063")
+    return None
+
+
+@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+def joins_a_network(attack: Attack) -> Refusal | None:
+    """It reports to one network with a master, in which no more than four are active with it."""
+    if attack.kind != CODE or network_of(attack) is not None:
+        return None
+    text = "a remote sensor joins a network with a master and fewer than four active units"
+    return Refusal("no_network", f"{text}: name the master (network: UNIT)", "AS-SPC-063")
+
+
+def network_of(attack: Attack) -> Group | None:
+    """The group the sensor joins: one led by the master named, or else the attacker's own; the first with room."""
+    battle, unit, named = attack.battle, attack.attacker, attack.command.network
+    groups = groups_with(battle, unit.id) if named is None else groups_of(battle)
+    for group in groups:
+        friendly = battle.units[group.members[0]].side == unit.side
+        if group.kind == MASTERED and friendly and named in (None, group.members[0]) and _has_room(battle, group):
+            return group
+    return None
+
+
+def _has_room(battle: Battle, group: Group) -> bool:
+    active = sum(takes_part(battle, battle.units[name]) for name in group.members)
+    return active + len(sensors_of(battle, group)) < REMOTE["network"]
+
+
+@rule("AS-SPC-063", hook="to_hit", part=OTHER, ability=CODE)
+def easy_to_place(attack: Attack) -> Modifier | None:
+    return Modifier("Remote sensor (C3RS)", REMOTE["target number"], "AS-SPC-063") if attack.kind == CODE else None
+
+
+def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
+    """Tell the throw; a sensor that lands well works until the End Phase of the next turn."""
+    battle, unit = attack.battle, attack.attacker
+    group = network_of(attack)
+    tell(attack, roll, number, parts, hit)
+    battle.emit(Noted(unit.id, SENSORS, sensors_used(unit) + 1, "AS-SPC-063"))
+    if hit and group is not None and attack.point is not None:
+        x, y = attack.point
+        new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE["turns"])
+        _note(battle, [*working_sensors(battle), new])
+    finish(attack, hit, number, roll)
+
+
+def _note(battle: Battle, sensors: list[Sensor]) -> None:
+    value: JSON = [list(sensor) for sensor in sensors]
+    battle.emit(Noted(None, SENSORS, value, "AS-SPC-063"))
+
+
+@rule("AS-SPC-063", hook="end_phase", part=LATE, ability=CODE)
+def sensors_fail(battle: Battle) -> bool | None:
+    """They go silent in the End Phase of the turn after the one they were thrown in."""
+    sensors = working_sensors(battle)
+    left = [sensor for sensor in sensors if sensor.until > battle.state.turn]
+    if len(left) == len(sensors):
+        return None
+    _note(battle, left)
+    return True
+
+
+def sensor_slot(attack: Attack) -> str:
+    """Throwing a sensor takes the place of the unit's weapon attack."""
+    return "weapon"
+
+
+def no_strength(attack: Attack) -> Strength:
+    return NONE
+
+
+def carried_sensors(unit: Unit, arc: str | None) -> str | None:
+    return CODE
+
+
+attack_kind(
+    Kind(
+        CODE,
+        weapon=True,
+        physical=False,
+        slot=sensor_slot,
+        strength=no_strength,
+        fires=carried_sensors,
+        resolve=deploy,
+    )
+)

@@ -1,0 +1,134 @@
+"""Electronic countermeasures (pp. 76-80): who jams where, and whom.
+
+Fields are found where units stand at the moment of asking. What being jammed means is the business of whatever is
+jammed: C3 networks (c3.py), probes, beacons, drones. Hook ``ecm`` (battle, unit) -> Suite | None.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from lancemate.alphastrike.heat import works
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+TOLERANCE: Final = 1e-6
+
+
+class Suite(NamedTuple):
+    """The jammers of a unit: how far from its base they reach, and whether boosted electronics feel them."""
+
+    radius: float
+    suites: int
+    angel: bool = False
+
+
+class Field(NamedTuple):
+    """A field of jamming: ``reach`` is measured from the owner's centre."""
+
+    owner: str
+    x: float
+    y: float
+    reach: float
+    angel: bool
+
+
+class Spot(NamedTuple):
+    """A base that electronics sit on."""
+
+    x: float
+    y: float
+    radius: float
+
+
+ECM: Final = table("AS-SPC-023", {"radius": 12.0, "suites": 1})
+ANGEL: Final = table("AS-SPC-010", {"radius": 12.0, "suites": 2})
+LIGHT: Final = table("AS-SPC-037", {"radius": 2.0, "suites": 1})
+
+CARRIERS: Final = ("ECM", "AECM", "LECM")
+
+
+@rule("AS-SPC-023", hook="ecm", ability="ECM")
+def ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
+    """Twelve inches around its base."""
+    return Suite(ECM["radius"], int(ECM["suites"])) if works(battle, unit, "ECM") else None
+
+
+@rule("AS-SPC-010", hook="ecm", ability="AECM")
+def angel_ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
+    """As far, but twice as strong, and boosted electronics feel it too."""
+    return Suite(ANGEL["radius"], int(ANGEL["suites"]), angel=True) if works(battle, unit, "AECM") else None
+
+
+@rule("AS-SPC-037", hook="ecm", ability="LECM")
+def light_ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
+    """The same at arm's length."""
+    return Suite(LIGHT["radius"], int(LIGHT["suites"])) if works(battle, unit, "LECM") else None
+
+
+@rule("AS-SPC-046", otherwise=False)
+def jams_itself(battle: Battle, unit: Unit) -> bool:
+    """Stealth armor that is on wraps its unit in a hostile field and silences its own; infantry has no such trouble."""
+    return not unit.card.is_infantry and works(battle, unit, "STL")
+
+
+def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
+    """The jammers of a unit that work now."""
+    suites = [suite for hook in battle.hooks["ecm"] if (suite := hook(battle, unit)) is not None]
+    return [] if suites and jams_itself(battle, unit) else suites
+
+
+def hostile_fields(battle: Battle, side: str) -> tuple[Field, ...]:
+    """Every field that jams the electronics of a side; nobody is jammed by friends."""
+    if not battle.hooks["ecm"]:
+        return ()
+    carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
+    fields: list[Field] = []
+    for name in carriers:
+        unit = battle.units[name]
+        if unit.side != side and unit.on_table:
+            for suite in suites_of(battle, unit):
+                fields.append(Field(name, unit.x, unit.y, suite.radius + unit.radius, suite.angel))
+    return tuple(fields)
+
+
+def _carriers(battle: Battle) -> tuple[str, ...]:
+    return tuple(unit.id for unit in battle.units.values() if not unit.card.all_codes.isdisjoint(CARRIERS))
+
+
+def spot_of(unit: Unit) -> Spot:
+    return Spot(unit.x, unit.y, unit.radius)
+
+
+def covers(field: Field, spot: Spot) -> bool:
+    """Any part of the base lies in the field; elevation does not matter."""
+    dx, dy = spot.x - field.x, spot.y - field.y
+    reach = field.reach + spot.radius + TOLERANCE
+    return dx * dx + dy * dy <= reach * reach
+
+
+def lies_between(field: Field, a: Spot, b: Spot) -> bool:
+    """The field covers one of two bases, or lies across the line between their centres."""
+    if covers(field, a) or covers(field, b):
+        return True
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    along = 0.0 if square <= 0.0 else ((field.x - a.x) * dx + (field.y - a.y) * dy) / square
+    along = min(1.0, max(0.0, along))
+    nx, ny = a.x + along * dx - field.x, a.y + along * dy - field.y
+    reach = field.reach + TOLERANCE
+    return nx * nx + ny * ny <= reach * reach
+
+
+def jammer_of(battle: Battle, unit: Unit, *, boosted: bool = False) -> str | None:
+    """Who jams a unit's electronics where it stands (itself, when its stealth is on), or None."""
+    if not boosted and jams_itself(battle, unit):
+        return unit.id
+    spot = spot_of(unit)
+    for field in hostile_fields(battle, unit.side):
+        if (field.angel or not boosted) and covers(field, spot):
+            return field.owner
+    return None

@@ -1,0 +1,91 @@
+"""Engines other than fusion (p. 77): how they die, and what they cannot breathe in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.destruction import doom
+from lancemate.alphastrike.end_phase import EFFECTS
+from lancemate.alphastrike.events import DieRolled
+from lancemate.alphastrike.heat import made_weapon_attack
+from lancemate.alphastrike.stats import ENGINE
+from lancemate.alphastrike.water import depth_of
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.terrain import Feature
+
+EXPLODES: Final = 12  # on 2D6
+BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
+
+
+# -- a damaged engine -----------------------------------------------------------------------------------------
+
+
+@rule("AS-SPC-025", hook="engine_heat_replaced", ability="EE")
+def elementary_engine_stays_cool(battle: Battle, unit: Unit) -> bool:
+    return unit.has("EE")
+
+
+@rule("AS-SPC-026", hook="engine_heat_replaced", ability="FC")
+def fuel_cell_stays_cool(battle: Battle, unit: Unit) -> bool:
+    return unit.has("FC")
+
+
+@rule("AS-SPC-025", hook="end_phase", part=BEFORE_EFFECTS, ability="EE")
+def elementary_engine_may_explode(battle: Battle) -> bool | None:
+    """Whoever fires with a damaged engine of this kind rolls in the End Phase instead of heating up."""
+    return _stress(battle, "EE", "AS-SPC-025")
+
+
+@rule("AS-SPC-026", hook="end_phase", part=BEFORE_EFFECTS, ability="FC")
+def fuel_cell_may_explode(battle: Battle) -> bool | None:
+    """The same for fuel cells."""
+    return _stress(battle, "FC", "AS-SPC-026")
+
+
+def _stress(battle: Battle, code: str, rule_id: str) -> bool | None:
+    stressed = [unit for unit in battle.on_table() if unit.has(code) and _is_stressed(unit)]
+    for unit in stressed:
+        roll = battle.roll(2)
+        bursts = sum(roll) >= EXPLODES
+        result = "it explodes" if bursts else "it holds"
+        battle.emit(DieRolled(unit.id, "damaged engine under fire", roll, result, rule_id))
+        if bursts:
+            doom(battle, unit, "its damaged engine exploded", rule_id, wait=True)
+    return True if stressed else None
+
+
+def _is_stressed(unit: Unit) -> bool:
+    return ENGINE in unit.wounds and unit.card.tracks_heat and unit.doomed is None and made_weapon_attack(unit)
+
+
+# -- under water ----------------------------------------------------------------------------------------------
+
+
+@rule("AS-SPC-025", hook="may_enter", ability="EE")
+def elementary_engine_needs_seal(
+    battle: Battle, unit: Unit, features: Sequence[Feature], medium: str
+) -> Refusal | None:
+    return _drowns(unit, features, medium, "EE", "AS-SPC-025")
+
+
+@rule("AS-SPC-026", hook="may_enter", ability="FC")
+def fuel_cell_needs_seal(battle: Battle, unit: Unit, features: Sequence[Feature], medium: str) -> Refusal | None:
+    return _drowns(unit, features, medium, "FC", "AS-SPC-026")
+
+
+def _drowns(unit: Unit, features: Sequence[Feature], medium: str, code: str, rule_id: str) -> Refusal | None:
+    """Completely under water these engines run only in a sealed unit."""
+    if medium not in ("bottom", "deep") or not unit.has(code) or unit.has("SEAL"):
+        return None
+    depth = depth_of(features) or 0.0
+    if depth < unit.height - 1e-6:
+        return None
+    text = f"the engine of {unit.id} ({code}) does not run under water without SEAL"
+    return Refusal("engine_drowns", f"{text}; it may wade up to depth {unit.height - 1:g}", rule_id)

@@ -1,0 +1,59 @@
+"""Flak (p. 78): what only just misses a flying target still hurts it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.attack import Attack, direction_question
+from lancemate.alphastrike.damage import hit_direction, settle, strike
+from lancemate.alphastrike.events import HitLanded
+from lancemate.alphastrike.stats import special_damage
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+NEAR: Final = 2  # a roll may fall short by so much
+
+
+@rule("AS-SPC-030", hook="attack_made", ability="FLK")
+def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
+    """A standard or turret attack that fails by 1 or 2 on something in the air does the FLK value of its bracket.
+
+    That holds for numbers above 12 as well: nothing can hit then, but shells burst all the same.
+    """
+    if hit or attack.target is None or attack.kind != "weapon" or attack.code not in (None, "TUR"):
+        return None
+    if not 1 <= number - sum(roll) <= NEAR or not flies(attack.target):
+        return None
+    flak = attack.mount.specials.get("FLK")
+    if flak is None:
+        return None
+    if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
+        return None
+    command = replace(attack.command, using="FLK", arc=attack.arc, overheat=0, rear=None)
+    direction = hit_direction(Attack(attack.battle, command))
+    if direction == "corner":
+        attack.battle.ask(direction_question(attack, attack.target, roll), "flak_bursts", command=command)
+    else:
+        flak_bursts(attack.battle, command, direction)
+    return True
+
+
+def flies(unit: Unit) -> bool:
+    """An aerospace unit, VTOL or WiGE in the air."""
+    return unit.airborne and (unit.card.is_aerospace or unit.card.is_air_vehicle)
+
+
+@task("flak_bursts")
+def flak_bursts(battle: Battle, command: orders.Attack, choice: str) -> None:
+    attack = Attack(battle, command)
+    assert attack.target is not None
+    settled = settle(attack, choice)
+    told = (attack.attacker.id, attack.target.id, "flak", choice, settled.damage, settled.parts, settled.roll)
+    battle.emit(HitLanded(*told, "AS-SPC-030"))
+    strike(attack, settled, choice, natural_12=False)

@@ -1,0 +1,105 @@
+"""The card as it counts in this battle (pp. 78-82): without abilities that are not in use, with what others confer.
+
+Worked out once per unit, when the battle opens: from then on nobody asks whether an ability is in use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
+
+from lancemate.alphastrike.card import ArcCard, Card, SectionCard
+from lancemate.alphastrike.specials import Special, Specials
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.setup import Muster
+
+OPTIONAL: Final = "optional_abilities"
+
+# Abilities that come with another one.
+CONFERRED: Final = table("AS-SPC-054", {"WAT": ["ECM", "LPRB"]})
+
+# Room that may be traded for other room, ton for ton, before the game.
+TRADED: Final = table("AS-SPC-034", {"CT": "IT", "IT": "CT"})
+
+
+def card_in_play(battle: Battle, muster: Muster) -> Card:
+    """A unit's card in this battle."""
+    return cast(Card, battle.remember(("card in play", muster.id), lambda: _card(battle, muster)))
+
+
+def _card(battle: Battle, muster: Muster) -> Card:
+    card = muster.card
+    if OPTIONAL not in battle.options:
+        card = _changed(card, standard_only(battle, card.specials), battle)
+    if muster.trade:
+        card = replace(card, specials=traded(battle, card.specials, muster))
+    if "WAT" in card.all_codes:
+        card = replace(card, specials=with_conferred(battle, card.specials))
+    return card
+
+
+def _changed(card: Card, specials: Specials, battle: Battle) -> Card:
+    """The card with other abilities, in its arcs and sections too; the same one where nothing changes."""
+    arcs = _arcs(battle, card.arcs)
+    sections = tuple(_section(battle, section) for section in card.sections)
+    if specials == card.specials and arcs == card.arcs and sections == card.sections:
+        return card
+    return replace(card, specials=specials, arcs=arcs, sections=sections)
+
+
+def _arcs(battle: Battle, arcs: Mapping[str, ArcCard]) -> dict[str, ArcCard]:
+    return {name: replace(arc, specials=standard_only(battle, arc.specials)) for name, arc in arcs.items()}
+
+
+def _section(battle: Battle, section: SectionCard) -> SectionCard:
+    return replace(section, specials=standard_only(battle, section.specials), arcs=_arcs(battle, section.arcs))
+
+
+@rule("AS-SPC-004", otherwise=lambda battle, specials: specials)
+def standard_only(battle: Battle, specials: Specials) -> Specials:
+    """Optional abilities are for players who have agreed on them; standard ones and those they rest on always count."""
+    return specials.in_force(optional_abilities=False)
+
+
+@rule("AS-SPC-054", otherwise=lambda battle, specials: specials)
+def with_conferred(battle: Battle, specials: Specials) -> Specials:
+    """Watchdog is ECM and a light active probe in one."""
+    more = [Special(code) for code in CONFERRED["WAT"] if code not in specials]
+    return Specials([*specials, *more])
+
+
+@rule("AS-SPC-034", otherwise=lambda battle, specials, muster: specials)
+def traded(battle: Battle, specials: Specials, muster: Muster) -> Specials:
+    """Before the game any part of the room for infantry may become room for cargo, and the other way round."""
+    listed = list(specials)
+    for gained, tons in muster.trade.items():
+        given = TRADED.get(gained)
+        if given is None:
+            raise InputError(f"{muster.id} can trade IT for CT or CT for IT, not {gained} (AS-SPC-034)", key="trade")
+        has = specials.value(given)
+        if not 0 < tons <= has:
+            text = f"{muster.id} has {given}{has:g} to trade for {gained}; {tons:g} is not possible"
+            raise InputError(f"{text} (AS-SPC-034)", key="trade")
+        listed = _resized(_resized(listed, given, -tons), gained, tons)
+    return Specials(listed)
+
+
+def _resized(specials: list[Special], code: str, change: float) -> list[Special]:
+    """With so much more or less of the room; the first bay of the kind changes, then the next."""
+    result: list[Special] = []
+    for special in specials:
+        if special.code != code or not change:
+            result.append(special)
+            continue
+        room = max(0.0, float(special.number or 0) + change)
+        change += float(special.number or 0) - room
+        if room:
+            result.append(replace(special, number=int(room) if room == int(room) else room))
+    if change > 0:
+        result.append(Special(code, int(change) if change == int(change) else change))
+    return result

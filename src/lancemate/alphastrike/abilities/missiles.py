@@ -1,0 +1,43 @@
+"""Shooting missiles down (p. 76)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.damage_amount import POINT_DEFENCE
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.heat import works
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.damage_amount import Reckoning
+    from lancemate.alphastrike.state import Unit
+
+MISSILES: Final = frozenset({"IF", "SRM", "LRM"})
+LEAST: Final = 1
+
+
+@rule("AS-SPC-012", hook="damage", part=POINT_DEFENCE, ability="AMS")
+def anti_missile_system(work: Reckoning) -> Modifier | None:
+    """A point less from every attack with missiles in it that enters the front, though never the last one."""
+    target = work.attack.target
+    if target is None or work.points <= LEAST or not works(work.battle, target, "AMS"):
+        return None
+    if not brings_missiles(work.attack) or (work.direction == "rear" and not in_turret(target)):
+        return None
+    return Modifier("Anti-missile system (AMS)", -1, "AS-SPC-012")
+
+
+def brings_missiles(attack: Attack) -> bool:
+    """All weapons of a unit that has missiles, a turret that lists them, or the missiles alone."""
+    if attack.kind != "weapon":
+        return False
+    if attack.code == "TUR":
+        return not MISSILES.isdisjoint(attack.mount.specials.codes)
+    return not MISSILES.isdisjoint(attack.attacker.card.all_codes) if attack.code is None else attack.code in MISSILES
+
+
+def in_turret(unit: Unit) -> bool:
+    """Listed in a turret it covers every side."""
+    return any(turret.nested is not None and "AMS" in turret.nested for turret in unit.card.specials.turrets)

@@ -1,0 +1,27 @@
+"""Wheels, tracks and hulls that bear more than others (pp. 76-78).
+
+AMP and UMU stand with the rows of the Movement Cost Table they change (movement/).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.explain import Modifier
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+
+@rule("AS-SPC-014", hook="motive_modifiers", ability="ARS")
+def armored_motive_system(battle: Battle, unit: Unit) -> Modifier | None:
+    """One less on the Motive Systems Damage Table."""
+    return Modifier("Armored motive system (ARS)", -1, "AS-SPC-014") if unit.has("ARS") else None
+
+
+@rule("AS-SPC-042", hook="unpaved_penalty", ability="ORO")
+def off_road(battle: Battle, unit: Unit) -> float | None:
+    """Built for it, a wheeled support vehicle needs no road."""
+    return 0.0 if unit.has("ORO") else None

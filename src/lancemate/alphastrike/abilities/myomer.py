@@ -1,0 +1,60 @@
+"""Triple-strength myomer (pp. 78-79): harder blows for a price, and faster legs when hot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.damage_amount import ADDED
+from lancemate.alphastrike.explain import OTHER, Cost, Modifier
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.damage_amount import Reckoning
+    from lancemate.alphastrike.state import Unit
+
+BLOWS: Final = ("physical", "melee")
+
+# Heat from which on the muscles work, inches they add, and the heat level whose loss of Move they make good.
+TSM: Final = table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
+HEAT_LOSS: Final = 2.0  # inches of Move a level of heat costs
+
+
+@rule("AS-SPC-033", hook="damage", part=ADDED, ability="I-TSM")
+def industrial_myomer_strikes(work: Reckoning) -> Modifier | None:
+    """A punch, kick or hand weapon does a point more, at any heat."""
+    if work.attack.kind in BLOWS and work.attack.attacker.has("I-TSM"):
+        return Modifier("Industrial triple-strength myomer (I-TSM)", 1, "AS-SPC-033")
+    return None
+
+
+@rule("AS-SPC-033", hook="to_hit", part=OTHER, ability="I-TSM")
+def industrial_myomer_is_clumsy(attack: Attack) -> Modifier | None:
+    """Every kind of physical attack is harder."""
+    if attack.is_physical and attack.attacker.has("I-TSM"):
+        return Modifier("Industrial triple-strength myomer (I-TSM)", 2, "AS-SPC-033")
+    return None
+
+
+def _works(unit: Unit) -> bool:
+    return unit.heat >= TSM["from heat"] and unit.active("TSM")
+
+
+@rule("AS-SPC-051", hook="damage", part=ADDED, ability="TSM")
+def myomer_strikes(work: Reckoning) -> Modifier | None:
+    """Hot muscles do a point more with a punch, kick or hand weapon."""
+    if work.attack.kind in BLOWS and _works(work.attack.attacker):
+        return Modifier("Triple-strength myomer (TSM)", 1, "AS-SPC-051")
+    return None
+
+
+@rule("AS-SPC-051", hook="move_now", ability="TSM")
+def myomer_runs(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """Two inches more on the ground when hot; at the first level of heat they also make good what heat costs."""
+    if mode != "ground" or not _works(unit):
+        return None
+    more = float(TSM["inches"])
+    if unit.heat == TSM["ignores heat"]:
+        more += HEAT_LOSS * unit.heat
+    return Cost("Triple-strength myomer (TSM)", more, "AS-SPC-051")

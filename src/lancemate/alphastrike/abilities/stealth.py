@@ -1,0 +1,54 @@
+"""Hard to see (pp. 78-79): mimetic armor, and switching stealth armor on and off.
+
+The row for stealth itself stands in tohit.py, what it does to electronics in electronics.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.stats import is_immobile
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+MIMETIC: Final = table("AS-SPC-040", {"MAS": 3})
+LIGHT_MIMETIC: Final = table("AS-SPC-041", {"LMAS": 2})
+
+
+@rule("AS-SPC-040", hook="to_hit", part=OTHER, ability="MAS")
+def mimetic_armor(attack: Attack) -> Modifier | None:
+    """A unit that keeps still melts into its surroundings; blows find it all the same."""
+    if not _keeps_still(attack, "MAS"):
+        return None
+    return Modifier("Mimetic armor (MAS)", MIMETIC["MAS"], "AS-SPC-040")
+
+
+@rule("AS-SPC-041", hook="to_hit", part=OTHER, ability="LMAS")
+def light_mimetic_armor(attack: Attack) -> Modifier | None:
+    if not _keeps_still(attack, "LMAS"):
+        return None
+    return Modifier("Light mimetic armor (LMAS)", LIGHT_MIMETIC["LMAS"], "AS-SPC-041")
+
+
+def _keeps_still(attack: Attack, code: str) -> bool:
+    target = attack.target
+    if target is None or attack.is_physical or not target.active(code):
+        return False
+    return target.moved in ("standstill", "immobile") or is_immobile(attack.battle, target)
+
+
+@rule("AS-SPC-047", hook="may_toggle", ability="STL")
+def stealth_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
+    """Its player may turn it off in any End Phase, and on again in any later one; infantry has no switch."""
+    if ability != "STL" or not unit.has("STL"):
+        return None
+    if unit.card.is_infantry:
+        text = f"the stealth of {unit.id} cannot be switched: infantry has no drawback from it and leaves it on"
+        return Refusal("no_switch", text, "AS-SPC-047")
+    return "AS-SPC-047"
