@@ -28,6 +28,8 @@ def _two_dice() -> tuple[tuple[Thrown, Fraction], ...]:
 
 ONE_DIE: Final = tuple(((face,), Fraction(1, 6)) for face in range(1, 7))
 TWO_DICE: Final = _two_dice()
+# Dice that are thrown again on some results may be thrown again for ever: below this a branch is left alone.
+NEGLIGIBLE: Final = Fraction(1, 10**12)
 _START: Final = (((), Fraction(1)),)
 
 
@@ -108,6 +110,8 @@ def explore(
             for faces, weight in throws(branch.dice) if branch.dice else _START:
                 twin = rehearsal(battle, (*branch.rolls, faces) if branch.dice else ())
                 chance = branch.chance * weight
+                if chance < NEGLIGIBLE:
+                    continue
                 try:
                     play(twin)
                 except Fork as fork:

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
 
 NO_RESULT: Final = "none"  # of a critical roll
+NATURAL: Final = (2, 12)  # attack rolls that may mean something of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,13 @@ def _position(before: Battle, now: Battle) -> Hashable:
     )
     waiting = repr(state.agenda) if state.agenda else ""
     told = tuple(key for event in now.journal.events if (key := _told(event)) is not None)
-    return told, changed, tuple(state.terrain_damage.items()), canonical(state.notes), waiting
+    return told, _untold(now), changed, tuple(state.terrain_damage.items()), canonical(state.notes), waiting
+
+
+def _untold(now: Battle) -> tuple[int, ...]:
+    """Dice that no event has told of yet: what they mean is still only in the engine's head."""
+    told = sum(len(getattr(event, "roll", ())) + len(getattr(event, "damage_roll", ())) for event in now.journal.events)
+    return tuple(now.journal.dice[told:])
 
 
 def _order_counts(unit: Unit) -> tuple[str, ...]:
@@ -215,11 +222,12 @@ def _told(event: object) -> Hashable | None:
     """The part of an event that shows how far a play has come; what it did stands in the units."""
     match event:
         case AttackMade():
-            return event.type, event.attacker, event.hit, event.damage, event.direction
+            natural = sum(event.roll) if sum(event.roll) in NATURAL else None
+            return event.type, event.attacker, event.hit, event.damage, event.direction, natural
         case HitLanded():
             return event.type, event.target, event.damage
         case CriticalRolled():
-            return event.type, event.unit, event.cause
+            return event.type, event.unit, event.cause, event.result == NO_RESULT
         case RiderRolled():
             return event.type, event.struck
         case MotiveRolled():
