@@ -1,0 +1,194 @@
+"""Where a unit can get to: the overlay players see, and the places bots choose from.
+
+A grid search proposes ways with this unit's prices; every proposal can then be judged exactly with ``check_move``.
+Must not decide anything: what the search proposes is no ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.movement.air import is_airborne
+from lancemate.alphastrike.movement.allowance import current_parts
+from lancemate.alphastrike.movement.context import Way, rounded
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.movement.hull_down import position_cost
+from lancemate.alphastrike.movement.key import words
+from lancemate.alphastrike.movement.level import steepness_limit
+from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
+from lancemate.alphastrike.movement.planner import MovePreview, check_move
+from lancemate.alphastrike.movement.stacking import others
+from lancemate.alphastrike.movement.terrain import (
+    LEVEL_CHANGES,
+    PAVED,
+    barred,
+    patch_of,
+    row_of,
+    surface_row,
+    touched_row,
+    water_row,
+)
+from lancemate.alphastrike.movement.ways import resting_way
+from lancemate.alphastrike.state import RESERVE
+from lancemate.field.travel import Going, Reach
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.layout import Floats
+    from lancemate.field.shapes import Point
+
+SPACING: Final = 1.0  # inches between two places
+DEPTHS: Final = (0.0, 1.0, 2.0)  # where the price of wading changes
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Places a unit may end at in one mode, with what the proposed way there costs."""
+
+    unit: str
+    mode: str
+    allowance: float
+    searches: tuple[Reach, ...]  # over the country and, for a unit on one, along the road
+
+    def __len__(self) -> int:
+        return sum(len(search) for search in self.searches)
+
+    @property
+    def points(self) -> Floats:
+        """One row x, y per place."""
+        return np.concatenate([search.points for search in self.searches])
+
+    @property
+    def costs(self) -> Floats:
+        return np.concatenate([search.costs for search in self.searches])
+
+    def move_to(self, place: int, facing: float | None = None) -> orders.Move:
+        """The command that takes the unit to a place, by its number."""
+        for search in self.searches:
+            if place < len(search):
+                way = tuple(rounded(point) for point in search.way_to(place)[1:])
+                return orders.Move(self.unit, way[-1:] if self.mode == "jump" else way, self.mode, facing)
+            place -= len(search)
+        raise IndexError(place)
+
+    def legal(self, battle: Battle) -> Iterator[tuple[orders.Move, MovePreview]]:
+        """The moves that hold when judged exactly, cheapest first."""
+        for place in self.costs.argsort(kind="stable").tolist():
+            command = self.move_to(place)
+            preview = check_move(battle, command)
+            if preview.legal:
+                yield command, preview
+
+
+def reach(
+    battle: Battle, unit: Unit, mode: str = "ground", *, start: Point | None = None, spacing: float = SPACING
+) -> Reachable:
+    """Where a unit can get to in a mode. A unit that is not on the board yet comes on at ``start``."""
+    way = way_for(battle, unit, mode)
+    allowance = max(0.0, sum(part.value for part in current_parts(battle, unit, way, mode)))
+    if mode not in current_modes(battle, unit) or mode == "standstill":
+        allowance = 0.0
+    elif unit.hull_down:
+        allowance = max(0.0, allowance - position_cost(battle, unit))
+    elif mode == "ground":
+        allowance = max(allowance, MINIMUM)
+    home = start or starting_point(battle, unit)
+    bodies = [other.body for other in others(battle, unit)]
+    enemies = [other.body for other in others(battle, unit) if other.side != unit.side]
+
+    def search(going: Going, inches: float) -> Reach:
+        blocked = enemies if way in ("walk", "surface") else ()
+        return battle.table.reachable(
+            home, unit.radius, inches, going, blocked=blocked, occupied=bodies, spacing=spacing
+        )
+
+    searches = [search(going_of(battle, unit, way), allowance)]
+    on_road = patch_of(battle, battle.table.features_at(*home)).paved
+    if allowance and on_road and unit.card.is_ground_unit and way in ("walk", "surface"):
+        faster = 2.0 if not words(unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
+        searches.append(search(along_the_road(unit), allowance + faster))
+    return Reachable(unit.id, mode, allowance, tuple(searches))
+
+
+def way_for(battle: Battle, unit: Unit, mode: str) -> Way:
+    if mode == "jump":
+        return "jump"
+    if unit.card.move.primary == "v":
+        return "fly"
+    if unit.card.move.primary == "g" and is_airborne(battle, unit):
+        return "skim"
+    return resting_way(battle, unit)
+
+
+def starting_point(battle: Battle, unit: Unit) -> Point:
+    """Where a unit stands, or the middle of the edge it comes on by."""
+    if unit.place != RESERVE:
+        return unit.at
+    width, depth = battle.table.width, battle.table.depth
+    edges = {
+        "south": (width / 2, 0.0),
+        "north": (width / 2, depth),
+        "west": (0.0, depth / 2),
+        "east": (width, depth / 2),
+    }
+    return edges[home_edge(battle, unit.side) or "south"]
+
+
+def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
+    """A unit's prices by kind of terrain, as the search wants them."""
+    going: Going = battle.remember(
+        ("search", battle.table, unit.id, unit.card.type, unit.card.move.primary, way),
+        lambda: _going(battle, unit, way),
+    )
+    return going
+
+
+def _going(battle: Battle, unit: Unit, way: Way) -> Going:
+    if way in ("jump", "fly"):
+        return Going()
+    card = unit.card
+    extra: dict[str, float] = {}
+    shut: dict[str, bool] = {}
+    for feature in battle.table.features:
+        kind = feature.kind
+        row = row_of(battle, unit, feature) if kind not in PAVED else None
+        cost = row.extra if row is not None and way != "skim" else 0.0
+        extra[kind] = min(cost, extra.get(kind, cost))
+        closed = touched_row(battle, unit, feature, way) is not None or (way == "skim" and feature.role_name == "woods")
+        shut[kind] = closed and shut.get(kind, True)
+    prohibited = frozenset(kind for kind, closed in shut.items() if closed)
+    on_water = way in ("surface", "swim", "skim")
+    if on_water:
+        swimming = surface_row(battle, unit)
+        if barred(battle, unit, swimming) is None:
+            extra = {**extra, "water": swimming.extra if way == "surface" else 0.0}
+    return Going(
+        extra,
+        prohibited,
+        level_cost=_rate(unit),
+        max_step=steepness_limit(unit),
+        water="surface" if on_water else "bottom",
+        depth_extra=() if on_water else tuple((depth, water_row(battle, unit, depth).extra) for depth in DEPTHS),
+        overrides=frozenset({"bridge"}),
+        only=frozenset({"water"}) if card.is_naval else frozenset(),
+        bridges=not card.is_naval,
+    )
+
+
+def along_the_road(unit: Unit) -> Going:
+    """Prices of a move that never leaves the road."""
+    return Going(
+        level_cost=_rate(unit), max_step=steepness_limit(unit), overrides=frozenset(PAVED), only=frozenset(PAVED)
+    )
+
+
+def _rate(unit: Unit) -> float:
+    own = words(unit.card)
+    on_foot = (LEVEL_CHANGES[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own)
+    return next(on_foot, LEVEL_CHANGES["Ground"])
