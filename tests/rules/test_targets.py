@@ -22,7 +22,7 @@ CARDS: list[dict[str, Any]] = [
     {},
     {"specials": ["IF2", "LRM1/1/1"]},
     {"specials": ["REAR1/1/-", "MEL"], "damage": "3/2/-"},
-    {"type": "CV", "move": '8"t', "specials": ["TUR(2/2/1, SRM1/1)"]},
+    {"type": "CV", "move": '8"t', "specials": ["REAR1/-/-", "TUR(2/2/1, SRM1/1)"]},
     {"type": "BA", "size": 1, "move": '6"j', "damage": "1/1/-", "specials": ["AM"]},
     {"specials": ["TOR2/2/2", "HT1/1/-"], "damage": "2/0/0"},
 ]

@@ -16,7 +16,7 @@ from lancemate.alphastrike.artillery import pieces_of
 from lancemate.alphastrike.attack import KINDS, Attack, why_not
 from lancemate.alphastrike.indirect import spotters_for
 from lancemate.alphastrike.multi_arc import mounts_of, place_of
-from lancemate.alphastrike.sight import look_around, sight_range
+from lancemate.alphastrike.sight import look, look_around, sight_range
 from lancemate.alphastrike.weapons import SPECIAL_ATTACKS
 
 if TYPE_CHECKING:
@@ -74,8 +74,9 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False) -> li
 def _shots(battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], terrain: tuple[str, ...]) -> list[Choice]:
     arc = mount.name if mount.separate else None
     codes = mount.specials.codes
-    bearing = [enemy for enemy in enemies if "TUR" in codes or _bears(battle, unit, mount, enemy)]
-    names = [*(enemy.id for enemy in bearing), *terrain]
+    ahead = [enemy for enemy in enemies if _bears(battle, unit, mount, enemy)]
+    bearing = enemies if "TUR" in codes else ahead
+    names = [*(enemy.id for enemy in bearing if look(battle, unit, enemy).status != "blocked"), *terrain]
     usings = [None, *(code for code in SPECIAL_ATTACKS if code in codes and code not in NOT_NAMED and code != "REAR")]
     found = [Choice(name, "weapon", using, None, arc) for using in usings for name in names]
     if "IF" in codes:
@@ -83,7 +84,8 @@ def _shots(battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], te
             spotters = spotters_for(battle, unit, enemy)
             found += [Choice(enemy.id, "weapon", "IF", spotter.id, arc) for spotter in spotters]
     if "REAR" in codes:
-        found += [Choice(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies]
+        in_front = {enemy.id for enemy in ahead}
+        found += [Choice(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies if enemy.id not in in_front]
     return found
 
 

@@ -37,13 +37,14 @@ NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 class Table:
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
-    __slots__ = ("_compiled", "_geo", "_nothing", "_veils", "_work", "by_id", "depth", "features", "width")
+    __slots__ = ("_compiled", "_geo", "_hash", "_nothing", "_veils", "_work", "by_id", "depth", "features", "width")
 
     def __init__(self, width: float, depth: float, features: Iterable[Feature] = ()) -> None:
         self.width: Final = float(width)
         self.depth: Final = float(depth)
         self.features: Final = tuple(features)
         self.by_id: Final = {feature.id: feature for feature in self.features}
+        self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
         self._work: Work | None = None
@@ -69,7 +70,7 @@ class Table:
         return (self.width, self.depth, self.features) == (other.width, other.depth, other.features)
 
     def __hash__(self) -> int:
-        return hash((self.width, self.depth, tuple(self.by_id)))
+        return self._hash
 
     def __copy__(self) -> Table:
         return self
