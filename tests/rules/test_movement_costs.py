@@ -35,6 +35,7 @@ def field(*terrain: dict[str, Any], at: tuple[float, float] = (10.0, 10.0), opti
 def cost(fight: Battle, *path: tuple[float, float], **more: Any) -> float:
     preview = check_move(fight, commands.Move("r1", tuple(path), **more))
     assert preview.legal, preview.reason
+    assert preview.refusal is None
     assert preview.cost == pytest.approx(sum(part.value for part in preview.parts))
     return round(preview.cost, 4)
 
@@ -70,9 +71,9 @@ def test_terrain_costs_extra_for_the_inches_in_it() -> None:
     event = move(field(WOODS), "r1", (10, 18.5))
     assert event.cost == 10.0
     assert [(part.label, part.value) for part in event.parts] == [
-        ("7 in. of clear ground", 7.0),
-        ("1.5 in. of woods", 1.5),
-        ("+1 an inch: woods", 1.5),
+        ("clear ground", 7.0),
+        ("woods", 1.5),
+        ("woods (+1 an inch)", 1.5),
     ]
 
 

@@ -28,7 +28,7 @@ def test_a_mech_climbs_two_inches_for_four() -> None:
     event = move(field(hill(2)), "r1", (10, 16))
     assert event.cost == 10.0
     assert event.elevation == 2.0
-    assert ("2 in. up", 4.0, "AS-MOV-029") in event.parts
+    assert ("up 2", 4.0, "AS-MOV-029") in event.parts
 
 
 @pytest.mark.rule("AS-MOV-024")

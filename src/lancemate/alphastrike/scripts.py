@@ -13,6 +13,7 @@ from pathlib import Path
 from lancemate.alphastrike.battle import Battle, BattleEvent
 from lancemate.alphastrike.commands import Attack, PointTarget
 from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.script_commands import Measure, Preview, Step
 from lancemate.alphastrike.script_models import FindCard, Script, no_catalogue, read_script
@@ -131,9 +132,7 @@ def _preview(battle: Battle, step: Preview) -> Mapping[str, JSON]:
     try:
         if isinstance(command, Attack):
             return _plain(preview_attack(battle, command))
-        from lancemate.alphastrike.preview import preview_move
-
-        return _plain(preview_move(battle, command))
+        return _plain(check_move(battle, command))
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}
 

@@ -53,17 +53,14 @@ def _on(m: Movement, stretch: Stretch) -> Going:
 
 
 def _priced(m: Movement, length: float, here: Going) -> list[Cost]:
-    base = COST_TABLE["base"].cost
-    parts = [Cost(f"{inches(length)} in. of {here.name}", round(length * base, 6), "AS-MOV-011")]
-    parts += [
-        Cost(f"+{extra.value:g} an inch: {extra.label}", extra_cost(m, length, extra), extra.rule)
-        for extra in here.extras
-    ]
+    parts = [Cost(here.name, round(length * COST_TABLE["base"].cost, 6), "AS-MOV-011")]
+    for extra in here.extras:
+        parts.append(Cost(f"{extra.label} (+{extra.value:g} an inch)", extra_cost(m, length, extra), extra.rule))
     return parts
 
 
 def _climb(m: Movement, rise: Rise) -> Cost:
-    return Cost(f"{inches(abs(rise.rise))} in. {'up' if rise.rise > 0 else 'down'}", level_cost(m, rise), "AS-MOV-029")
+    return Cost(f"{'up' if rise.rise > 0 else 'down'} {inches(abs(rise.rise))}", level_cost(m, rise), "AS-MOV-029")
 
 
 @rule("AS-MOV-011", otherwise=0.0)

@@ -30,7 +30,7 @@ class MovePreview:
     """What a move would be. When it is refused the numbers are those found before the refusal."""
 
     legal: bool
-    refusal: Refusal | None
+    reason: Refusal | None
     mode: str  # the one that would be remembered
     inches: float
     cost: float
@@ -43,8 +43,8 @@ class MovePreview:
     crashes: bool = False
 
     @property
-    def reason(self) -> str | None:
-        return self.refusal.message if self.refusal is not None else None
+    def refusal(self) -> Refusal | None:
+        return self.reason
 
 
 def check_move(battle: Battle, command: orders.Move) -> MovePreview:
@@ -60,10 +60,10 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         refusal = refused.refusal
     return MovePreview(
         legal=refusal is None,
-        refusal=refusal,
+        reason=refusal,
         mode=m.recorded,
-        inches=m.inches,
-        cost=m.cost,
+        inches=round(m.inches, 6),
+        cost=round(m.cost, 6),
         allowance=m.allowance,
         parts=m.parts,
         allowed=m.allowed,
