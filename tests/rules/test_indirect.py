@@ -176,6 +176,14 @@ def test_a_spotter_that_promised_not_to_attack_keeps_its_word():
     assert not fight.units["r2"].spotter_promise
 
 
+@pytest.mark.rule("AS-COM-023")
+def test_a_spotter_that_has_declared_a_charge_is_bound_to_attack():
+    fight = scene()
+    fight.units["r2"].declared = ("charge", "b2")
+    assert number(fire(fight), "AS-COM-023") == 2
+    assert not fight.units["r2"].spotter_promise
+
+
 @pytest.mark.rule("AS-COM-023", "AS-COM-053")
 def test_cover_is_judged_from_the_spotters_place():
     low_wall = {"kind": "building", "height": 1.2, "rect": [30, 22.5, 20, 1]}
@@ -242,10 +250,13 @@ def test_missiles_need_a_spotter_only_for_indirect_fire():
 
 
 @pytest.mark.rule("AS-COM-020")
-def test_indirect_fire_does_not_reach_under_water():
+def test_indirect_fire_does_not_reach_under_water_nor_out_of_it():
     pond = {"kind": "water", "depth": 2, "rect": [30, 15, 20, 25]}
-    fight = scene(pond)
-    assert why(fight) == ("underwater", "AS-COM-020")
+    assert why(scene(pond)) == ("underwater", "AS-COM-020")
+    gun_under = {"kind": "water", "depth": 2, "rect": [2, 15, 10, 10]}
+    assert why(scene(gun_under)) == ("underwater", "AS-COM-020")
+    target_wading = {"kind": "water", "depth": 1, "rect": [30, 15, 20, 10]}
+    assert why(scene(gun_under, target_wading)) == ("underwater", "AS-COM-020")
 
 
 @pytest.mark.rule("AS-COM-022", "AS-COM-033")

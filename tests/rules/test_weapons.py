@@ -18,12 +18,17 @@ HITS = [6, 5, *[1] * 8]  # a sure hit, then dice that bring nothing
 
 def duel(gap: float = 10.0, *, dice: list[int] | None = None, moved: str = "ground", **card: Any) -> Battle:
     """r1 looks east at b1, which faces it."""
-    fight = battle(unit("r1", (5, 20), 90, **card), unit("b1", (5 + BASE + gap, 20), 270), dice=dice or HITS)
+    fight = battle(
+        unit("r1", (5, 20), 90, **card),
+        unit("b1", (5 + BASE + gap, 20), 270),
+        dice=dice or HITS,
+        options=["optional_abilities"],
+    )
     fight.units["r1"].moved = moved
     return fight
 
 
-# -- one attack a turn ------------------------------------------------------------------------------------------------
+# -- one attack a turn ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-001", "AS-INT-062")
@@ -79,7 +84,7 @@ def test_who_sprinted_does_not_attack(kind, gap):
     assert duel(gap).refusal_of(commands.Attack("r1", "b1", kind)) is None
 
 
-# -- valid targets ----------------------------------------------------------------------------------------------------
+# -- valid targets --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-COM-005")
@@ -107,7 +112,7 @@ def test_a_unit_marked_as_destroyed_this_phase_may_still_be_shot_at():
     assert attack(fight, "r1", "b1").target == "b1"
 
 
-# -- special weapon attacks -------------------------------------------------------------------------------------------
+# -- special weapon attacks -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AS-SPC-005", "AS-DMG-013")
@@ -170,7 +175,7 @@ def test_torpedoes_alone_or_with_the_guns_of_a_submerged_unit():
     assert shot(None).damage == 4  # 2 halved, and 3
 
 
-# -- REAR ---------------------------------------------------------------------------------------------------------------
+# -- REAR -----------------------------------------------------------------------------------------------------
 
 ATLAS: dict[str, Any] = {"size": 4, "damage": "3/3/3", "ov": 2, "specials": ["OVL", "REAR1/1/-"]}
 
@@ -213,6 +218,16 @@ def test_rear_weapons_after_a_full_forward_attack_come_too_late():
     assert (refused.code, refused.rule) == ("declare_together", "AS-SPC-045")
 
 
+@pytest.mark.rule("AS-SPC-045")
+def test_rear_weapons_take_their_share_of_any_other_shot_and_none_of_a_blow():
+    fight = atlas(specials=["REAR1/1/-", "LRM2/2/2"])
+    attack(fight, "r1", "b2", using="REAR")
+    assert attack(fight, "r1", "b1", using="LRM").damage == 1
+    beside = battle(unit("r1", (30, 20), 90, **ATLAS), unit("b1", (31.5, 20)), unit("b2", (20, 20)))
+    refused = refusal(beside, commands.Attack("r1", "b1", "physical", rear="b2"))
+    assert (refused.code, refused.rule) == ("declare_together", "AS-SPC-045")
+
+
 @pytest.mark.rule("AS-SPC-045", "AS-COM-061")
 def test_rear_weapons_need_reach():
     refused = refusal(atlas(rear=26.0), commands.Attack("r1", "b2", using="REAR"))
@@ -234,7 +249,7 @@ def test_minimal_rear_damage_takes_nothing_away():
     assert attack(fight, "r1", "b1").damage == 3
 
 
-# -- hull down ----------------------------------------------------------------------------------------------------------
+# -- hull down ------------------------------------------------------------------------------------------------
 
 
 def hull_down(gap: float, **card: Any) -> Battle:
