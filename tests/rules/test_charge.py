@@ -328,3 +328,28 @@ def test_a_preview_shows_what_a_charge_may_cost_the_charger() -> None:
     own = next(one for one in answer_.outcomes.units if one.unit == "r1")
     assert own.struck == pytest.approx(1.0)
     assert own.destroyed > answer_.outcomes.miss
+
+
+# -- from the move to the blow --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-COM-093", "AS-COM-095")
+@pytest.mark.parametrize(("kind", "mode", "damage"), [("charge", "ground", 3), ("dfa", "jump", 4)])
+def test_a_run_or_a_jump_and_what_comes_of_it(kind: str, mode: str, damage: int) -> None:
+    """7.75 inches at Size 3: 2.9, rounded to 3; from above 1 more."""
+    fight = battle(
+        unit("r1", at=(10, 1), move='8"/8"j'),
+        unit("b1", at=(10, 10), facing=180, state={"moved": "standstill"}),
+        phase="movement",
+        dice=[6, 5, 2, 3],
+    )
+    events = fight.do(commands.Move("r1", ((10.0, 8.75),), mode, **{kind: "b1"}))  # type: ignore[arg-type]
+    assert [event.type for event in events if event.type in ("moved", "declared")] == ["moved", "declared"]
+    assert fight.state.phase == "combat"
+    assert attack(fight, "r1", "b1", kind=kind).damage == damage
+
+
+@pytest.mark.rule("AS-COM-093")
+def test_a_move_that_ends_short_of_its_target_cannot_be_a_charge() -> None:
+    fight = battle(unit("r1", at=(10, 1)), unit("b1", at=(10, 10), state={"moved": "ground"}), phase="movement")
+    assert refusal(fight, commands.Move("r1", ((10.0, 8.0),), charge="b1")).code == "not_in_contact"

@@ -16,6 +16,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
 from lancemate.alphastrike.damage import hit_direction, settle
 from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.odds import TWO_DICE, throws
 from lancemate.alphastrike.outcomes import Outcomes, outcomes_of, shell_hits
 from lancemate.alphastrike.ranges import RANGE_NAMES
@@ -161,3 +162,11 @@ def expected_points(attack: Attack, number: int) -> Fraction:
         return sum((chance * hit.points for chance, hit in hits if units[hit.unit].side != side), Fraction(0))
     mean = sum((chance * settled.damage for settled, chance in settlements(attack)), Fraction(0))
     return hit_chance(attack, number) * mean
+
+
+# -- moves ----------------------------------------------------------------------------------------------------
+
+
+def preview_move(battle: Battle, command: orders.Move) -> MovePreview:
+    """What a move would cost and where it would end, whoever's turn it is."""
+    return check_move(battle, command)

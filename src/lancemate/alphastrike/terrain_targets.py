@@ -81,6 +81,12 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
     feature = battle.table.by_id.get(name)
     if feature is not None:
         return construction_factor(feature) is not None
+    return large_units_take_them(battle, name)
+
+
+@rule("AS-BAT-120", otherwise=False)
+def large_units_take_them(battle: Battle, name: str) -> bool:
+    """Only the largest units are in the way of anybody's sight, so one that covers a target is one of them."""
     return name in battle.units
 
 
