@@ -15,6 +15,8 @@ from lancemate import __version__
 COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
+    "lab": ("lancemate.cli.lab:app", "Play many battles at once: random ones until every rule has fired."),
+    "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),
 }
 
 WRONG = 2  # what the user gave us cannot be used

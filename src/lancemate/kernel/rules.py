@@ -267,17 +267,17 @@ def _place(home: Home) -> tuple[int, str, int]:
 
 
 def _counting(home: Home) -> Function:
-    """The bare function; while a runner counts, one that notes every answer other than nothing."""
+    """The bare function; while a runner counts, one that notes every answer other than nothing, and every act."""
     function = home.function
     assert function is not None
     if fired is None:
         return function
-    counted = home.ids + home.reads
+    counted, acts = home.ids + home.reads, _acts(function)
 
     @functools.wraps(function)
     def counting(*args: Any, **kwargs: Any) -> Any:
         answer = function(*args, **kwargs)
-        if answer is not None and fired is not None:
+        if (acts or answer is not None) and fired is not None:
             fired.update(counted)
         return answer
 

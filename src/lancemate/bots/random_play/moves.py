@@ -1,0 +1,271 @@
+"""Moves to try: in every mode, with everything a move can bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.state import ABOARD, RESERVE, Unit
+from lancemate.alphastrike.stats import current_move
+from lancemate.bots.random_play.places import (
+    around,
+    beside,
+    enemies,
+    facing_to,
+    friends,
+    nearest,
+    on_table,
+    rounded,
+    toward,
+)
+from lancemate.field.shapes import Point
+from lancemate.kernel.dice import Generator
+
+TRIES: Final = 5  # moves a unit thinks of before it stays where it is
+
+Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
+
+
+def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
+    """Moves a unit could try, likely ones more often."""
+    plans = (enter,) if unit.place == RESERVE else _plans(battle, unit)
+    for _ in range(TRIES):
+        command = luck.choice(plans)(battle, unit, luck)
+        if command is not None:
+            yield command
+
+
+def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
+    """What this unit might want to do, what it can do best several times."""
+    card = unit.card
+    plans: list[Plan] = [wander, wander, wander, approach, approach, seek_terrain, sprint, stay, shuffle, crouch, leave]
+    if card.move.jump:
+        plans += [jump, jump, death_from_above, death_from_above]
+    if card.is_mech or card.is_vehicle:
+        plans += [charge, charge]
+    if card.move.submarine:
+        plans += [dive, dive, dive]
+    if card.is_infantry or card.is_protomech:
+        plans += [board, board, board]
+    elif any(other.card.specials.codes & _BAYS for other in friends(battle, unit)):
+        plans += [board]
+    if any(other.aboard == unit.id for other in battle.units.values()):
+        plans += [unload, unload, unload, unload]
+    return tuple(plans)
+
+
+_BAYS: Final = frozenset({"CT", "CK", "MT", "PT", "VTM", "VTH", "VTS", "AT", "ST"})
+
+
+# -- what all moves share -------------------------------------------------------------------------------------
+
+
+def _reach(battle: Battle, unit: Unit, luck: Generator, mode: str = "ground") -> float:
+    """How far to go: now and then to the last inch, seldom too far."""
+    most = current_move(battle, unit, mode)
+    dice = luck.below(10)
+    return most if dice == 0 else most + 1.0 if dice == 1 else most * luck.uniform()
+
+
+def _facing(battle: Battle, unit: Unit, end: Point, luck: Generator) -> float | None:
+    """Mostly toward an enemy."""
+    foe = nearest(unit, enemies(battle, unit))
+    if foe is not None and luck.below(3):
+        return facing_to(end, foe.at)
+    return None if luck.below(4) == 0 else 15.0 * luck.below(24)
+
+
+def _elevation(battle: Battle, unit: Unit, luck: Generator) -> float | None:
+    """The height to end at, for those who can choose it."""
+    match unit.card.move.primary:
+        case "v":
+            return luck.choice((None, 0.0, float(luck.below(10))))
+        case "g":
+            return luck.choice((None, 0.0, 1.0, 1.0))
+        case "s":
+            return luck.choice((None, 0.0, -float(luck.below(6))))
+        case _:
+            return None
+
+
+def _to(
+    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", hull_down: bool = False
+) -> orders.Move:
+    end = path[-1] if path else unit.at
+    return orders.Move(
+        unit.id,
+        tuple(rounded(point) for point in path),
+        mode,
+        _facing(battle, unit, end, luck),
+        _elevation(battle, unit, luck),
+        hull_down,
+    )
+
+
+# -- going somewhere ------------------------------------------------------------------------------------------
+
+
+def wander(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Anywhere in reach, straight or with a bend."""
+    far = _reach(battle, unit, luck)
+    end = on_table(battle, unit, around(luck, unit.at, far))
+    if luck.below(3) == 0:
+        bend = on_table(battle, unit, around(luck, unit.at, far / 2))
+        return _to(battle, unit, luck, bend, toward(bend, end, far / 2))
+    return _to(battle, unit, luck, end)
+
+
+def approach(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward an enemy, as close as it gets."""
+    foes = enemies(battle, unit)
+    if not foes:
+        return None
+    end = toward(unit.at, beside(unit, luck.choice(foes)), _reach(battle, unit, luck))
+    return _to(battle, unit, luck, on_table(battle, unit, end))
+
+
+def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward a piece of terrain, and into it."""
+    features = battle.table.features
+    if not features:
+        return None
+    end = toward(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
+    return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0)
+
+
+def sprint(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    end = on_table(battle, unit, around(luck, unit.at, 1.5 * _reach(battle, unit, luck)))
+    return _to(battle, unit, luck, end, mode="sprint")
+
+
+def jump(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    end = on_table(battle, unit, around(luck, unit.at, _reach(battle, unit, luck, "jump")))
+    return _to(battle, unit, luck, end, mode="jump")
+
+
+def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """As a submarine, at some depth."""
+    end = on_table(battle, unit, around(luck, unit.at, _reach(battle, unit, luck, "submarine")))
+    depth = luck.choice((None, 0.0, -float(luck.below(7))))
+    command = _to(battle, unit, luck, end, mode=luck.choice(("ground", "submersible", "submersible")))
+    return orders.Move(unit.id, command.path, command.mode, command.facing, depth)
+
+
+def stay(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    return _to(battle, unit, luck, mode="standstill", hull_down=luck.below(5) == 0)
+
+
+def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A minimum move."""
+    end = on_table(battle, unit, around(luck, unit.at, 2.0 * luck.uniform()))
+    return _to(battle, unit, luck, end, mode=luck.choice(("ground", "minimum")))
+
+
+def crouch(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Hull down where it stands, or a short way off."""
+    if luck.below(2):
+        return _to(battle, unit, luck, hull_down=True)
+    end = on_table(battle, unit, around(luck, unit.at, 3.0 * luck.uniform()))
+    return _to(battle, unit, luck, end, hull_down=True)
+
+
+# -- edges of the table ---------------------------------------------------------------------------------------
+
+
+def enter(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Across the home edge; from any edge where a side has none."""
+    table = battle.table
+    home = next(side.home for side in battle.setup.sides if side.name == unit.side)
+    x, y = table.width * luck.uniform(), table.depth * luck.uniform()
+    edge = home or luck.choice(("south", "north", "west", "east"))
+    start = {"south": (x, 0.0), "north": (x, table.depth), "west": (0.0, y), "east": (table.width, y)}[edge]
+    mode = luck.choice(
+        ("ground", "ground", "sprint", "jump") if unit.card.move.jump else ("ground", "ground", "sprint")
+    )
+    far = max(2 * unit.radius, _reach(battle, unit, luck, "jump" if mode == "jump" else "ground"))
+    end = on_table(battle, unit, toward(start, (table.width / 2, table.depth / 2), far))
+    path = (start, end) if luck.below(2) else (end,)
+    return _to(battle, unit, luck, *path, mode=mode)
+
+
+def leave(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Off the table, mostly refused; a unit on its way out goes home."""
+    table = battle.table
+    home = next(side.home for side in battle.setup.sides if side.name == unit.side)
+    edge = home if home is not None and luck.below(4) else luck.choice(("south", "north", "west", "east"))
+    beyond = {
+        "south": (unit.x, -2.0),
+        "north": (unit.x, table.depth + 2.0),
+        "west": (-2.0, unit.y),
+        "east": (table.width + 2.0, unit.y),
+    }[edge]
+    end = toward(unit.at, beyond, current_move(battle, unit) + 2.0)
+    if not unit.withdrawing and luck.below(4):
+        return None
+    return _to(battle, unit, luck, end)
+
+
+# -- at others ------------------------------------------------------------------------------------------------
+
+
+def charge(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    foe = _victim(battle, unit, luck, current_move(battle, unit))
+    if foe is None:
+        return None
+    end = rounded(beside(unit, foe))
+    return orders.Move(unit.id, (end,), "ground", facing_to(end, foe.at), charge=foe.id)
+
+
+def death_from_above(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    foe = _victim(battle, unit, luck, current_move(battle, unit, "jump"))
+    if foe is None:
+        return None
+    end = rounded(beside(unit, foe))
+    return orders.Move(unit.id, (end,), "jump", facing_to(end, foe.at), dfa=foe.id)
+
+
+def _victim(battle: Battle, unit: Unit, luck: Generator, reach: float) -> Unit | None:
+    """An enemy that could be reached, one that has moved before others."""
+    near = [
+        foe
+        for foe in enemies(battle, unit)
+        if (foe.x - unit.x) ** 2 + (foe.y - unit.y) ** 2 <= (reach + unit.radius + foe.radius) ** 2
+    ]
+    moved = [foe for foe in near if foe.moved != "none"]
+    return luck.choice(moved or near) if near else None
+
+
+def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Onto a friend, whether or not it has room; one that has a bay before others."""
+    others = friends(battle, unit)
+    if not others:
+        return None
+    carriers = [other for other in others if other.card.specials.codes & (_BAYS | {"IT", "OMNI"})]
+    carrier = luck.choice(carriers if carriers and luck.below(8) else others)
+    end = rounded(toward(unit.at, beside(unit, carrier), current_move(battle, unit)))
+    path = () if end == rounded(unit.at) else (end,)
+    return orders.Move(unit.id, path, "ground", board=carrier.id)
+
+
+def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Let some or all passengers off at the end of a move, around the carrier."""
+    aboard = [other for other in battle.units.values() if other.place == ABOARD and other.aboard == unit.id]
+    if not aboard:
+        return None
+    far = 0.0 if luck.below(2) else _reach(battle, unit, luck)
+    end = rounded(on_table(battle, unit, around(luck, unit.at, far))) if far else unit.at
+    landings = []
+    for passenger in aboard:
+        if luck.below(4):
+            at = around(luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
+            landings.append(orders.Landing(passenger.id, rounded(at), luck.choice((None, 15.0 * luck.below(24)))))
+    flies = unit.card.move.primary in ("v", "g")
+    return orders.Move(
+        unit.id,
+        (end,) if far else (),
+        "ground" if far else luck.choice(("ground", "standstill")),
+        elevation=0.0 if flies else None,
+        unload=tuple(landings),
+    )

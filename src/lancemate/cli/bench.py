@@ -1,0 +1,68 @@
+"""`lancemate bench`: how fast we are beside our peers, as a table or as JSON. Prints; measures nothing itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from lancemate.kernel.errors import InputError
+from lancemate.lab.bench import TRIALS, Figure, Spread, check_peers, run
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+@app.command()
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the table.")] = False,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of each measurement; the figure is their median.")] = 7,
+    scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; less is quicker and less steady.")] = 1.0,
+    only: Annotated[list[str] | None, typer.Option(help="Only this measurement; may be given again.")] = None,
+) -> None:
+    """Measure sight, playouts, clones and start-up on one core, each beside a peer in the same run."""
+    chosen = [trial for trial in TRIALS if not only or trial.name in only]
+    unknown = sorted(set(only or ()) - {trial.name for trial in TRIALS})
+    if unknown:
+        known = ", ".join(trial.name for trial in TRIALS)
+        raise InputError(f"there is no measurement {unknown[0]!r}; there are {known}", key="--only")
+    check_peers()
+    waiting = Console(stderr=True, quiet=not sys.stderr.isatty())
+    figures: list[Figure] = []
+    with waiting.status("") as status:
+        for trial in chosen:
+            status.update(f"{trial.title} beside {trial.peer} ...")
+            figures += run([trial], rounds, scale)
+    if as_json:
+        print(json.dumps({"rounds": rounds, "scale": scale, "figures": [_data(one) for one in figures]}, indent=2))
+    else:
+        Console(highlight=False).print(_table(figures))
+
+
+def _data(figure: Figure) -> dict[str, object]:
+    return {**asdict(figure), "met": figure.met}
+
+
+def _table(figures: list[Figure]) -> Table:
+    table = Table("", "ours", "peer", "", "ratio", "goal", title="One core, medians of interleaved rounds (spread)")
+    for figure in figures:
+        colour = {True: "green", False: "red", None: "default"}[figure.met]
+        sign = "≥" if figure.more_is_better else "≤"
+        table.add_row(
+            figure.title,
+            _shown(figure.ours, figure.unit),
+            _shown(figure.theirs, figure.unit),
+            figure.peer,
+            f"[{colour}]{figure.ratio:.2f}[/]",
+            f"{sign} {figure.goal:g}" if figure.goal is not None else "",
+        )
+    return table
+
+
+def _shown(spread: Spread, unit: str) -> str:
+    digits = 0 if spread.median >= 100 else 1
+    return f"{spread.median:,.{digits}f} ({spread.least:,.{digits}f} - {spread.most:,.{digits}f}) {unit}"

@@ -1,0 +1,152 @@
+"""`lancemate lab`: many battles at once. Prints; plays nothing itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from lancemate.kernel.errors import InputError
+from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
+from lancemate.rulebook import title
+
+app = typer.Typer(
+    help="Play many battles at once and learn something from them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not
+
+
+@app.callback()
+def lab() -> None:
+    """Keep `exhaust` a word of its own, whatever else joins it."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything the battles so far have shown."""
+
+    battles: int = 0
+    decisions: int = 0
+    refusals: int = 0
+    fired: Counter[str] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
+    troubles: list[tuple[int, str, str]] = field(
+        default_factory=list
+    )  # battle, what happened, the script that shows it
+    interrupted: bool = False
+
+    def add(self, report: Report, folder: Path) -> None:
+        self.battles += 1
+        self.decisions += report.decisions
+        self.refusals += report.refusals
+        self.fired.update(report.fired)
+        self.commands.update(report.commands)
+        if report.trouble is not None:
+            file = folder / f"exhaust-{report.seed}.json"
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(report.trouble.script, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            self.troubles.append((report.seed, report.trouble.text, str(file)))
+
+
+@app.command()
+def exhaust(
+    battles: Annotated[int, typer.Option(min=1, help="How many battles to play, at most.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The number of the first battle; the others follow it.")] = 0,
+    jobs: Annotated[str, typer.Option(help="Battles at the same time: a number, or auto for one per core.")] = "auto",
+    until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of battles that went wrong.")] = Path(
+        "out"
+    ),
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
+) -> None:
+    """Play random battles with random forces, terrain and options; name the rules that never made a difference.
+
+    Leaves with 1 if a battle broke down or broke an invariant, or if --until-fired was not reached. Ctrl-C keeps what
+    is done.
+    """
+    tally = Tally()
+    with suppress(KeyboardInterrupt), _progress() as progress:
+        task = progress.add_task("", total=battles)
+        tally.interrupted = True
+        for report in play_all(range(seed, seed + battles), _jobs(jobs)):
+            tally.add(report, out)
+            left = missing(tally.fired)
+            progress.update(task, advance=1, description=_line(tally, len(left)))
+            if until_fired and not left:
+                break
+        tally.interrupted = False
+    left = missing(tally.fired)
+    if as_json:
+        print(json.dumps(_data(tally, left), indent=2))
+    else:
+        _show(tally, left, Console(highlight=False, soft_wrap=True))
+    if tally.troubles or (until_fired and left):
+        raise typer.Exit(TROUBLE)
+
+
+def _jobs(text: str) -> int:
+    if text == "auto":
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise InputError(f"{text!r} is no number of jobs; give 1 or more, or auto", key="--jobs")
+    return int(text)
+
+
+def _progress() -> Progress:
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _line(tally: Tally, left: int) -> str:
+    trouble = f", [red]{len(tally.troubles)} went wrong[/]" if tally.troubles else ""
+    return f"{tally.decisions:,} decisions, {left} rules left{trouble}"
+
+
+def _data(tally: Tally, left: list[str]) -> dict[str, object]:
+    return {
+        "battles": tally.battles,
+        "decisions": tally.decisions,
+        "refusals": tally.refusals,
+        "interrupted": tally.interrupted,
+        "rules": {"wanted": len(wanted()), "fired": len(wanted()) - len(left), "never_fired": left, "exempt": EXEMPT},
+        "fired": dict(sorted(tally.fired.items())),
+        "commands": dict(tally.commands.most_common()),
+        "troubles": [{"battle": seed, "text": text, "script": file} for seed, text, file in tally.troubles],
+    }
+
+
+def _show(tally: Tally, left: list[str], console: Console) -> None:
+    stopped = " (interrupted)" if tally.interrupted else ""
+    kinds = ", ".join(f"{name} {count:,}" for name, count in tally.commands.most_common())
+    console.print(f"{tally.battles:,} battles{stopped}, {tally.decisions:,} decisions, {tally.refusals:,} refusals")
+    console.print(Text(f"  {kinds}", style="dim"))
+    fired = len(wanted()) - len(left)
+    console.print(f"{fired} of {len(wanted())} rules fired; {len(EXEMPT)} more are asked outside of battles.")
+    for rule_id in left:
+        console.print(Text(f"  never fired: {rule_id} {title(rule_id)}", style="yellow"))
+    for seed, text, file in tally.troubles:
+        console.print(Text(f"Battle {seed} went wrong: {text}", style="red"))
+        console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}")
+        console.print(f"  as a script: lancemate run {file}")
+    if not tally.troubles:
+        console.print(Text("No exception, no broken invariant.", style="green"))

@@ -1,0 +1,204 @@
+"""Tables and forces to fight over: a fixed proving ground for the benchmark, and random terrain of every kind.
+
+Everything follows from a generator, so the same number gives the same battlefield anywhere. Must not know how a battle
+is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.field.compass import direction
+from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape
+from lancemate.field.table import Table
+from lancemate.field.terrain import Feature
+from lancemate.kernel.dice import Generator
+from lancemate.muster import catalogue
+
+SIDES: Final = (Side("red", "south"), Side("blue", "north"))
+
+# How often each kind of terrain is drawn, out of the sum of all.
+COMMON: Final = {"woods": 6, "rough": 3, "rubble": 2, "hill": 5, "water": 3, "building": 4, "road": 1, "pavement": 1}
+RARE: Final = {"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1}
+
+
+def between(luck: Generator, least: float, most: float) -> float:
+    """A number of inches, to two decimals so that it is written as it is."""
+    return round(least + (most - least) * luck.uniform(), 2)
+
+
+def weighted(luck: Generator, weights: dict[str, int]) -> str:
+    """A name, each as likely as its weight says."""
+    left = luck.below(sum(weights.values()))
+    for name, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return name
+    raise AssertionError("the weights add up")
+
+
+# -- shapes ---------------------------------------------------------------------------------------------------
+
+
+def blob(luck: Generator, at: Point, reach: float) -> Polygon:
+    """An irregular patch around a point."""
+    corners = 5 + luck.below(4)
+    points = []
+    for k in range(corners):
+        dx, dy = direction(360.0 * k / corners)
+        far = reach * (0.55 + 0.45 * luck.uniform())
+        points.append((round(at[0] + far * dx, 2), round(at[1] + far * dy, 2)))
+    return Polygon(tuple(points))
+
+
+def block(luck: Generator, at: Point, reach: float) -> Rect:
+    wide, deep = between(luck, 0.8 * reach, 1.6 * reach), between(luck, 0.8 * reach, 1.6 * reach)
+    return Rect(round(at[0] - wide / 2, 2), round(at[1] - deep / 2, 2), wide, deep)
+
+
+def disc(luck: Generator, at: Point, reach: float) -> Circle:
+    return Circle(at[0], at[1], round(reach * (0.6 + 0.4 * luck.uniform()), 2))
+
+
+def crossing(luck: Generator, width: float, depth: float, broad: float) -> Line:
+    """A band from one edge of the table to the opposite one, with a bend."""
+    if luck.below(2):
+        ends = [(0.0, between(luck, 0.2 * depth, 0.8 * depth)), (width, between(luck, 0.2 * depth, 0.8 * depth))]
+    else:
+        ends = [(between(luck, 0.2 * width, 0.8 * width), 0.0), (between(luck, 0.2 * width, 0.8 * width), depth)]
+    bend = (between(luck, 0.35 * width, 0.65 * width), between(luck, 0.35 * depth, 0.65 * depth))
+    return Line((ends[0], bend, ends[1]), broad)
+
+
+PATCHES: Final[Sequence[Callable[[Generator, Point, float], Shape]]] = (blob, block, disc)
+
+
+# -- terrain --------------------------------------------------------------------------------------------------
+
+
+class _Draughtsman:
+    """Draws terrain piece by piece; ids are the kind and a running number."""
+
+    def __init__(self, luck: Generator, width: float, depth: float) -> None:
+        self.luck, self.width, self.depth = luck, width, depth
+        self.features: list[Feature] = []
+
+    def add(self, kind: str, shape: Shape, height: float | None = None, depth: float = 0.0, **more: str) -> None:
+        tall = {} if height is None else {"height": height}
+        name = f"{kind}{len(self.features) + 1}"
+        self.features.append(Feature(name, kind, shape, depth=depth, properties=more, **tall))
+
+    def place(self) -> Point:
+        return between(self.luck, 2.0, self.width - 2.0), between(self.luck, 2.0, self.depth - 2.0)
+
+    def patch(self, at: Point, least: float, most: float) -> Shape:
+        return self.luck.choice(PATCHES)(self.luck, at, between(self.luck, least, most))
+
+    def draw(self, kind: str) -> None:
+        luck, at = self.luck, self.place()
+        match kind:
+            case "hill":
+                self._hill(at)
+            case "ridge":
+                self.add("hill", crossing(luck, self.width, self.depth, 3.0), 1.0 + luck.below(3))
+            case "water":
+                self.add("water", self.patch(at, 2.0, 6.0), depth=float(luck.below(5)))
+            case "river":
+                self._river()
+            case "road":
+                self.add("road", crossing(luck, self.width, self.depth, 2.0))
+            case "building":
+                type = luck.choice(("light", "medium", "heavy", "hardened"))
+                self.add("building", block(luck, at, between(luck, 1.5, 3.0)), 1.0 + luck.below(6), type=type)
+            case "wall":
+                far = between(luck, 2.0, 6.0)
+                line = Line((at, (round(min(self.width, at[0] + far), 2), at[1])), 0.5)
+                self.add("wall", line, 1.0 + luck.below(3))
+            case _:
+                self.add(kind, self.patch(at, 2.0, 5.0))
+
+    def _hill(self, at: Point) -> None:
+        """Often with another one on top of it."""
+        luck, reach = self.luck, between(self.luck, 3.0, 7.0)
+        self.add("hill", blob(luck, at, reach), 1.0 + luck.below(3))
+        if luck.below(3) == 0:
+            self.add("hill", disc(luck, at, reach * 0.5), 1.0 + luck.below(4))
+
+    def _river(self) -> None:
+        """With a bridge at its bend."""
+        luck = self.luck
+        river = crossing(luck, self.width, self.depth, between(luck, 2.0, 5.0))
+        self.add("water", river, depth=float(luck.below(4)))
+        (x, y), reach = river.points[1], river.width
+        ends = ((x - reach, y), (x + reach, y)) if luck.below(2) else ((x, y - reach), (x, y + reach))
+        self.add("bridge", Line(tuple((round(px, 2), round(py, 2)) for px, py in ends), 2.5), float(luck.below(3)))
+
+
+def random_table(luck: Generator, width: float, depth: float, pieces: int, *, rare: bool = True) -> Table:
+    """A table with so many pieces of land terrain, now and then one more for a hilltop or a bridge."""
+    draughtsman = _Draughtsman(luck, width, depth)
+    kinds = {**COMMON, **RARE} if rare else COMMON
+    for _ in range(pieces):
+        draughtsman.draw(weighted(luck, kinds))
+    return Table(width, depth, draughtsman.features)
+
+
+def random_coast(luck: Generator, width: float, depth: float, pieces: int) -> Table:
+    """Water over most of the table, as deep as it comes, with a few pieces of land terrain on its shores."""
+    draughtsman = _Draughtsman(luck, width, depth)
+    shore = between(luck, 0.0, 0.4 * width)
+    draughtsman.add("water", Rect(shore, 0.0, round(width - shore, 2), depth), depth=1.0 + luck.below(6))
+    if luck.below(2):
+        deep = Rect(round(shore + 6.0, 2), 0.0, round(width - shore - 6.0, 2), depth)
+        draughtsman.add("water", deep, depth=4.0 + luck.below(5))
+    for _ in range(pieces):
+        draughtsman.draw(weighted(luck, {"woods": 2, "rough": 1, "hill": 2, "building": 1, "water": 1}))
+    return Table(width, depth, draughtsman.features)
+
+
+# -- the proving ground of the benchmark ----------------------------------------------------------------------
+
+LANCES: Final = (
+    ("mad_3r_marauder", "shd_2h_shadow_hawk", "arc_2r_archer", "pxh_1k_phoenix_hawk"),
+    ("whm_6r_warhammer", "grf_1n_griffin", "cplt_c4_catapult", "stg_3r_stinger"),
+    ("tdr_5s_thunderbolt", "wvr_6r_wolverine", "crd_3r_crusader", "pnt_9r_panther"),
+)
+
+
+def proving_ground(pieces: int = 25) -> Table:
+    """The table all figures are measured on: 72 by 48 inches with so many features."""
+    table = random_table(Generator(2), 72.0, 48.0, pieces, rare=False)
+    return Table(table.width, table.depth, table.features[:pieces])
+
+
+def duel(lances: int = 1) -> Setup:
+    """So many lances on each side of the proving ground, drawn up along their home edges."""
+    table = proving_ground()
+    cards = [catalogue.find(name) for number in range(lances) for name in LANCES[number % len(LANCES)]]
+    units = [
+        *_drawn_up(table, "red", "r", cards, south=True),
+        *_drawn_up(table, "blue", "b", cards[::-1], south=False),
+    ]
+    return Setup(table, SIDES, tuple(units))
+
+
+def _drawn_up(table: Table, side: str, letter: str, cards: Sequence[Card], *, south: bool) -> list[Muster]:
+    """A row of units at the first places of the row that are open ground."""
+    y, facing = (4.0, 0.0) if south else (table.depth - 4.0, 180.0)
+    open_ground = [x for x in _row(table.width) if not table.features_touched(x, y, 0.75)]
+    if len(open_ground) < len(cards):
+        raise AssertionError(f"there is room for {len(open_ground)} units only")
+    return [
+        Muster(f"{letter}{number}", side, card, 4, (x, y), facing)
+        for number, (card, x) in enumerate(zip(cards, open_ground, strict=False), start=1)
+    ]
+
+
+def _row(width: float) -> list[float]:
+    """Places along a row, from the middle outwards."""
+    middle = width / 2
+    steps = [2.0 * step * sign for step in range(1, int(width / 4)) for sign in (1, -1)]
+    return [middle, *(middle + step for step in steps)]

@@ -1,0 +1,219 @@
+"""How fast we are: four figures on one core, each beside a peer measured in the same run.
+
+Ours and the peer take turns, round by round, so that a machine that slows down slows both; a figure is the median of
+the rounds. Needs the optional extra ``lancemate[bench]``. Must not know how results are shown.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.bots.playout import playout
+from lancemate.field.bodies import Body
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import LancemateError
+from lancemate.lab.battlefields import between, duel, proving_ground
+
+PEERS: Final = ("catanatron", "shapely")
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What the rounds gave: their median, the slowest and the fastest."""
+
+    median: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measurement beside its peer. ``ratio`` is ours to theirs, the median over the rounds."""
+
+    name: str
+    title: str
+    unit: str
+    ours: Spread
+    peer: str
+    theirs: Spread
+    ratio: float
+    goal: float | None
+    more_is_better: bool
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal is reached; None where there is none."""
+        if self.goal is None:
+            return None
+        return self.ratio >= self.goal if self.more_is_better else self.ratio <= self.goal
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something to measure: a round of ours and one of the peer's, each giving a figure in ``unit``."""
+
+    name: str
+    title: str
+    unit: str
+    peer: str
+    goal: float | None
+    more_is_better: bool
+    prepare: Callable[[float], tuple[Round, Round]]  # given how large a round is: 1 for the usual size
+
+
+Round = Callable[[int], float]  # one round with that number; answers with its figure
+
+
+def run(trials: Sequence[Trial], rounds: int, scale: float = 1.0) -> Iterator[Figure]:
+    """Measure one trial after the other."""
+    check_peers()
+    for trial in trials:
+        ours, peers = trial.prepare(scale)
+        ours(0), peers(0)  # warm: compiled, imported, cached
+        pairs = [(ours(number), peers(number)) for number in range(1, rounds + 1)]
+        yield Figure(
+            trial.name,
+            trial.title,
+            trial.unit,
+            _spread([our for our, _ in pairs]),
+            trial.peer,
+            _spread([their for _, their in pairs]),
+            statistics.median(our / their for our, their in pairs),
+            trial.goal,
+            trial.more_is_better,
+        )
+
+
+def check_peers() -> None:
+    missing = [name for name in PEERS if find_spec(name) is None]
+    if missing:
+        raise LancemateError(
+            f"the benchmark measures us beside {' and '.join(missing)}, which is not installed: "
+            "run `make bench`, or pip install 'lancemate[bench]'"
+        )
+
+
+def _spread(figures: Sequence[float]) -> Spread:
+    return Spread(statistics.median(figures), min(figures), max(figures))
+
+
+def _per_second(count: Callable[[], int]) -> float:
+    begin = perf_counter()
+    done = count()
+    return done / (perf_counter() - begin)
+
+
+# -- sight ----------------------------------------------------------------------------------------------------
+
+
+def _bodies(luck: Generator, count: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """'Mechs and vehicles anywhere on the proving ground, some of them in the air."""
+    table = proving_ground()
+    rows = []
+    for _ in range(count):
+        x, y = between(luck, 1.0, table.width - 1.0), between(luck, 1.0, table.depth - 1.0)
+        above = 4.0 if luck.below(10) == 0 else 0.0
+        rows.append(Body(x, y, 0.625, table.ground(x, y) + above, 1.0 + luck.below(2)))
+    return np.array(rows)
+
+
+def _sight(scale: float) -> tuple[Round, Round]:
+    from lancemate.lab.peers import shapely_sight
+
+    table = proving_ground()
+    luck = Generator(5)
+    many, few = max(2, round(20_000 * scale)), max(2, round(200 * scale))
+    viewers, targets = _bodies(luck, many), _bodies(luck, many)
+    peer = shapely_sight.Peer(table)
+
+    def ours() -> int:
+        return len(table.sights(viewers, targets).distance)
+
+    def theirs(number: int) -> int:
+        begin = number * few % (many - few + 1)
+        for row in range(begin, begin + few):
+            peer.sight(Body(*viewers[row].tolist()), Body(*targets[row].tolist()))
+        return few
+
+    return lambda number: _per_second(ours), lambda number: _per_second(partial(theirs, number))
+
+
+# -- playouts -------------------------------------------------------------------------------------------------
+
+
+def _playouts(scale: float) -> tuple[Round, Round]:
+    from lancemate.lab.peers.catan import random_game
+
+    setup = duel()
+    battles, games = max(1, round(10 * scale)), max(1, round(20 * scale))
+
+    def ours(number: int) -> int:
+        seeds = range(number * battles, (number + 1) * battles)
+        return sum(playout(Battle(setup, seed), Generator(seed)) for seed in seeds)
+
+    def theirs(number: int) -> int:
+        return sum(random_game(seed) for seed in range(number * games, (number + 1) * games))
+
+    return lambda number: _per_second(partial(ours, number)), lambda number: _per_second(partial(theirs, number))
+
+
+# -- clones ---------------------------------------------------------------------------------------------------
+
+
+def _clones(scale: float) -> tuple[Round, Round]:
+    from lancemate.lab.peers.catan import game_under_way
+
+    battle = Battle(duel(lances=3), 1)
+    playout(battle, Generator(1), turns=2)
+    game = game_under_way(1)
+    times = max(1, round(2_000 * scale))
+    return lambda number: _microseconds(battle.clone, times), lambda number: _microseconds(game.copy, times)
+
+
+def _microseconds(act: Callable[[], object], times: int) -> float:
+    begin = perf_counter()
+    for _ in range(times):
+        act()
+    return (perf_counter() - begin) / times * 1e6
+
+
+# -- start-up -------------------------------------------------------------------------------------------------
+
+
+def _start_up(scale: float) -> tuple[Round, Round]:
+    times = max(1, round(5 * scale))
+    script = Path(sysconfig.get_path("scripts")) / "lancemate"
+    ours = [str(script)] if script.exists() else [sys.executable, "-m", "lancemate.cli.main"]
+    bare = [sys.executable, "-c", "pass"]
+    return lambda number: _best_start([*ours, "--version"], times), lambda number: _best_start(bare, times)
+
+
+def _best_start(words: list[str], times: int) -> float:
+    """Milliseconds of the quickest start: whatever else the machine did only ever makes it slower."""
+    starts = []
+    for _ in range(times):
+        begin = perf_counter()
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        starts.append(perf_counter() - begin)
+    return min(starts) * 1e3
+
+
+TRIALS: Final = (
+    Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
+    Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
+    Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
+    Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up),
+)

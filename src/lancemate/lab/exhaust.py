@@ -1,0 +1,253 @@
+"""The exhaustive runner: random battles until every implemented rule has made a difference at least once.
+
+A battle is played by the random player that knows every kind of command (bots/random_play); after each command the
+invariants are checked, at the end it is played again from its journal. Whatever goes wrong is handed back as a battle
+script that shows it. The same number is the same battle, alone or among ten thousand.
+"""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from types import FrameType
+from typing import Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.script_commands import command_to_data
+from lancemate.alphastrike.script_models import setup_to_data
+from lancemate.alphastrike.setup import Setup
+from lancemate.alphastrike.state import GONE
+from lancemate.bots.random_play import proposals
+from lancemate.kernel import rules
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import Refused
+from lancemate.lab.forces import random_setup
+from lancemate.lab.invariants import copy_faults, event_faults, replay_faults, table_faults
+from lancemate.rulebook import heading
+from lancemate.rulebook.coverage import load_homes
+
+TURNS: Final = 8
+COMMANDS: Final = 600
+SECONDS: Final = 120  # a battle that takes longer hangs
+PREVIEWED: Final = 6  # one in so many commands is previewed first
+WATCHED: Final = 12  # one in so many refusals is looked at closely
+COPIED: Final = 40  # one in so many commands is followed by a look at copies
+
+# Chapters every rule of which must fire; of the special abilities, those of the core game.
+CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC")
+
+# Rules that no battle asks for, and why.
+EXEMPT: Final[dict[str, str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that must not happen, and a script that shows it."""
+
+    text: str
+    script: dict[str, JSON]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One battle."""
+
+    seed: int
+    decisions: int = 0
+    refusals: int = 0
+    turns: int = 0
+    fired: Counter[str] = field(default_factory=Counter)
+    commands: Counter[str] = field(default_factory=Counter)
+    trouble: Trouble | None = None
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+
+# -- one battle -----------------------------------------------------------------------------------------------
+
+
+class Game:
+    """One random battle, watched."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.luck = Generator(seed)
+        self.tried: orders.Command | None = None
+        self.setup: Setup | None = None
+        self.battle: Battle | None = None
+        self.refusals = 0
+        self.commands: Counter[str] = Counter()
+
+    def play(self) -> Report:
+        fired: Counter[str] = Counter()
+        trouble = None
+        rules.count_fired(fired)
+        try:
+            with _deadline(SECONDS):
+                self._play()
+        except Exception as error:
+            trouble = Trouble(_told(error), self._script())
+        finally:
+            rules.count_fired(None)
+        turns = self.battle.state.turn if self.battle is not None else 0
+        return Report(self.seed, self.commands.total(), self.refusals, turns, fired, self.commands, trouble)
+
+    def _play(self) -> None:
+        self.setup = random_setup(self.luck)
+        self.battle = battle = Battle(self.setup, self.seed)
+        last = battle.state.turn + TURNS
+        _check(event_faults(battle, battle.journal.events))
+        _check(table_faults(battle))
+        while battle.outcome is None and battle.state.turn < last and self.commands.total() < COMMANDS:
+            self._step(battle)
+        self.tried = None
+        rules.count_fired(None)
+        _check(replay_faults(battle))
+
+    def _step(self, battle: Battle) -> None:
+        for command in proposals(battle, self.luck):
+            if self._try(battle, command):
+                break
+        else:
+            raise Broken(f"nothing is allowed in the {battle.state.phase} phase")
+        if self.luck.below(COPIED) == 0:
+            _check(copy_faults(battle))
+
+    def _try(self, battle: Battle, command: orders.Command) -> bool:
+        self.tried = command
+        foreseen = _foreseen(battle, command) if self.luck.below(PREVIEWED) == 0 else None
+        watched = self.luck.below(WATCHED) == 0
+        before = battle.hash() if watched else ""
+        actor = battle.units.get(getattr(command, "unit", ""))
+        gone = actor is not None and actor.place == GONE
+        try:
+            events = battle.do(command)
+        except Refused as refused:
+            self.refusals += 1
+            if foreseen is True:
+                raise Broken(f"the preview allowed what was refused: {refused.message}") from None
+            if watched and battle.hash() != before:
+                raise Broken(f"it was refused and yet changed something: {refused.message}") from None
+            return False
+        self.commands[_kind(command)] += 1
+        if foreseen is False:
+            raise Broken("the preview refused what was allowed")
+        if gone and actor is not None:
+            raise Broken(f"{actor.id} is out of the battle and still acts")
+        _check(event_faults(battle, events))
+        _check(table_faults(battle))
+        return True
+
+    def _script(self) -> dict[str, JSON]:
+        """The battle so far with the command that went wrong, as `lancemate run` reads it."""
+        if self.setup is None:
+            return {}
+        done = list(self.battle.journal.commands) if self.battle is not None else []
+        if self.tried is not None and (not done or done[-1] is not self.tried):
+            done.append(self.tried)
+        return {
+            "title": f"Battle {self.seed} of the exhaustive runner",
+            **setup_to_data(self.setup),
+            "seed": self.seed,
+            "commands": [command_to_data(command) for command in done],
+        }
+
+
+def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
+    """What a preview says of a command: allowed, not allowed, or nothing."""
+    if isinstance(command, orders.Attack) and command.rear is None:
+        return preview_attack(battle, command, outcomes=False).legal
+    if isinstance(command, orders.Move):
+        return check_move(battle, command).legal
+    return None
+
+
+def _kind(command: orders.Command) -> str:
+    match command:
+        case orders.Attack():
+            return f"attack: {command.kind}"
+        case orders.Move():
+            return f"move: {command.mode}"
+        case _:
+            return command.name
+
+
+def _check(faults: Iterable[str]) -> None:
+    found = list(faults)
+    if found:
+        raise Broken("; ".join(found))
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, Broken):
+        return f"broken invariant: {error}"
+    return "".join(traceback.format_exception(error)).rstrip()
+
+
+@contextmanager
+def _deadline(seconds: int) -> Iterator[None]:
+    """End a battle that does not end by itself, where the system can."""
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"the battle took longer than {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def play(seed: int) -> Report:
+    """Play one battle and check everything about it."""
+    return Game(seed).play()
+
+
+# -- many -----------------------------------------------------------------------------------------------------
+
+
+def play_all(seeds: Iterable[int], jobs: int = 1) -> Iterator[Report]:
+    """Play battles, on several cores if there are; reports come as battles end."""
+    if jobs == 1:
+        yield from map(play, seeds)
+        return
+    with get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
+        yield from pool.imap_unordered(play, seeds, chunksize=2)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C belongs to the one who waits for the reports."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@cache
+def wanted() -> tuple[str, ...]:
+    """The rules that must fire: implemented, of the core chapters, not exempt."""
+    return tuple(sorted(rule_id for rule_id in load_homes() if _is_core(rule_id) and rule_id not in EXEMPT))
+
+
+def _is_core(rule_id: str) -> bool:
+    head = heading(rule_id)
+    return head.chapter in CHAPTERS and (head.chapter != "AS-SPC" or head.layer == "core")
+
+
+def missing(fired: Counter[str]) -> list[str]:
+    """The rules that have not fired yet."""
+    return [rule_id for rule_id in wanted() if not fired[rule_id]]

@@ -1,0 +1,152 @@
+"""What must be true of every battle at every moment, whatever was played: each check yields what is not, in a sentence.
+
+Knows what a sound battle looks like from outside; must not know the rules that make it so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import isfinite, sqrt
+from typing import Final
+
+from lancemate.alphastrike.battle import Battle, BattleEvent
+from lancemate.alphastrike.events import AttackMade, HitLanded
+from lancemate.alphastrike.log import story
+from lancemate.alphastrike.saves import load, save_text
+from lancemate.alphastrike.state import ABOARD, GONE, TABLE, Unit
+from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.events import event_data
+from lancemate.rulebook import headings
+
+SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
+HOTTEST: Final = 4
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+def table_faults(battle: Battle) -> Iterator[str]:
+    """What is wrong with the units as they are now."""
+    standing = [unit for unit in battle.units.values() if unit.place == TABLE]
+    for unit in battle.units.values():
+        yield from _unit_faults(battle, unit)
+    for number, one in enumerate(standing):
+        for other in standing[number + 1 :]:
+            dx, dy = one.x - other.x, one.y - other.y
+            apart = sqrt(dx * dx + dy * dy)
+            if apart < one.radius + other.radius - SLACK:
+                yield f"the bases of {one.id} and {other.id} overlap: {apart:.4f} inches between their centres"
+    if battle.decision is not None and not battle.decision.choices:
+        yield f"{battle.decision.side} is asked {battle.decision.question!r} and has nothing to choose from"
+    if battle.outcome is None and battle.decision is None and battle.state.to_act is None:
+        yield f"nobody is to act in the {battle.state.phase} phase of turn {battle.state.turn}"
+
+
+def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
+    card, name = unit.card, unit.id
+    if not 0 <= unit.armor <= card.armor:
+        yield f"{name} has {unit.armor} armor of {card.armor}"
+    if not 0 <= unit.structure <= card.structure:
+        yield f"{name} has {unit.structure} structure of {card.structure}"
+    if not 0 <= unit.heat <= HOTTEST or (unit.heat and not card.tracks_heat):
+        yield f"{name} ({card.type}) has heat {unit.heat}"
+    if not 0.0 <= unit.facing < 360.0:
+        yield f"{name} faces {unit.facing}"
+    if not (isfinite(unit.x) and isfinite(unit.y) and isfinite(unit.elevation)):
+        yield f"{name} is nowhere: {unit.x}, {unit.y} at {unit.elevation}"
+    if (unit.destroyed or unit.exited) != (unit.place == GONE):
+        yield f"{name} is {unit.place} though destroyed is {unit.destroyed} and exited {unit.exited}"
+    if unit.structure <= 0 and unit.doomed is None and not unit.destroyed:
+        yield f"{name} has no structure left and nobody has noticed"
+    if unit.place == TABLE:
+        yield from _standing_faults(battle, unit)
+    if (unit.place == ABOARD) != (unit.aboard is not None):
+        yield f"{name} is {unit.place} with {unit.aboard} as its carrier"
+    if unit.aboard is not None and battle.decision is None:  # while somebody chooses, riders of a wreck hang in the air
+        carrier = battle.units.get(unit.aboard)
+        if carrier is None or carrier.side != unit.side or carrier.place not in (TABLE, ABOARD, "reserve"):
+            yield f"{name} is aboard {unit.aboard}, which carries nobody"
+
+
+def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
+    table = battle.table
+    if not table.inside(unit.x, unit.y, unit.radius - SLACK):
+        yield f"{unit.id} hangs over the edge of the table at {unit.x}, {unit.y}"
+    if unit.elevation < table.ground(unit.x, unit.y) - SLACK:
+        ground = table.ground(unit.x, unit.y)
+        yield f"{unit.id} is below the ground: at elevation {unit.elevation:g} where that is {ground:g}"
+
+
+# -- what is told ---------------------------------------------------------------------------------------------
+
+
+@cache
+def known_rules() -> frozenset[str]:
+    return frozenset(heading.id for heading in headings())
+
+
+def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]:
+    """What is wrong with the story of a command: sums that do not add up, rules that do not exist, no words for it."""
+    events = list(events)
+    for event in events:
+        yield from _rules_named(json.loads(json.dumps(event_data(event), allow_nan=False)), event.type)
+        if isinstance(event, AttackMade):
+            yield from _attack_faults(event)
+        elif isinstance(event, HitLanded) and event.damage != max(0, sum(part.value for part in event.damage_parts)):
+            yield f"a hit on {event.target} does {event.damage}, its parts another sum: {event.damage_parts}"
+    for line in story(battle, events):
+        if not line.text:
+            yield "a line of the log is empty"
+
+
+def _attack_faults(event: AttackMade) -> Iterator[str]:
+    number, thrown = event.target_number, sum(event.roll)
+    if number != sum(part.value for part in event.modifiers):
+        yield f"{event.attacker} needs {number}, its modifiers make another sum: {event.modifiers}"
+    if event.hit != (number <= 12 and (number <= 2 or thrown >= number)):
+        yield f"{event.attacker} needs {number}, throws {event.roll} and is said to {'hit' if event.hit else 'miss'}"
+    if event.damage is not None and event.damage != max(0, sum(part.value for part in event.damage_parts)):
+        yield f"{event.attacker} does {event.damage}, its parts make another sum: {event.damage_parts}"
+
+
+def _rules_named(data: object, where: str) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "rule" and value is not None and value not in known_rules():
+                yield f"{where} cites the rule {value!r}, which is not in the ledger"
+            yield from _rules_named(value, where)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _rules_named(item, where)
+
+
+# -- copies, saves, replays -----------------------------------------------------------------------------------
+
+
+def copy_faults(battle: Battle) -> Iterator[str]:
+    """What is wrong with a copy: it is the same battle, and each side may look at it."""
+    if battle.clone().hash() != battle.hash():
+        yield "a clone is another battle"
+    for side in (*battle.sides, None):
+        json.dumps(battle.view(side), allow_nan=False)
+
+
+def replay_faults(battle: Battle) -> Iterator[str]:
+    """What is wrong with the journal: played again, or saved and loaded, it gives the same battle."""
+    dice = battle.dice
+    if isinstance(dice, SeededDice):
+        fresh = SeededDice(dice.seed)
+        if list(fresh.roll(len(battle.journal.dice))) != battle.journal.dice or fresh.state != dice.state:
+            yield "the dice in the journal are not those of the seed"
+        again = Battle(battle.setup, dice.seed, without=battle.off)
+        for command in battle.journal.commands:
+            again.do(command)
+        if again.hash() != battle.hash():
+            yield "the battle played again from its journal comes out otherwise"
+        if again.journal.events != battle.journal.events:
+            yield "the battle played again tells another story"
+    loaded = load(json.loads(save_text(battle)))
+    if loaded.hash() != battle.hash():
+        yield "the battle saved and loaded is another one"
