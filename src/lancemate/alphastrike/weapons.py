@@ -148,14 +148,10 @@ def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
         return Refusal("already_attacked", f"{unit.id} has fired its REAR weapons this turn", "AS-SPC-045")
     if unit.card.is_aerospace and unit.airborne:
         return Refusal("not_tailed", f"{unit.id} may fire its REAR weapons only at a unit tailing it", "AS-SPC-045")
-    if "weapon" in unit.attacks and not _declared_with_rear(attack):
+    if "weapon" in unit.attacks:
         text = f"{unit.id} has fired forward at full strength: fire REAR weapons first, or declare both in one attack"
         return Refusal("declare_together", f"{text} (rear: TARGET)", "AS-SPC-045")
     return None
-
-
-def _declared_with_rear(attack: Attack) -> bool:
-    return any(task.name == "rear_attack" for task in attack.battle.state.agenda)
 
 
 @rule("AS-SPC-045", hook="damage", part=LESS_REAR, ability="REAR")
