@@ -70,6 +70,15 @@ def test_it_climbs_first_and_descends_last() -> None:
     assert move(sky(hill, elevation=4), "r1", (10, 13), elevation=2).elevation == 6.0
 
 
+@pytest.mark.rule("AS-MOV-040", "AS-MOV-029")
+def test_it_may_cruise_higher_on_the_way() -> None:
+    hill = {"kind": "hill", "height": 3, "rect": [0, 12, 40, 2]}
+    event = move(sky(hill, elevation=1, move='16"v'), "r1", (10, 18), elevation=1, cruise=3)
+    assert (event.cost, event.elevation) == (4 + 8 + 4, 1.0)
+    assert barred(sky(hill, elevation=1), (10, 18), elevation=1, cruise=2) == "AS-MOV-040"
+    assert barred(sky(card=WIGE), (10, 11), cruise=2) == "AS-MOV-040"
+
+
 @pytest.mark.rule("AS-MOV-041")
 def test_landing_needs_no_roll() -> None:
     fight = sky(elevation=2)

@@ -255,6 +255,16 @@ def test_one_unit_rides_on_an_omni() -> None:
     assert refusal(embark(CAVALIERS, OMNI), commands.Move("r1", board="r2")).rule == "AS-MOV-064"
 
 
+@pytest.mark.rule("AS-MOV-071", "AS-MOV-064")
+def test_its_player_chooses_between_inside_and_outside() -> None:
+    both = {"type": "CV", "move": '10"t', "specials": ["OMNI", "IT6"]}
+    for outside in (False, True):
+        fight = embark(ELEMENTALS, both)
+        fight.do(commands.Move("r1", board="r2", outside=outside))
+        assert fight.units["r1"].riding == outside
+    assert refusal(embark(FOOT, both), commands.Move("r1", board="r2", outside=True)).rule == "AS-MOV-071"
+
+
 @pytest.mark.rule("AS-MOV-072")
 def test_riders_neither_attack_nor_are_aimed_at() -> None:
     fight = riding(ELEMENTALS, OMNI, outside=True, phase="combat")

@@ -35,6 +35,8 @@ class Move:
     dfa: str | None = None
     board: str | None = None
     unload: tuple[Landing, ...] = ()
+    cruise: float | None = None  # height above the table a VTOL flies at on the way
+    outside: bool = False  # board as mechanized battle armor where there is room inside as well
 
 
 @dataclass(frozen=True, slots=True)

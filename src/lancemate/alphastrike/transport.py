@@ -43,10 +43,10 @@ BAYS: Final = table(
 # -- who may ride where ---------------------------------------------------------------------------------------
 
 
-def find_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
-    """Where on a carrier a unit finds a place: inside before outside, a proper bay before the hold."""
+def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = False) -> Boarding | Refusal:
+    """Where on a carrier a unit finds a place: inside unless it asks for the outside, a bay before the hold."""
     if unit.card.is_infantry:
-        return _infantry_room(battle, unit, carrier)
+        return _infantry_room(battle, unit, carrier, outside)
     bay = next((code for code in BAYS if code in carrier.card.specials and fits(unit, code)), None)
     if bay is not None:
         inside = sum(1 for other in passengers(battle, carrier) if fits(other, bay) and not is_cargo(other))
@@ -70,12 +70,14 @@ def fits(unit: Unit, code: str) -> bool:
     return unit.card.type in types and unit.card.size <= size
 
 
-def _infantry_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
+def _infantry_room(battle: Battle, unit: Unit, carrier: Unit, outside: bool) -> Boarding | Refusal:
     inside = compartment(battle, unit, carrier)
-    if isinstance(inside, Boarding):
+    if isinstance(inside, Boarding) and not outside:
         return inside
-    outside = mechanized(battle, unit, carrier) or extended(battle, unit, carrier)
-    return outside if outside is not None else inside
+    rides = mechanized(battle, unit, carrier) or extended(battle, unit, carrier)
+    if rides is None and outside:
+        return Refusal("no_room", f"{unit.id} cannot ride outside on {carrier.id}", "AS-MOV-071")
+    return rides if rides is not None else inside
 
 
 @rule(
@@ -140,7 +142,7 @@ def plan_boarding(m: Movement, name: str) -> None:
     unit, carrier = m.unit, m.battle.unit(name)
     if carrier is unit or carrier.side != unit.side or not carrier.on_table:
         raise refuse("no_transport", f"{carrier.id} is no friendly transport on the table", "AS-MOV-065")
-    room = find_room(m.battle, unit, carrier)
+    room = find_room(m.battle, unit, carrier, outside=m.command.outside)
     if isinstance(room, Refusal):
         raise Refused(room)
     refusal = boards_landed(m, carrier) or boards_before_it_moves(m, carrier) or boards_from_contact(m, carrier)

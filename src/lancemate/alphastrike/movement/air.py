@@ -46,7 +46,7 @@ def roof_at(battle: Battle, x: float, y: float) -> float:
 
 
 def fly(m: Movement) -> None:
-    """A flight at one elevation; it climbs before or descends after, and ends at the elevation that was named."""
+    """A flight at one height; it climbs before and descends after, and ends at the elevation that was named."""
     battle, (x, y) = m.battle, m.end
     table = battle.table
     wish = m.command.elevation
@@ -55,7 +55,7 @@ def fly(m: Movement) -> None:
             "below_ground", f"{m.unit.id} cannot fly below the ground: name an elevation of 0 or more", "AS-MOV-040"
         )
     m.end_level = m.start_level if wish is None else table.surface(x, y) + wish
-    cruising = max(m.start_level, m.end_level)
+    cruising = max(m.start_level, m.end_level, m.start_level if m.command.cruise is None else m.command.cruise)
     m.path = table.trace(m.points) if m.travels else None
     legs = m.path.legs if m.path is not None else ()
     m.stretches = tuple(
@@ -64,8 +64,8 @@ def fly(m: Movement) -> None:
     refusal = terrain_too_high(m, cruising)
     if refusal is not None:
         raise Refused(refusal)
-    if abs(m.end_level - m.start_level) > LEVEL:
-        m.rises = (Rise(m.inches, m.end_level - m.start_level, False),)
+    changes = (Rise(0.0, cruising - m.start_level, False), Rise(m.inches, m.end_level - cruising, False))
+    m.rises = tuple(change for change in changes if abs(change.rise) > LEVEL)
     price(m)
     land(m)
 
@@ -89,7 +89,7 @@ def terrain_too_high(m: Movement, cruising: float) -> Refusal | None:
         return None
     message = (
         f"{what} on the way of {unit.id} reaches elevation {inches(highest)}, it flies at {inches(cruising)}: "
-        f"name a higher elevation or go around"
+        f"name a higher elevation, a cruise at that height, or go around"
     )
     return Refusal("terrain_too_high", message, "AS-MOV-040")
 

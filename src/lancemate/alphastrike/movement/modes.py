@@ -107,7 +107,7 @@ def is_minimum(m: Movement) -> bool:
 
 def _changes_height(m: Movement) -> bool:
     """Flying up or down is no terrain cost."""
-    return m.way == "fly" and abs(m.end_level - m.start_level) > LEVEL
+    return m.way == "fly" and bool(m.rises)
 
 
 # -- what is remembered ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from lancemate.alphastrike.movement.context import LEVEL, Movement, Way
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
 from lancemate.alphastrike.movement.level import follow, standing_level
+from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 def work_out_way(m: Movement) -> None:
     """Find the way of a move and follow it: path, levels, costs, and where the unit is in the end."""
     m.way = way_of(m)
+    if m.command.cruise is not None and m.way != "fly":
+        raise refuse(
+            "cannot_fly", f"only VTOLs fly at a height of their own, not {m.unit.id}: leave out cruise", "AS-MOV-040"
+        )
     if m.way == "fly":
         fly(m)
     elif m.way == "skim":
