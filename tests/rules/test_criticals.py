@@ -6,10 +6,11 @@ import pytest
 
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.criticals import CRITICAL_HITS, check, crits_of
+from lancemate.alphastrike.criticals import CRITICAL_HITS, check
 from lancemate.alphastrike.criticals_aerospace import AEROSPACE_CRITICAL_HITS
 from lancemate.alphastrike.damage import Hit, take_hit
 from lancemate.alphastrike.stats import arc_damage, current_tmm, is_immobile, special_damage, stats
+from lancemate.alphastrike.unit_state import crits_of
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)
@@ -114,18 +115,21 @@ def test_an_industrial_mech_rolls_twice_and_suffers_both() -> None:
     assert fight.units["b1"].fresh == ("weapon", "fire_control")
 
 
-def test_waiting_hits_count_only_from_the_end_phase_on() -> None:
+def test_a_hit_is_marked_at_once_and_felt_from_the_end_phase_on() -> None:
     fight = position((2, 4, *QUIET))
     suffer(fight, wait=True)
-    assert crits_of(fight.units["b1"])["weapon"] == 0
+    hurt = fight.units["b1"]
+    before = stats(fight, hurt).damage
+    assert crits_of(hurt)["weapon"] == 1
     end(fight, 2)
-    assert crits_of(fight.units["b1"]) == {"engine": 0, "fire_control": 0, "mp": 0, "weapon": 1}
+    assert crits_of(hurt) == {"engine": 0, "fire_control": 0, "mp": 0, "weapon": 1}
+    assert stats(fight, hurt).damage == before.reduced(1)
 
 
-def test_vehicles_count_motive_hits_too() -> None:
+def test_motive_hits_are_marked_too() -> None:
     fight = position((5, 4), blue=target(**TANK))
     take_hit(fight, Hit("b1", 1, at_once=True))
-    assert crits_of(fight.units["b1"])["motive"] == 1
+    assert crits_of(fight.units["b1"])["motive_2"] == 1
 
 
 # -- results that change nothing ------------------------------------------------------------------------------

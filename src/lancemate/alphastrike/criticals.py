@@ -23,7 +23,6 @@ from lancemate.alphastrike.stats import (
     ARC_WEAPON,
     ENGINE,
     FIRE_CONTROL,
-    MOTIVE,
     MP,
     WEAPON,
     stats_with,
@@ -104,19 +103,6 @@ def effect(result: str) -> Callable[[E], E]:
         return function
 
     return register
-
-
-# -- the count on the card ------------------------------------------------------------------------------------
-
-
-def crits_of(unit: Unit) -> dict[str, int]:
-    """Critical hits that are felt, by kind, as the public state shows them."""
-    wounds = unit.wounds
-    weapon = sum(1 for wound in wounds if wound == WEAPON or wound.startswith(ARC_WEAPON))
-    counts = {kind: wounds.count(kind) for kind in (ENGINE, FIRE_CONTROL, MP)} | {WEAPON: weapon}
-    if unit.card.is_vehicle:
-        counts["motive"] = sum(wounds.count(kind) for kind in MOTIVE)
-    return counts
 
 
 # -- a check --------------------------------------------------------------------------------------------------
