@@ -102,6 +102,8 @@ def test_into_water_but_not_out_of_it() -> None:
     assert barred(jumper(pond), (10, 14), mode="jump") is None
     refused = refusal(jumper(pond, at=(10, 14)), commands.Move("r1", ((10, 10),), "jump"))
     assert (refused.code, refused.rule) == ("in_water", "AS-MOV-056")
+    afloat = jumper(pond, at=(10, 14), type="CV", move='10"h/6"j')
+    assert barred(afloat, (10, 10), mode="jump") == "AS-MOV-056"
     ford = {"kind": "water", "depth": 0, "rect": [0, 12, 40, 10]}
     assert barred(jumper(ford, at=(10, 14)), (10, 10), mode="jump") is None
     bridge = {"kind": "bridge", "line": [[10, 11], [10, 23]], "width": 2}

@@ -167,11 +167,16 @@ def test_a_rule_may_let_units_leave() -> None:
     home = Home(("AS-SCN-001",), "function", "over_there", __name__, 1, hook="may_exit", function=over_there)
     HOMES.append(home)
     try:
-        fight = battle(unit("r1", (10, 4)), unit("b1", (60, 40)), phase="movement")
+        fight = battle(
+            unit("r1", (10, 4)),
+            unit("r2", state={"aboard": "r1", "riding": True}, type="BA"),
+            unit("b1", (60, 40)),
+            phase="movement",
+        )
         assert not check_move(fight, commands.Move("r1", ((-3, 4),))).legal
         assert move(fight, "r1", (10, -6)).cost == 4.0
-        gone = fight.units["r1"]
-        assert (gone.exited, gone.place) == (True, "gone")
+        for gone in (fight.units["r1"], fight.units["r2"]):
+            assert (gone.exited, gone.place) == (True, "gone")
     finally:
         HOMES.remove(home)
 

@@ -68,7 +68,7 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
-    from lancemate.alphastrike.movement.ways import resting_level
+    from lancemate.alphastrike.movement.resting import resting_level
 
     unit = battle.unit(command.unit)
     if battle.state.phase != "deployment":

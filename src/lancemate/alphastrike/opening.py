@@ -44,7 +44,7 @@ def open_battle(battle: Battle) -> None:
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
-    from lancemate.alphastrike.movement.ways import resting_level
+    from lancemate.alphastrike.movement.resting import resting_level
 
     card = card_in_play(battle, muster)
     base = body_of(card)

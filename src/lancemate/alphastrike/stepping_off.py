@@ -14,8 +14,8 @@ from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
+from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
-from lancemate.alphastrike.movement.ways import resting_level, resting_way
 from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.transport import BOARDING, RISE
 from lancemate.field.bodies import Body, touching

@@ -11,8 +11,8 @@ from lancemate.alphastrike.events import Dismounted, Displaced
 from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import follow, too_steep
+from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
-from lancemate.alphastrike.movement.ways import resting_level, resting_way
 from lancemate.alphastrike.state import Decision
 from lancemate.field.bodies import free_spots
 from lancemate.kernel.errors import Refused, refuse

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
-from lancemate.alphastrike.movement.ways import resting_level
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.state import ABOARD, RESERVE
 from lancemate.kernel.errors import Refusal, refuse
 from lancemate.kernel.rules import rule

@@ -7,11 +7,12 @@ from math import inf, sqrt
 from lancemate.alphastrike.arithmetic import round_down
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Stretch, Way, inches
 from lancemate.alphastrike.movement.cost import price
-from lancemate.alphastrike.movement.level import standing_level, steepness_limit
+from lancemate.alphastrike.movement.level import place_footing, standing_level, steepness_limit
+from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import patch_of, top_of
 from lancemate.alphastrike.stats import current_move
-from lancemate.alphastrike.water import own_depth, water_depth
+from lancemate.alphastrike.water import water_depth
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
@@ -43,11 +44,15 @@ def needs_jump_jets(m: Movement) -> Refusal | None:
 
 @rule("AS-MOV-056", hook="may_move")
 def not_out_of_water(m: Movement) -> Refusal | None:
-    """A unit may jump into water but not out of it."""
-    if m.mode != "jump" or not m.unit.on_table or own_depth(m.battle, m.unit) < 1.0 - LEVEL:
+    """A unit may jump into water but not out of it, whether it wades, dives or swims on the surface."""
+    unit = m.unit
+    if m.mode != "jump" or not unit.on_table:
         return None
-    depth = water_depth(m.battle, m.unit)
-    message = f"{m.unit.id} stands in water of depth {depth:g} and cannot jump; it may walk out"
+    depth = water_depth(m.battle, unit)
+    way = resting_way(m.battle, unit)
+    if depth < 1.0 - LEVEL or place_footing(m.battle, unit, *unit.at, way, unit.elevation).medium == "deck":
+        return None
+    message = f"{unit.id} is in water of depth {depth:g} and cannot jump; it may move out of it on the ground"
     return Refusal("in_water", message, "AS-MOV-056")
 
 

@@ -1,5 +1,6 @@
 """Levels (pp. 34-35): how high a unit stands along its path, what climbing costs and how steep is too steep.
 
+Hook ``footing`` (battle, unit, way, patch, ground, level) -> Footing | None puts units on floors and roofs.
 Must not know terrain extras or allowances.
 """
 
@@ -33,6 +34,10 @@ class Footing(NamedTuple):
 
 def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, surface: float, level: float) -> Footing:
     """Where a unit that comes along at ``level`` goes on: over the bridge or under it, on the water or into it."""
+    for hook in battle.hooks["footing"]:
+        found: Footing | None = hook(battle, unit, way, patch, ground, level)
+        if found is not None:
+            return found
     water = None if patch.water is None else ground + patch.water
     if patch.deck and not unit.card.is_naval:
         below = ground if water is None or way == "walk" else water

@@ -11,6 +11,7 @@ from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.sequence import check_mover, move_made
 
@@ -58,7 +59,8 @@ def carry_out(m: Movement) -> None:
     for attempt in attempts:
         battle.emit(attempt)
     if m.exit_edge is not None:
-        battle.emit(Exited(unit.id, m.exit_edge, m.exit_rule))
+        for leaver in (unit, *passengers(battle, unit)):
+            battle.emit(Exited(leaver.id, m.exit_edge, m.exit_rule))
     if m.boarding is not None:
         from lancemate.alphastrike.transport import board
 

@@ -22,6 +22,7 @@ from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.level import steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
+from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import others
 from lancemate.alphastrike.movement.terrain import (
     LEVEL_CHANGES,
@@ -33,7 +34,6 @@ from lancemate.alphastrike.movement.terrain import (
     touched_row,
     water_row,
 )
-from lancemate.alphastrike.movement.ways import resting_way
 from lancemate.alphastrike.state import RESERVE
 from lancemate.field.travel import Going, Reach
 

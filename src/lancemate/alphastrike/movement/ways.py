@@ -1,20 +1,14 @@
-"""How a unit gets along (pp. 35-36), by the letter after its Move: which ways there are, and which one a move uses."""
+"""Which way a move is made (pp. 35-36), and following it: path, levels, costs, where the unit is in the end."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from lancemate.alphastrike.movement.air import fly, is_airborne, skim, wige_flies
+from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Way
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
-from lancemate.alphastrike.movement.level import follow, standing_level
+from lancemate.alphastrike.movement.level import follow
+from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.rules import rule
-
-if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
 
 
 def work_out_way(m: Movement) -> None:
@@ -57,42 +51,3 @@ def _stays_down(m: Movement) -> bool:
         return False
     below = unit.on_table and unit.elevation < m.battle.table.surface(unit.x, unit.y) - LEVEL
     return below or (wish is not None and wish < -LEVEL)
-
-
-def resting_way(battle: Battle, unit: Unit) -> Way:
-    """The way a unit moves, and stands, on the ground and the water."""
-    primary = unit.card.move.primary if unit.card.is_vehicle else ""
-    if primary == "s":
-        return "swim" if dives(battle, unit) else "surface"
-    if (primary in ("h", "g") and hovers(battle, unit)) or (primary == "n" and sails(battle, unit)):
-        return "surface"
-    if unit.has("AMP") or primary == "v":
-        return "surface"
-    return "walk"
-
-
-@rule("AS-MOV-035", otherwise=False)
-def hovers(battle: Battle, unit: Unit) -> bool:
-    """Hovercraft, and WiGEs on the ground, treat water of any depth as clear: they stay on its surface."""
-    return True
-
-
-@rule("AS-MOV-036", otherwise=False)
-def sails(battle: Battle, unit: Unit) -> bool:
-    """Ships move on the surface of water."""
-    return True
-
-
-@rule("AS-MOV-038", otherwise=False)
-def dives(battle: Battle, unit: Unit) -> bool:
-    """Submersibles move in three dimensions, from the surface to the bottom."""
-    return True
-
-
-def resting_level(battle: Battle, unit: Unit, x: float, y: float) -> float:
-    """The elevation a unit has when it is put down at a point: on the ground or a bridge, on the water or in it."""
-    way = resting_way(battle, unit)
-    return standing_level(battle, unit, x, y, "surface" if way == "swim" else way)
-
-
-__all__ = ["is_airborne", "resting_level", "resting_way", "way_of", "work_out_way"]
