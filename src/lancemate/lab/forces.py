@@ -14,7 +14,7 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.events import Deployed
 from lancemate.alphastrike.movement.arrival import check_standing_place
-from lancemate.alphastrike.movement.ways import resting_level
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.options import OPTIONS
 from lancemate.alphastrike.setup import Muster, Network, Setup, Side
 from lancemate.field.table import Table
