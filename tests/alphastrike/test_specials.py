@@ -267,8 +267,8 @@ def test_the_table_names_a_ledger_entry_for_every_code() -> None:
 
 @pytest.mark.rule("AS-SPC-004")
 def test_optional_abilities_count_only_when_agreed() -> None:
-    specials = Specials.parse("ECM, LRM1/1/1, TAG, ART-T1, CR, ATMO")
-    assert str(specials.in_force(optional_abilities=False)) == "ECM, TAG, ART-T, ATMO"
+    specials = Specials.parse("ECM, LRM1/1/1, TAG, ART-T1, CR, ATMO, TUR(1/1/1, CR, AMS)")
+    assert str(specials.in_force(optional_abilities=False)) == "ECM, LRM1/1/1, TAG, ART-T, ATMO, TUR(1/1/1, AMS)"
     assert specials.in_force(optional_abilities=True) == specials
     assert in_force("CT", optional_abilities=False)
     assert not in_force("RFA", optional_abilities=False)

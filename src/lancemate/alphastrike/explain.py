@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 # A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038): hooks use these parts.
-SKILL, ATTACKER, TARGET, OTHER, RANGE = range(5)
+# What corrects a line comes below it: its part and 1.
+SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
 
 
 class Modifier(NamedTuple):

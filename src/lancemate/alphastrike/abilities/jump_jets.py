@@ -5,13 +5,15 @@ Each is one more line of the target number, below the one that tells how the tar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.explain import TARGET, Modifier
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.attack import Attack
+
+BELOW: Final = TARGET + 1
 
 
 def _strength(attack: Attack, code: str, mode: str) -> int:
@@ -22,25 +24,25 @@ def _strength(attack: Attack, code: str, mode: str) -> int:
     return int(target.card.specials.value(code))
 
 
-@rule("AS-SPC-035", "AS-COM-045", hook="to_hit", part=TARGET, ability="JMPW")
+@rule("AS-SPC-035", "AS-COM-045", hook="to_hit", part=BELOW, ability="JMPW")
 def weak_jump_jets(attack: Attack) -> Modifier | None:
     strength = _strength(attack, "JMPW", "jump")
     return Modifier(f"Weak jump jets (JMPW{strength})", -strength, "AS-SPC-035") if strength else None
 
 
-@rule("AS-SPC-036", "AS-COM-045", hook="to_hit", part=TARGET, ability="JMPS")
+@rule("AS-SPC-036", "AS-COM-045", hook="to_hit", part=BELOW, ability="JMPS")
 def strong_jump_jets(attack: Attack) -> Modifier | None:
     strength = _strength(attack, "JMPS", "jump")
     return Modifier(f"Strong jump jets (JMPS{strength})", strength, "AS-SPC-036") if strength else None
 
 
-@rule("AS-SPC-048", "AS-COM-049", hook="to_hit", part=TARGET, ability="SUBW")
+@rule("AS-SPC-048", "AS-COM-049", hook="to_hit", part=BELOW, ability="SUBW")
 def weak_submersible_drive(attack: Attack) -> Modifier | None:
     strength = _strength(attack, "SUBW", "submersible")
     return Modifier(f"Weak submersible drive (SUBW{strength})", -strength, "AS-SPC-048") if strength else None
 
 
-@rule("AS-SPC-049", "AS-COM-049", hook="to_hit", part=TARGET, ability="SUBS")
+@rule("AS-SPC-049", "AS-COM-049", hook="to_hit", part=BELOW, ability="SUBS")
 def strong_submersible_drive(attack: Attack) -> Modifier | None:
     strength = _strength(attack, "SUBS", "submersible")
     return Modifier(f"Strong submersible drive (SUBS{strength})", strength, "AS-SPC-049") if strength else None
