@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 
 import lancemate.alphastrike
+from alphastrike.test_saves import skirmish
 from lancemate.alphastrike import events
+from lancemate.alphastrike.answers import tell_refusal
 from lancemate.alphastrike.commands import Attack
 from lancemate.alphastrike.explain import Cost, Modifier
-from lancemate.alphastrike.log import SENTENCES, Line, story, tell_refusal
+from lancemate.alphastrike.log import SENTENCES, Line, story
 from lancemate.alphastrike.state import Decision
 from lancemate.alphastrike.wording import dice, heading, inches, listed, page_of, the_sum
+from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refusal
 from lancemate.rulebook import page
+from players import play
 from rules.table import attack, battle, end, unit
 
 
@@ -115,7 +119,7 @@ def test_an_attack_is_told_as_a_sum_in_order_with_pages() -> None:
     )
     attack(fight, "r1", "b1")
     text = told(fight, fight.journal.events)
-    assert 'Marauder (r1) fires at Atlas (b1) from 8.8", medium range.' in text
+    assert 'Marauder (r1) fires at Atlas (b1) from 8.75", medium range.' in text
     assert f"It needs 7 = 4 Skill (p. {page('AS-COM-034')})" in text
     assert "It rolls 5 and 4, 9 in all: a hit in the front for 3 points." in text
     assert "Atlas (b1) loses 3 armor; 3 armor and 5 structure are left." in text
@@ -149,7 +153,7 @@ def test_words_for_numbers() -> None:
     assert dice((4, 3)) == "4 and 3, 7 in all"
     assert dice((5,)) == "5"
     assert dice((1, 2, 3)) == "1, 2 and 3, 6 in all"
-    assert (inches(8.75), inches(6.0)) == ('8.8"', '6"')
+    assert (inches(8.75), inches(6.0), inches(0.104)) == ('8.75"', '6"', '0.1"')
     assert [heading(facing) for facing in (0, 44, 90, 181, 359, -90)] == [
         *("north", "north-east", "east", "south", "north", "west")
     ]
@@ -166,3 +170,11 @@ def test_the_clock_is_told() -> None:
     assert "Turn 1" in text
     assert "Movement Phase: " in text
     assert isinstance(fight.journal.events[0], events.TurnBegan)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_battles_read_well(seed: int) -> None:
+    fight = skirmish(seed)
+    play(fight, Generator(seed), 150)
+    for line in story(fight, fight.journal.events):
+        check_sentence(line)

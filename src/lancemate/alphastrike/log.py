@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike import events as e
 from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.script_commands import Measure, Preview, Step
 from lancemate.alphastrike.wording import (
     ATTACKS,
     MODES,
@@ -20,14 +19,13 @@ from lancemate.alphastrike.wording import (
     heading,
     inches,
     listed,
+    opened,
     page_of,
     point,
     points,
     sentence,
     the_sum,
 )
-from lancemate.kernel.codec import JSON
-from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle, BattleEvent
@@ -81,62 +79,6 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
             yield Line(line.text[:1].upper() + line.text[1:], line.tone, line.depth)
 
 
-def tell_refusal(step: Step, refusal: Refusal) -> Line:
-    """Why a command was not allowed, and what would be."""
-    who = getattr(step, "unit", None) or getattr(step, "side", None)
-    what = f"{step.name} {who}" if who else step.name
-    return Line(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
-
-
-def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[Line]:
-    """What a preview or a measure found."""
-    names = Names(battle)
-    if isinstance(step, Measure):
-        end = names[step.end] if isinstance(step.end, str) else point(step.end.point)
-        yield Line(f"From {names[step.start]} to {end}: {_facts(answer)}.", "act")
-    elif isinstance(step, Preview):
-        yield from _preview(names, step, answer)
-
-
-def _preview(names: Names, step: Preview, answer: Mapping[str, JSON]) -> Iterator[Line]:
-    command = step.command
-    what = f"{names[command.unit]} would {command.name}"
-    if not answer.get("legal"):
-        reason = answer.get("reason")
-        facts = reason if isinstance(reason, dict) else {"message": reason}
-        rule = facts.get("rule")
-        page = page_of(rule) if isinstance(rule, str) else ""
-        yield Line(f"{what}, but may not: {sentence(str(facts.get('message')))}{page}", "refused")
-        return
-    aim = getattr(command, "target", None)
-    yield Line(f"{what}{f' {names[aim]}' if isinstance(aim, str) else ''}: {_facts(answer)}.", "act")
-    parts = answer.get("modifiers")
-    if isinstance(parts, list) and parts:
-        total = [Modifier(**part) for part in parts if isinstance(part, dict)]  # type: ignore[arg-type]
-        yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}.", "sum", 1)
-
-
-_UNSAID: Final = ("legal", "reason", "modifiers", "target_number")
-
-
-def _facts(answer: Mapping[str, JSON]) -> str:
-    """The plain values of an answer: ``distance 11.2, line of sight partial``."""
-    said = []
-    for key, value in answer.items():
-        if key in _UNSAID or value is None or isinstance(value, (list, dict)):
-            continue
-        word = key.replace("_", " ")
-        if isinstance(value, bool):
-            said.append(word if value else f"not {word}")
-        elif key.endswith("probability") and isinstance(value, float):
-            said.append(f"{word} {value:.1%}")
-        elif isinstance(value, float):
-            said.append(f"{word} {value:.2f}".rstrip("0").rstrip("."))
-        else:
-            said.append(f"{word} {value}")
-    return ", ".join(said)
-
-
 # -- the clock ----------------------------------------------------------------------------------------------------
 
 
@@ -154,14 +96,15 @@ def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
 @tells(e.InitiativeRolled)
 def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[Line]:
     ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
-    rolls = ", ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
-    yield Line(f"Initiative{ties}: {rolls}. {event.winner} wins; {event.loser} moves and shoots first.", "act")
+    rolls = "; ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
+    first = f"{opened(event.winner)} wins; {event.loser} moves and shoots first"
+    yield Line(f"Initiative{ties}: {rolls}. {first}.", "act")
 
 
 @tells(e.TurnPassed)
 def _to_act(names: Names, event: e.TurnPassed) -> Iterator[Line]:
-    if event.to_act is not None:
-        moves = dict(event.quota).get(event.to_act, 0)
+    moves = dict(event.quota).get(event.to_act or "", 0)
+    if event.to_act is not None and (moves or not event.quota):
         share = f", {moves} units to move" if moves > 1 else ""
         yield Line(f"{event.to_act} is to act{share}.", "quiet")
 
@@ -184,7 +127,7 @@ def _turn_ended(names: Names, event: e.FreshTurn) -> Iterator[Line]:
 
 @tells(e.BattleOver)
 def _over(names: Names, event: e.BattleOver) -> Iterator[Line]:
-    result = f"{event.winner} wins" if event.winner is not None else "A draw"
+    result = f"{opened(event.winner)} wins" if event.winner is not None else "A draw"
     yield Line(f"The battle is over. {result}: {sentence(event.reason)}{page_of(event.rule)}", "turn")
 
 
@@ -372,12 +315,11 @@ def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Li
 
 @tells(e.MotiveRolled)
 def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
-    more = f" {the_sum(event.modifiers)}" if event.modifiers else ""
-    sign = " +" if event.modifiers and event.modifiers[0].value >= 0 else ""
+    thrown = dice(event.roll)
+    if event.modifiers:
+        thrown += f", with {the_sum(event.modifiers)} {event.total}"
     result = "nothing breaks" if event.result == "none" else effect(event.result)
-    yield Line(
-        f"Motive check: {dice(event.roll)}{sign}{more}, {event.total}: {result}{page_of(event.rule)}.", "wound", 1
-    )
+    yield Line(f"Motive check on {names[event.unit]}: {thrown}, {result}{page_of(event.rule)}.", "wound", 1)
 
 
 @tells(e.Wounded)

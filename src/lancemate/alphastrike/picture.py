@@ -81,7 +81,7 @@ def _legend(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
 
 def _writing(battle: Battle, unit: Unit) -> Iterator[str]:
     """Under the base: armor and structure left; under that what else there is to say."""
-    y = unit.y - unit.radius - SMALL
+    y = unit.y - 1.75 * unit.radius - 0.6  # clear of the arrow of one that faces south
     yield _text(unit.x, y, f"{unit.armor}/{unit.structure}")
     words = [word.replace("_", " ") for word in status_of(battle, unit) if word not in SILENT]
     if unit.heat:

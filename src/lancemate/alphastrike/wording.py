@@ -34,20 +34,24 @@ def short_page(rule: str | None) -> str:
 
 
 def the_sum(parts: Sequence[Modifier | Cost]) -> str:
-    """``4 Skill (p. 42) + 2 Range: medium (p. 43) - 1 Short (p. 44)``."""
-    words: list[str] = []
+    """``4 Skill (p. 42) + 2 Range: medium (p. 43) - 1 Short (p. 44)``. What has the same name is told once."""
+    whole: dict[tuple[str, str], float] = {}
     for part in parts:
-        sign = "- " if part.value < 0 else "+ " if words else ""
-        words.append(f"{sign}{number(abs(part.value))} {part.label}{short_page(part.rule)}")
+        whole[part.label, part.rule] = whole.get((part.label, part.rule), 0) + part.value
+    words: list[str] = []
+    for (label, rule), value in whole.items():
+        sign = ("- " if value < 0 else "+ ") if words else ("-" if value < 0 else "")
+        words.append(f"{sign}{number(abs(value))} {label}{short_page(rule)}")
     return " ".join(words)
 
 
 def number(value: float) -> str:
-    return f"{value:.4f}".rstrip("0").rstrip(".")
+    """Two decimals at most: tenths decide ranges, more nobody can measure."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def inches(value: float) -> str:
-    return f'{value:.1f}"' if value != int(value) else f'{int(value)}"'
+    return number(value) + '"'
 
 
 def dice(roll: Sequence[int]) -> str:
@@ -76,6 +80,11 @@ def points(count: int, what: str = "point") -> str:
 def sentence(text: str) -> str:
     text = text.strip()
     return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def opened(name: str) -> str:
+    """A side's name as the first word of a sentence."""
+    return name[:1].upper() + name[1:]
 
 
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

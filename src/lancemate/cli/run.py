@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.log import Line, story, tell_answer, tell_refusal
+from lancemate.alphastrike.answers import tell_answer, tell_refusal
+from lancemate.alphastrike.log import Line, story
 from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
 from lancemate.kernel.errors import LancemateError
 

@@ -1,0 +1,83 @@
+"""Answers told in plain English: why a command was refused, what a preview or a measure found.
+
+Knows the public form of the answers; must not know how they were worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.commands import Attack, PointTarget
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.log import Line, Names
+from lancemate.alphastrike.script_commands import Measure, Preview, Step
+from lancemate.alphastrike.wording import inches, listed, page_of, point, points, sentence, the_sum
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+
+def tell_refusal(step: Step, refusal: Refusal) -> Line:
+    """Why a command was not allowed, and what would be."""
+    who = getattr(step, "unit", None) or getattr(step, "side", None)
+    verb = step.name.replace("_", " ")
+    what = f"{verb} {who}" if who else verb
+    return Line(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
+
+
+def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    """What a preview or a measure found."""
+    names = Names(battle)
+    if isinstance(step, Measure):
+        yield Line(f"From {names[step.start]} to {_aim(names, step.end)}: {listed(_tape(answer))}.", "act")
+    elif isinstance(step, Preview) and not answer.get("legal"):
+        reason = answer.get("reason")
+        facts = reason if isinstance(reason, dict) else {"message": reason}
+        rule = facts.get("rule")
+        page = page_of(rule) if isinstance(rule, str) else ""
+        told = sentence(str(facts.get("message")))
+        yield Line(f"{names[step.command.unit]} may not {step.command.name}: {told}{page}", "refused")
+    elif isinstance(step, Preview) and isinstance(step.command, Attack):
+        yield from _attack_preview(names, step.command, answer)
+    elif isinstance(step, Preview):
+        cost, allowance = answer.get("cost"), answer.get("allowance")
+        yield Line(f"{names[step.command.unit]} may make this move: it costs {cost} of {allowance}.", "act")
+
+
+def _aim(names: Names, target: str | PointTarget) -> str:
+    return names[target] if isinstance(target, str) else point(target.point)
+
+
+def _tape(answer: Mapping[str, JSON]) -> list[str]:
+    """What a measuring tape tells, in words."""
+    words = []
+    distance, woods = answer.get("distance"), answer.get("woods")
+    if isinstance(distance, (int, float)):
+        words.append(f"{inches(distance)}, {answer.get('range')} range")
+    words.append(f"line of sight {answer.get('line_of_sight')}")
+    if isinstance(woods, (int, float)) and woods:
+        words.append(f"{inches(woods)} of woods between")
+    if "in_arc" in answer:
+        words.append("in its arc" if answer["in_arc"] else "out of its arc")
+    if answer.get("direction"):
+        words.append(f"on the other's {answer['direction']}")
+    return words
+
+
+def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    yield Line(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
+    parts = answer.get("modifiers")
+    total = [Modifier(**part) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []  # type: ignore[arg-type]
+    chance = answer.get("hit_probability")
+    odds = f", {chance:.1%} likely" if isinstance(chance, float) else ""
+    yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)
+    mean = answer.get("expected_damage")
+    average = f", {mean:.2f} on average" if isinstance(mean, float) else ""
+    yield Line(f"A hit would do {points_of(answer.get('damage'))}{average}.", "sum", 1)
+
+
+def points_of(damage: JSON) -> str:
+    return points(damage) if isinstance(damage, int) else "no damage"
