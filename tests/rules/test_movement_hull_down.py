@@ -123,6 +123,16 @@ def test_turning_counts_as_moving_and_jumping_is_out() -> None:
 
 
 @pytest.mark.rule("AS-MOV-063")
+def test_it_may_move_on_and_look_for_another_position() -> None:
+    fight = field(state={"hull_down": True}, dice=(6, 6))
+    assert tried(fight, (10, 12))[0].hull_down
+    moved = next(event for event in fight.journal.events if event.type == "moved")
+    assert moved.cost == 4 + 2 + 4
+    staying = field(state={"hull_down": True})
+    assert refusal(staying, commands.Move("r1", (), hull_down=True)).code == "already_hull_down"
+
+
+@pytest.mark.rule("AS-MOV-063")
 def test_a_unit_stays_hull_down_over_turns_and_stands_still() -> None:
     fight = field(state={"hull_down": True}, dice=(1, 2, 5, 6))
     assert move(fight, "r1", mode="standstill").mode == "standstill"

@@ -127,6 +127,12 @@ def test_hovercraft_treat_water_as_clear(depth: float) -> None:
     assert (event.cost, event.elevation) == (8.0, 0.0)
 
 
+def test_hovercraft_neither_dive_nor_fly() -> None:
+    for elevation in (-1, 2):
+        refused = refusal(field(lake(2), **HOVER), commands.Move("r1", ((10, 18),), elevation=elevation))
+        assert refused.code == "no_such_elevation"
+
+
 @pytest.mark.rule("AS-MOV-036")
 def test_ships_sail_on_water_of_any_depth() -> None:
     for depth in (0, 1, 9):

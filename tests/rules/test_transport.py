@@ -135,6 +135,7 @@ def test_airborne_transports_must_land_first() -> None:
 def test_carried_units_do_not_move_by_themselves() -> None:
     fight = riding(FOOT, MAXIM)
     assert refusal(fight, commands.Move("r1", ((12, 10),))).code == "aboard"
+    assert refusal(fight, commands.Pass("r1")).code == "aboard"
 
 
 # -- dismounting --------------------------------------------------------------------------------------------------

@@ -184,6 +184,8 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
     unit = battle.unit(command.unit)
     if battle.state.phase == "movement":
         check_mover(battle, unit)
+        if unit.place == ABOARD:
+            raise refuse("aboard", f"{unit.id} is aboard {unit.aboard} and has no move to give up", "AS-MOV-009")
         battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
         move_made(battle, unit)
         stayed(battle, unit)

@@ -72,6 +72,8 @@ def check_hull_down(m: Movement) -> None:
     if m.mode != "ground" or m.exit_edge is not None or m.boarding is not None:
         message = f"{unit.id} can go hull down only with ground movement that ends on the table"
         raise refuse("cannot_go_hull_down", message, "AS-MOV-060")
+    if unit.hull_down and not m.travels and m.facing == unit.facing:
+        raise refuse("already_hull_down", f"{unit.id} is hull down already: let it stand still", "AS-MOV-063")
     price = position_cost(m.battle, unit)
     if m.left < price - TOLERANCE:
         message = f"going hull down costs {price:g} inches of Move; {unit.id} has {inches(max(0.0, m.left))} left"

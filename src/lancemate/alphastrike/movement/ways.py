@@ -24,6 +24,9 @@ def work_out_way(m: Movement) -> None:
         skim(m)
     elif m.way == "jump":
         jump(m, resting_way(m.battle, m.unit))
+    elif m.way == "surface" and abs(m.command.elevation or 0.0) > LEVEL:
+        message = f"{m.unit.id} stays on the ground and on the surface of water: leave out the elevation"
+        raise refuse("no_such_elevation", message, "AS-MOV-028")
     elif m.travels or m.command.elevation is not None:
         m.path = m.battle.table.trace(m.points)
         follow(m)
