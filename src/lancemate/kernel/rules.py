@@ -17,8 +17,9 @@ from __future__ import annotations
 import functools
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from inspect import CO_VARARGS
 from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
@@ -110,21 +111,17 @@ def rule(
         if hook is not None:
             return function
         wanted = frozenset(ids)
-        counted = ids + reads
+        note = _counter(function, ids + reads, otherwise)
 
-        # Called more often than anything else in a battle, so it stays bare: no casts, nothing looked up twice.
-        @functools.wraps(function)
-        def guarded(first: Any, *args: Any, **kwargs: Any) -> Any:
+        def careful(first: Any, *args: Any, **kwargs: Any) -> Any:
             if first.off and not wanted.isdisjoint(first.off):
                 return otherwise(first, *args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(first, *args, **kwargs)
-            if fired is not None:
-                _note(counted, acts, answer, otherwise, (first, *args), kwargs)
+            note(answer, (first, *args), kwargs)
             return answer
 
         bare: Function = function
-        acts = _acts(function)
-        return guarded  # type: ignore[return-value]
+        return _guard(function, careful, f"{function.__code__.co_varnames[0]}.off")
 
     return decorate
 
@@ -137,21 +134,57 @@ def formula(
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         _register(ids, "function", function, reads=reads)
         wanted = frozenset(ids)
-        counted = ids + reads
+        note = _counter(function, ids + reads, otherwise)
 
-        @functools.wraps(function)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        def careful(*args: Any, **kwargs: Any) -> Any:
             if process_off and not wanted.isdisjoint(process_off):
-                return cast(R, otherwise(*args, **kwargs) if callable(otherwise) else otherwise)
-            answer = function(*args, **kwargs)
-            if fired is not None:
-                _note(counted, acts, answer, otherwise, args, kwargs)
+                return otherwise(*args, **kwargs) if callable(otherwise) else otherwise
+            answer = bare(*args, **kwargs)
+            note(answer, args, kwargs)
             return answer
 
-        acts = _acts(function)
-        return guarded
+        bare: Function = function
+        return _guard(function, careful, "process_off")
 
     return decorate
+
+
+# Guards are called more often than anything else in a battle. One that takes any arguments and passes them on costs
+# more than most rules do, so each is written out with the parameters of its rule; the rare cases are kept out of it.
+
+
+def _guard(function: Callable[P, R], careful: Function, off: str) -> Callable[P, R]:
+    """The rule itself, as long as nothing is switched off and nothing is counted."""
+    code = function.__code__
+    last = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & CO_VARARGS)
+    names = code.co_varnames[:last]
+    guard: Any = _guard_maker(names, code.co_argcount, code.co_kwonlyargcount, off)(function, careful)
+    guard.__defaults__, guard.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    return cast(Callable[P, R], functools.wraps(function)(guard))
+
+
+@functools.cache
+def _guard_maker(
+    names: tuple[str, ...], places: int, by_name: int, off: str
+) -> Callable[[Function, Function], Function]:
+    taken = passed = [*names[:places]]
+    rest = [f"*{name}" for name in names[places + by_name :]]
+    if by_name:
+        taken = [*taken, *(rest or "*"), *names[places : places + by_name]]
+        passed = [*passed, *rest, *(f"{name}={name}" for name in names[places : places + by_name])]
+    else:
+        taken = passed = [*taken, *rest]
+    source = f"""
+def make(bare, careful):
+    def guard({", ".join(taken)}):
+        if {off} or fired is not None:
+            return careful({", ".join(passed)})
+        return bare({", ".join(passed)})
+    return guard
+"""
+    made: dict[str, Any] = {}
+    exec(source, globals(), made)
+    return cast(Callable[[Function, Function], Function], made["make"])
 
 
 def _acts(function: Function) -> bool:
@@ -159,18 +192,24 @@ def _acts(function: Function) -> bool:
     return getattr(function, "__annotations__", {}).get("return") in (None, "None")
 
 
-def _note(
-    counted: tuple[str, ...], acts: bool, answer: Any, otherwise: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> None:
-    """Count a rule that acted, or whose answer is another one than there would be without it."""
-    global fired
-    counter, fired = fired, None  # what is asked for the comparison does not count
-    assert counter is not None
-    try:
-        if acts or answer != (otherwise(*args, **kwargs) if callable(otherwise) else otherwise):
-            counter.update(counted)
-    finally:
-        fired = counter
+def _counter(
+    function: Function, counted: tuple[str, ...], otherwise: Any
+) -> Callable[[Any, tuple[Any, ...], dict[str, Any]], None]:
+    """What counts a rule that acted, or whose answer is another one than there would be without it."""
+    acts = _acts(function)
+
+    def note(answer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        global fired
+        counter, fired = fired, None  # what is asked for the comparison does not count
+        try:
+            if counter is None:
+                return
+            if acts or answer != (otherwise(*args, **kwargs) if callable(otherwise) else otherwise):
+                counter.update(counted)
+        finally:
+            fired = counter
+
+    return note
 
 
 def table(rule_id: str, data: T, *, name: str = "") -> T:
@@ -230,13 +269,13 @@ def _disturbed(value: Any) -> Any:
             return None
 
 
-class Hooks:
-    """The enabled rules of one battle, compiled into a tuple per hook.
+class Hooks(dict[str, tuple[Function, ...]]):
+    """The enabled rules of one battle, compiled into a tuple per hook; a hook nobody answers is empty.
 
     Their order is part, module, line: the same in every process, whichever module happened to be imported first.
     """
 
-    __slots__ = ("_by_name",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -254,12 +293,12 @@ class Hooks:
             if home.option is not None and home.option not in options:
                 continue
             chosen.setdefault(home.hook, []).append(home)
-        self._by_name: Mapping[str, tuple[Function, ...]] = {
-            hook: tuple(_counting(home) for home in sorted(homes, key=_place)) for hook, homes in chosen.items()
-        }
+        for hook, homes in chosen.items():
+            self[hook] = tuple(_counting(home) for home in sorted(homes, key=_place))
 
-    def __getitem__(self, hook: str) -> tuple[Function, ...]:
-        return self._by_name.get(hook, ())
+    def __missing__(self, hook: str) -> tuple[Function, ...]:
+        self[hook] = ()
+        return ()
 
 
 def _place(home: Home) -> tuple[int, str, int]:
