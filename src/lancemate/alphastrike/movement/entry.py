@@ -6,10 +6,11 @@ Hook ``may_exit`` (battle, unit, edge) -> str | None names the rule by which a u
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.preparation import opposite_edge
 from lancemate.alphastrike.state import ABOARD, RESERVE
 from lancemate.kernel.errors import Refusal, refuse
 from lancemate.kernel.rules import rule
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.field.shapes import Point
 
-EDGES: Final = ("south", "north", "west", "east")
-OPPOSITE: Final = {"south": "north", "north": "south", "west": "east", "east": "west"}
-
 
 def home_edge(battle: Battle, side: str) -> str | None:
     """The side's own edge, or the one opposite the other side's."""
     homes = {each.name: each.home for each in battle.setup.sides}
     other = homes[battle.opponent(side)]
-    return homes[side] or (OPPOSITE[other] if other else None)
+    return homes[side] or (opposite_edge(other) if other else None)
 
 
 def set_course(m: Movement) -> None:

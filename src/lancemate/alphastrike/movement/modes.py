@@ -13,11 +13,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
 
-# The modes a unit can be found in after its move; the first five it can ask for.
-MODES: Final = table(
-    "AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible", "immobile", "dropped"]
-)
-ASKED: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+# The modes a unit may ask for; immobile, dismounted and dropped ones are found in their own.
+ASKED: Final = table("AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible"])
 WALKING: Final = ("ground", "minimum", "submersible")
 
 LEAST: Final = 1.0  # inches that make a move of it
