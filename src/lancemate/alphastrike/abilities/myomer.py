@@ -19,6 +19,7 @@ BLOWS: Final = ("physical", "melee")
 # Heat from which on the muscles work, inches they add, and the heat level whose loss of Move they make good.
 TSM: Final = table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
 HEAT_LOSS: Final = 2.0  # inches of Move a level of heat costs
+AFTER_HEAT: Final = 1
 
 
 @rule("AS-SPC-033", hook="damage", part=ADDED, ability="I-TSM")
@@ -49,7 +50,7 @@ def myomer_strikes(work: Reckoning) -> Modifier | None:
     return None
 
 
-@rule("AS-SPC-051", hook="move_now", ability="TSM")
+@rule("AS-SPC-051", hook="move_now", part=AFTER_HEAT, ability="TSM")
 def myomer_runs(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches more on the ground when hot; at the first level of heat they also make good what heat costs."""
     if mode != "ground" or not _works(unit):
