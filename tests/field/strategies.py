@@ -1,5 +1,7 @@
 """Random tables and bodies for the property tests of space."""
 
+import math
+
 from hypothesis import strategies as st
 
 from lancemate.field import Body, Circle, Feature, Rect, Shape, Table, line, polygon
@@ -33,7 +35,7 @@ shapes: st.SearchStrategy[Shape] = st.one_of(
     st.builds(Circle, xs, ys, sizes),
     stars(),
     st.tuples(xs, ys, xs, ys, xs, ys, st.floats(0.5, 3.0))
-    .filter(lambda n: (n[0], n[1]) != (n[2], n[3]) and (n[2], n[3]) != (n[4], n[5]))
+    .filter(lambda n: math.dist(n[0:2], n[2:4]) > 0.01 and math.dist(n[2:4], n[4:6]) > 0.01)
     .map(lambda n: line([n[0:2], n[2:4], n[4:6]], n[6])),
 )
 heights = st.sampled_from([0.5, 1.0, 1.5, 2.0, 3.0, 4.0])

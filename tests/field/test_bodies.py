@@ -97,7 +97,7 @@ def test_free_spots_come_nearest_first_and_overlap_nobody(x: float, y: float, oc
     spots = [spot for spot, _ in zip(free_spots(x, y, 0.5, occupied), range(20), strict=False)]
     assert spots
     distances = [math.dist((x, y), spot) for spot in spots]
-    assert distances == sorted(distances)
+    assert distances == pytest.approx(sorted(distances))
     assert not any(overlapping(disc(*spot, 0.5), body) for spot in spots for body in occupied)
 
 

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from lancemate.field import compass
@@ -58,7 +58,8 @@ def test_directions_agree_with_the_mathematics_library(degrees: float) -> None:
 @given(spots)
 def test_arctangent_agrees_with_the_mathematics_library(spot: tuple[float, float]) -> None:
     x, y = spot
-    assert arctangent(y, x) == pytest.approx(math.atan2(y, x), abs=1e-13) or (y == 0.0 and x < 0.0)
+    assume(y != 0.0)  # the library tells zero from minus zero
+    assert arctangent(y, x) == pytest.approx(math.atan2(y, x), abs=1e-13)
 
 
 @given(spots, angles, st.floats(0.1, 40.0))

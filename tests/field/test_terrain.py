@@ -69,6 +69,7 @@ BAD_SHAPES: list[tuple[Shape, str]] = [
     (polygon([[0, 0], [math.nan, 0], [0, 5]]), "finite"),
     (line([[0, 0]], 2), "at least 2 points"),
     (line([[0, 0], [0, 0]], 2), "same"),
+    (line([[0, 0], [0, 1e-200]], 2), "same"),
     (line([[0, 0], [9, 0]], 0), "positive width"),
     (line([[0, 0], [9, 0]], -1), "positive width"),
     (line([[0, 0], [math.inf, 0]], 1), "finite"),

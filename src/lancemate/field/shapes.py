@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from lancemate.field.errors import FieldError
@@ -18,6 +19,7 @@ Corners: TypeAlias = tuple[Point, ...]
 Bounds: TypeAlias = tuple[float, float, float, float]
 
 LEAST_AREA: Final = 1e-9
+LEAST_SIDE: Final = 1e-6  # inches between neighbouring points
 
 
 class Disc(NamedTuple):
@@ -93,7 +95,7 @@ class Polygon(Shape):
         if len(self.points) < 3:
             return f"a polygon needs at least 3 corners, not {len(self.points)}"
         edges = list(_edges(self.points))
-        if any(a == b for a, b in edges):
+        if any(_same(a, b) for a, b in edges):
             return "two neighbouring corners are the same point"
         if problem := _self_crossing(edges):
             return problem
@@ -163,7 +165,7 @@ class Line(Shape):
     def parts(self) -> tuple[Part, ...]:
         half = self.width / 2.0
         parts: list[Part] = []
-        for (ax, ay), (bx, by) in zip(self.points, self.points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(self.points):
             length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
             nx, ny = -(by - ay) / length * half, (bx - ax) / length * half
             parts.append(((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny)))
@@ -176,8 +178,7 @@ class Line(Shape):
     def centroid(self) -> Point:
         """The point half way along."""
         lengths = [
-            math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-            for (ax, ay), (bx, by) in zip(self.points, self.points[1:], strict=False)
+            math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) for (ax, ay), (bx, by) in pairwise(self.points)
         ]
         left = sum(lengths) / 2.0
         for (ax, ay), (bx, by), length in zip(self.points, self.points[1:], lengths, strict=False):
@@ -194,7 +195,7 @@ class Line(Shape):
             return f"a line needs at least 2 points, not {len(self.points)}"
         if self.width <= 0.0:
             return f"a line needs a positive width, not {self.width:g}"
-        if any(a == b for a, b in zip(self.points, self.points[1:], strict=False)):
+        if any(_same(a, b) for a, b in pairwise(self.points)):
             return "two neighbouring points are the same"
         return None
 
@@ -221,6 +222,10 @@ def _points(points: Sequence[Sequence[float]]) -> Corners:
 
 def _edges(points: Corners) -> zip[tuple[Point, Point]]:
     return zip(points, points[1:] + points[:1], strict=True)
+
+
+def _same(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < LEAST_SIDE and abs(a[1] - b[1]) < LEAST_SIDE
 
 
 def _not_finite(points: Sequence[Point]) -> str | None:
