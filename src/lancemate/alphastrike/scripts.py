@@ -80,16 +80,21 @@ class Report:
     @cached_property
     def unmet(self) -> list[str]:
         """In what the run differs from the script's ``expect``; empty when it is as expected."""
-        return differences(dict(self.script.expect), self.to_data())
+        unmet = self.to_data().get("unmet", [])
+        assert isinstance(unmet, list)
+        return [str(difference) for difference in unmet]
 
     def to_data(self) -> dict[str, JSON]:
         """The JSON document of ``lancemate run --json``."""
-        return {
+        data: dict[str, JSON] = {
             "opening": [event_data(event) for event in self.opening],
             "outcomes": [outcome.to_data() for outcome in self.outcomes],
             "state": show_state(self.battle),
             "dice": {"rolled": list(self.battle.journal.dice), "left": self.dice_left},
         }
+        if self.script.expect:
+            data["unmet"] = list(differences(dict(self.script.expect), data))
+        return data
 
 
 def run_script(script: Script, *, without: frozenset[str] = frozenset()) -> Report:

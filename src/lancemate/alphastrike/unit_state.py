@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.criticals import STUNNED
+from lancemate.alphastrike.movement.modes import ASKED
 from lancemate.alphastrike.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.kernel.codec import JSON, encode
@@ -25,7 +26,7 @@ MOST_CRITS: Final = 9
 # Effects that any unit may suffer, whatever boxes its card has.
 FOR_ALL: Final = (MOTIVE_0, CRASHED)
 HOTTEST: Final = 4
-MOVED: Final = ("none", "ground", "standstill", "jump", "sprint", "minimum", "immobile", "submarine", "evade")
+MOVED: Final = ("none", *ASKED, "immobile", "dismounted", "dropped")
 FLAGS: Final = (
     *("shutdown", "stunned", "hull_down", "airborne", "riding", "destroyed", "exited", "withdrawing"),
     "spotter_promise",
@@ -311,6 +312,19 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
     }
 
 
+def _changed_terrain(battle: Battle) -> dict[str, JSON]:
+    """Terrain that is no longer what the setup drew: what it is now, or nothing."""
+    before, now = battle.setup.table, battle.table
+    if now is before:
+        return {}
+    ids = [*before.by_id, *(name for name in now.by_id if name not in before.by_id)]
+    return {
+        name: now.by_id[name].kind if name in now.by_id else None
+        for name in ids
+        if before.by_id.get(name) != now.by_id.get(name)
+    }
+
+
 def show_state(battle: Battle) -> dict[str, JSON]:
     """The whole state as battle scripts show it."""
     state = battle.state
@@ -322,6 +336,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "decision": encode(state.decision),
         "outcome": encode(state.outcome),
         "terrain_damage": encode(state.terrain_damage),
+        "terrain_changed": _changed_terrain(battle),
         "notes": encode(state.notes),
         "networks": list(roster(battle)),
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
