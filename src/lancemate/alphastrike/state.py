@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lancemate.alphastrike.card import Card
-from lancemate.field.table import Body, Table
+from lancemate.field.bodies import Body
+from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
 
