@@ -81,6 +81,8 @@ def apply_states(battle: Battle) -> None:
 
 def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     values = _read(given, unit.card, "state")
+    if "notes" in values:
+        values["notes"] = {**unit.notes, **_mapping(Reader(given, "state", known=FIELDS), "notes")}
     for name, value in values.items():
         setattr(unit, name, value)
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
