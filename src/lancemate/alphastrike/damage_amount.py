@@ -168,7 +168,7 @@ def fires_energy(attack: Attack) -> bool:
     return attack.attacker.has("ENE")
 
 
-@rule("AS-DMG-018", hook="damage", part=WATER, ability="TOR")
+@rule("AS-DMG-018", "AS-SPC-050", hook="damage", part=WATER, ability="TOR")
 def torpedoes(work: Reckoning) -> Modifier | None:
     """A unit firing under water adds its torpedoes, at full value, by the full ranges."""
     attack = work.attack

@@ -60,11 +60,11 @@ def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
 def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     card = unit.card
     mounts: list[Mount] = []
-    turrets = list(card.specials.turrets)
+    turrets = list(turrets_among(battle, card.specials))
     if card.is_multi_arc:
         for name, arc in card.arcs.items():
             mounts.append(_arc_mount(battle, unit, name, arc))
-            turrets += arc.specials.turrets
+            turrets += turrets_among(battle, arc.specials)
         for section in card.sections:
             for name, arc in section.arcs.items():
                 one = _arc_mount(battle, unit, name, arc)
@@ -74,7 +74,7 @@ def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
                 mounts.append(
                     Mount(section.name, section.damage, section.specials, ALL_ROUND, separate=True, offset=section.at)
                 )
-            turrets += section.specials.turrets
+            turrets += turrets_among(battle, section.specials)
     else:
         mounts.append(Mount("body", card.damage, card.specials, firing_arc(battle, unit)))
     separate = turrets_fire_apart(battle, unit)
@@ -82,6 +82,12 @@ def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
         name = "turret" if len(turrets) == 1 else f"turret {number}"
         mounts.append(_turret(name, turret, separate))
     return tuple(mounts)
+
+
+@rule("AS-SPC-052", "AS-COM-033", otherwise=())
+def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
+    """A turret bears on every side, with damage values and abilities of its own."""
+    return specials.turrets
 
 
 def _turret(name: str, turret: Special, separate: bool) -> Mount:

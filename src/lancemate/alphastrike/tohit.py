@@ -274,7 +274,7 @@ def also_spotting(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-068", hook="to_hit", part=OTHER, ability="REAR")
+@rule("AS-COM-068", "AS-SPC-045", hook="to_hit", part=OTHER, ability="REAR")
 def rear_weapons(attack: Attack) -> Modifier | None:
     return Modifier("REAR weapons", ATTACK["REAR"], "AS-COM-068") if attack.code == "REAR" else None
 

@@ -1,7 +1,4 @@
-"""Wheels, tracks and hulls that bear more than others (pp. 76-78).
-
-AMP and UMU stand with the rows of the Movement Cost Table they change (movement/).
-"""
+"""Units that go where others cannot (pp. 76-80); what it costs them stands in movement/."""
 
 from __future__ import annotations
 
@@ -15,6 +12,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.state import Unit
 
 
+@rule("AS-SPC-009", otherwise=False)
+def is_amphibious(battle: Battle, unit: Unit) -> bool:
+    """It enters and leaves water freely and moves on its surface; what flies may land there."""
+    return unit.has("AMP")
+
+
 @rule("AS-SPC-014", hook="motive_modifiers", ability="ARS")
 def armored_motive_system(battle: Battle, unit: Unit) -> Modifier | None:
     """One less on the Motive Systems Damage Table."""
@@ -25,3 +28,9 @@ def armored_motive_system(battle: Battle, unit: Unit) -> Modifier | None:
 def off_road(battle: Battle, unit: Unit) -> float | None:
     """Built for it, a wheeled support vehicle needs no road."""
     return 0.0 if unit.has("ORO") else None
+
+
+@rule("AS-SPC-053", otherwise=False)
+def swims_submerged(battle: Battle, unit: Unit) -> bool:
+    """Underwater maneuvering units make a submarine of whatever is completely under water."""
+    return unit.has("UMU")

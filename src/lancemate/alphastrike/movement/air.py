@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.events import Moved
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
@@ -136,7 +137,7 @@ def bad_landing(m: Movement, roof: float) -> str | None:
     if patch.deck:
         return None
     if patch.water is not None:
-        return None if unit.has("AMP") else "AS-MOV-041"
+        return None if is_amphibious(battle, unit) else "AS-MOV-041"
     return "AS-MOV-025" if enters_prohibited(m) else None
 
 
@@ -219,7 +220,7 @@ def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
     patch: Patch = patch_of(battle, battle.table.features_at(*at))
     if patch.paved and (patch.deck or patch.water is None):
         return True
-    if patch.water is not None and not unit.has("AMP"):
+    if patch.water is not None and not is_amphibious(battle, unit):
         return False
     return all(
         feature.role_name in ("hill", "water", "bridge") or feature.kind in ("road", "pavement") for feature in features

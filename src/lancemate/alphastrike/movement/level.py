@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike.abilities.motive import swims_submerged
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
 from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
@@ -58,12 +59,6 @@ def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, s
 def surface_footing(battle: Battle, ground: float, water: float) -> Footing:
     """Whoever moves on the surface stays level with it, however deep the bottom lies."""
     return Footing("surface", water, water)
-
-
-@rule("AS-SPC-053", otherwise=False)
-def swims_submerged(battle: Battle, unit: Unit) -> bool:
-    """Underwater maneuvering units make a submarine of whatever is completely under water."""
-    return unit.has("UMU")
 
 
 def standing_level(battle: Battle, unit: Unit, x: float, y: float, way: Way = "walk") -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.level import standing_level
 from lancemate.kernel.rules import rule
@@ -20,7 +21,7 @@ def resting_way(battle: Battle, unit: Unit) -> Way:
         return "swim" if dives(battle, unit) else "surface"
     if (primary in ("h", "g") and hovers(battle, unit)) or (primary == "n" and sails(battle, unit)):
         return "surface"
-    if unit.has("AMP") or primary == "v":
+    if primary == "v" or is_amphibious(battle, unit):
         return "surface"
     return "walk"
 

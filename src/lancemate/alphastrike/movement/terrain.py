@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
+from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.key import CYCLES, words
@@ -313,10 +314,10 @@ def surface_row(battle: Battle, unit: Unit) -> Row:
     return Row("water surface", listed.cost, () if native else tuple(sorted(own)), "AS-MOV-015")
 
 
-@rule("AS-MOV-020", "AS-SPC-009", otherwise=None)
+@rule("AS-MOV-020", otherwise=None)
 def amphibious(battle: Battle, unit: Unit) -> float | None:
     """AMP: wheels and tracks swim for one more per inch, everything else for four inches of Move in all."""
-    if not unit.has("AMP"):
+    if not is_amphibious(battle, unit):
         return None
     own = words(unit.card)
     return 1.0 if "Wheeled" in own or "Tracked" in own else 3.0
@@ -325,7 +326,7 @@ def amphibious(battle: Battle, unit: Unit) -> float | None:
 @rule("AS-MOV-021", otherwise=None)
 def infantry_in_water(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     """Infantry goes into water, however shallow, only with underwater gear."""
-    if unit.has("UMU") or not row.prohibited:
+    if swims_submerged(battle, unit) or not row.prohibited:
         return None
     message = f"{unit.id} may not enter {row.name}: infantry needs UMU for water; go around it"
     return Refusal("prohibited_terrain", message, "AS-MOV-021")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Way
 from lancemate.alphastrike.movement.cost import price
@@ -50,7 +51,9 @@ def way_of(m: Movement) -> Way:
 def _stays_down(m: Movement) -> bool:
     """A unit that could swim on the surface walks on the bottom: it is there already, or asks for a depth."""
     unit, wish = m.unit, m.command.elevation
-    if not unit.has("AMP") or not (unit.card.is_mech or unit.card.is_protomech or unit.has("UMU")):
+    if not is_amphibious(m.battle, unit):
+        return False
+    if not (unit.card.is_mech or unit.card.is_protomech or swims_submerged(m.battle, unit)):
         return False
     below = unit.on_table and unit.elevation < m.battle.table.surface(unit.x, unit.y) - LEVEL
     return below or (wish is not None and wish < -LEVEL)
