@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def do_decide(battle: Battle, command: orders.Decide) -> None:
     question = battle.state.decision
     if question is None:
-        raise refuse("no_decision", "no decision is waiting")
+        acting = battle.state.to_act
+        raise refuse("no_decision", f"no decision is waiting; {acting or 'nobody'} is to act", "AS-INT-057")
     if command.side != question.side:
         raise refuse("not_your_decision", f"this decision belongs to {question.side}", question.rule)
     if command.choice not in question.choices:
@@ -46,5 +47,6 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
 @verb(orders.Resign)
 def do_resign(battle: Battle, command: orders.Resign) -> None:
     if command.side not in battle.sides:
-        raise refuse("unknown_side", f"there is no side {command.side!r}; there are {' and '.join(battle.sides)}")
+        known = " and ".join(battle.sides)
+        raise refuse("unknown_side", f"there is no side {command.side!r}; there are {known}", "AS-INT-005")
     battle.emit(BattleOver(battle.opponent(command.side), f"{command.side} has resigned", "AS-INT-064"))

@@ -26,7 +26,8 @@ SECRET: Final = "secret"
 def view(battle: Battle, side: str | None) -> dict[str, JSON]:
     """The state as one side sees it; without a side, as a spectator does."""
     if side is not None and side not in battle.sides:
-        raise refuse("unknown_side", f"there is no side {side!r}; there are {' and '.join(battle.sides)}")
+        known = " and ".join(battle.sides)
+        raise refuse("unknown_side", f"there is no side {side!r}; there are {known}", "AS-INT-005")
     shown = show_state(battle)
     units = shown["units"]
     assert isinstance(units, dict)
