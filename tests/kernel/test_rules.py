@@ -89,6 +89,28 @@ def test_a_table_must_be_something_that_can_be_disturbed() -> None:
         switch_off({"X-8"})
 
 
+def test_a_rule_of_a_hook_may_say_when_it_cannot_matter() -> None:
+    @rule("X-14", hook="h", kinds="blow")
+    def blows(context: Context) -> str:
+        return "blow"
+
+    @rule("X-15", hook="h", types=("ship", "boat"))
+    def afloat(context: Context) -> str:
+        return "afloat"
+
+    @rule("X-16", hook="h")
+    def always(context: Context) -> str:
+        return "always"
+
+    def answers(hooks: Hooks, kind: str) -> list[str]:
+        return [function(Context()) for function in hooks.of("h", kind)]
+
+    assert answers(Hooks(), "blow") == ["blow", "always"]
+    assert answers(Hooks(), "shot") == ["always"]
+    assert answers(Hooks(types=frozenset({"boat"})), "shot") == ["afloat", "always"]
+    assert Hooks().of("nothing", "blow") == ()
+
+
 def test_fired_rules_are_counted_only_when_they_answer() -> None:
     @rule("X-9", hook="h", reads=("X-10",))
     def even(context: Context, number: int) -> int | None:

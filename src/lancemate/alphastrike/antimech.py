@@ -24,11 +24,9 @@ def on_the_ground(unit: Unit) -> bool:
     return not unit.airborne and (card.is_ground_unit or card.is_air_vehicle or card.is_aerospace)
 
 
-@rule("AS-COM-101", hook="may_attack", part=AIM)
+@rule("AS-COM-101", hook="may_attack", part=AIM, kinds="antimech")
 def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     """Base contact with any unit on the ground, 'Mech or not."""
-    if attack.kind != "antimech":
-        return None
     target = attack.target
     if target is None or not on_the_ground(target):
         text = f"{attack.attacker.id} swarms ground units, landed VTOLs and WiGEs and grounded aerospace units only"
@@ -39,22 +37,22 @@ def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER)
+@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
 def antimech_modifier(attack: Attack) -> Modifier | None:
-    return Modifier("Anti-'Mech attack", 1, "AS-COM-102") if attack.kind == "antimech" else None
+    return Modifier("Anti-'Mech attack", 1, "AS-COM-102")
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER)
+@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
 def conventional_infantry(attack: Attack) -> Modifier | None:
-    if attack.kind == "antimech" and attack.attacker.card.is_conventional_infantry:
+    if attack.attacker.card.is_conventional_infantry:
         return Modifier("Conventional infantry", 3, "AS-COM-102")
     return None
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER)
+@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
 def defended_by_battle_armor(attack: Attack) -> Modifier | None:
     target = attack.target
-    if attack.kind != "antimech" or target is None:
+    if target is None:
         return None
     carried = (unit for unit in attack.battle.units.values() if unit.aboard == target.id)
     if any(unit.card.is_battle_armor for unit in carried):

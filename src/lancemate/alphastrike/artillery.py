@@ -119,11 +119,9 @@ def on_top(attack: Attack) -> bool:
     return True
 
 
-@rule("AS-SPC-069", hook="may_attack", part=ABLE)
+@rule("AS-SPC-069", hook="may_attack", part=ABLE, kinds="artillery")
 def has_artillery(attack: Attack) -> Refusal | None:
     """Only who carries artillery fires it, and an attack says which."""
-    if attack.kind != "artillery":
-        return None
     unit = attack.attacker
     pieces = pieces_of(unit, attack.arc)
     if not pieces:
@@ -134,10 +132,10 @@ def has_artillery(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-105", hook="may_attack", part=SLOT)
+@rule("AS-COM-105", hook="may_attack", part=SLOT, kinds="artillery")
 def each_piece_once(attack: Attack) -> Refusal | None:
     """Every piece makes one attack a turn, with its own target and roll."""
-    piece = piece_fired(attack) if attack.kind == "artillery" else None
+    piece = piece_fired(attack)
     if piece is None:
         return None
     unit = attack.attacker
@@ -155,11 +153,9 @@ def artillery_slot(attack: Attack) -> str:
 # -- targets and range ----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-106", hook="may_attack", part=AIM)
+@rule("AS-COM-106", hook="may_attack", part=AIM, kinds="artillery")
 def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
     """Direct fire goes to a unit or a point, indirect fire to a point only."""
-    if attack.kind != "artillery":
-        return None
     if attack.feature is not None:
         text = f"artillery is aimed at a unit or at a point of the table, not at {attack.feature.id}: name a point"
         return Refusal("not_a_target", text, "AS-COM-106")
@@ -171,11 +167,11 @@ def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-109", hook="may_attack", part=SIGHT)
+@rule("AS-COM-109", hook="may_attack", part=SIGHT, kinds="artillery")
 def spotter_sees_point(attack: Attack) -> Refusal | None:
     """Fired indirectly, artillery needs a friend that sees the point, as any indirect fire does."""
     spotter, point = attack.spotter, attack.point
-    if attack.kind != "artillery" or spotter is None or point is None:
+    if spotter is None or point is None:
         return None
     from lancemate.alphastrike.indirect import cannot_spot_from_the_air, spots_another
 
@@ -189,11 +185,9 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     return spots_another(battle, spotter, str(point)) or cannot_spot_from_the_air(battle, spotter)
 
 
-@rule("AS-COM-107", hook="may_attack", part=AIM)
+@rule("AS-COM-107", hook="may_attack", part=AIM, kinds="artillery")
 def within_max_range(attack: Attack) -> Refusal | None:
     """Artillery reaches any point of the table, cannons as far as their bracket."""
-    if attack.kind != "artillery":
-        return None
     kind = piece_kind(attack)
     limit = PIECES[kind]["max_range"] if kind in PIECES else ""
     if not limit or list(RANGES).index(attack.bracket) <= list(RANGES).index(limit):
@@ -211,17 +205,17 @@ def has_flat_range(attack: Attack) -> bool:
     return attack.kind == "artillery" and not is_cannon(piece_kind(attack))
 
 
-@rule("AS-COM-108", hook="to_hit", part=RANGE)
+@rule("AS-COM-108", hook="to_hit", part=RANGE, kinds="artillery")
 def flat_range(attack: Attack) -> Modifier | None:
     """Long range at any distance, Extreme beyond 42 inches."""
-    if attack.kind != "artillery" or not has_flat_range(attack) or beyond_long(attack):
+    if not has_flat_range(attack) or beyond_long(attack):
         return None
     return Modifier("Artillery", RANGES["L"]["modifier"], "AS-COM-108")
 
 
-@rule("AS-COM-107", hook="to_hit", part=RANGE)
+@rule("AS-COM-107", hook="to_hit", part=RANGE, kinds="artillery")
 def extreme_range(attack: Attack) -> Modifier | None:
-    if attack.kind != "artillery" or not has_flat_range(attack) or not beyond_long(attack):
+    if not has_flat_range(attack) or not beyond_long(attack):
         return None
     return Modifier("Artillery at extreme range", RANGES["E"]["modifier"], "AS-COM-107")
 
@@ -230,11 +224,11 @@ def beyond_long(attack: Attack) -> bool:
     return attack.distance > RANGES["L"]["up_to"] + TINY
 
 
-@rule("AS-COM-109", hook="to_hit", part=OTHER)
+@rule("AS-COM-109", hook="to_hit", part=OTHER, kinds="artillery")
 def designated(attack: Attack) -> Modifier | None:
     """A spotter with TAG or LTAG close enough to the point guides the shell."""
     spotter, point = attack.spotter, attack.point
-    if attack.kind != "artillery" or spotter is None or point is None:
+    if spotter is None or point is None:
         return None
     dx, dy = point[0] - spotter.x, point[1] - spotter.y
     distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)

@@ -320,7 +320,7 @@ def open_attack(battle: Battle, command: orders.Attack) -> Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
-    for hook in attack.battle.hooks["may_attack"]:
+    for hook in attack.battle.hooks.of("may_attack", attack.kind):
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
@@ -329,7 +329,7 @@ def why_not(attack: Attack) -> Refusal | None:
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum, in the order Skill, Attacker, Target, Other, Range (AS-COM-038)."""
-    parts = [hook(attack) for hook in attack.battle.hooks["to_hit"]]
+    parts = [hook(attack) for hook in attack.battle.hooks.of("to_hit", attack.kind)]
     return tuple(part for part in parts if part is not None)
 
 

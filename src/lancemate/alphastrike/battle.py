@@ -43,7 +43,8 @@ class Battle:
         self._memory: dict[Any, Any] = {}
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
-        self.hooks = Hooks(off=self.off, abilities=abilities, options=setup.options)
+        types = frozenset(muster.card.type for muster in setup.units)
+        self.hooks = Hooks(off=self.off, abilities=abilities, types=types, options=setup.options)
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
         self.state = State(setup.table, {})
         rooms.open_battle(self)

@@ -173,9 +173,9 @@ def carry_out(battle: Battle, unit: str) -> None:
 # -- the charge -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-094", hook="to_hit", part=OTHER)
+@rule("AS-COM-094", hook="to_hit", part=OTHER, kinds="charge")
 def charge_modifier(attack: Attack) -> Modifier | None:
-    return Modifier("Charge", 1, "AS-COM-094") if attack.kind == "charge" else None
+    return Modifier("Charge", 1, "AS-COM-094")
 
 
 @rule("AS-COM-095", otherwise=0)
@@ -209,9 +209,9 @@ def charge_recoil(attack: Attack, hit: bool) -> int:
 # -- Death From Above -----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-097", hook="to_hit", part=OTHER)
+@rule("AS-COM-097", hook="to_hit", part=OTHER, kinds="dfa")
 def dfa_modifier(attack: Attack) -> Modifier | None:
-    return Modifier("Death From Above", 1, "AS-COM-097") if attack.kind == "dfa" else None
+    return Modifier("Death From Above", 1, "AS-COM-097")
 
 
 @rule("AS-COM-098", otherwise=0)

@@ -90,11 +90,11 @@ def strike_or_shoot(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-085", hook="may_attack", part=AIM)
+@rule("AS-COM-085", hook="may_attack", part=AIM, kinds=("physical", "melee"))
 def within_arms_height(attack: Attack) -> Refusal | None:
     """Whoever strikes stands beside its target: their heights overlap. (Base contact has its own limit, AS-INT-011.)"""
     target = attack.target
-    if attack.kind not in REACH or target is None:
+    if target is None:
         return None
     mine, other = attack.attacker.body, target.body
     if mine.bottom < other.top - TINY and other.bottom < mine.top - TINY:
@@ -120,11 +120,9 @@ def punch_strength(attack: Attack) -> Strength:
     return Strength(attack.attacker.card.size)
 
 
-@rule("AS-COM-090", hook="may_attack", part=AIM)
+@rule("AS-COM-090", hook="may_attack", part=AIM, kinds="physical")
 def within_one_inch(attack: Attack) -> Refusal | None:
     """Punches and kicks reach 1 inch; who carries a hand weapon uses that."""
-    if attack.kind != "physical":
-        return None
     unit = attack.attacker
     if has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} carries a hand weapon (MEL): it strikes with kind melee, not with a punch or kick"
@@ -141,11 +139,9 @@ def melee_strength(attack: Attack) -> Strength:
     return Strength(attack.attacker.card.size + 1)
 
 
-@rule("AS-COM-091", hook="may_attack", part=AIM)
+@rule("AS-COM-091", hook="may_attack", part=AIM, kinds="melee")
 def within_two_inches(attack: Attack) -> Refusal | None:
     """A hand weapon reaches 2 inches; only units with MEL have one."""
-    if attack.kind != "melee":
-        return None
     unit = attack.attacker
     if not has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} has no hand weapon (MEL); it may punch or kick with kind physical"

@@ -279,7 +279,7 @@ def rear_weapons(attack: Attack) -> Modifier | None:
     return Modifier("REAR weapons", ATTACK["REAR"], "AS-COM-068") if attack.code == "REAR" else None
 
 
-@rule("AS-COM-069", "AS-COM-058", hook="to_hit", part=OTHER)
+@rule("AS-COM-069", "AS-COM-058", hook="to_hit", part=OTHER, types="IM")
 def industrial_mech(attack: Attack) -> Modifier | None:
     """Without advanced fire control; basic fire control makes no difference."""
     if attack.attacker.card.type == "IM" and fire_control(attack) != "AFC":
@@ -287,7 +287,7 @@ def industrial_mech(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-070", "AS-COM-058", hook="to_hit", part=OTHER)
+@rule("AS-COM-070", "AS-COM-058", hook="to_hit", part=OTHER, types="SV")
 def support_vehicle(attack: Attack) -> Modifier | None:
     """By its fire control: advanced, basic or none."""
     if attack.attacker.card.type != "SV":
@@ -308,7 +308,7 @@ def is_grounded_dropship(unit: Unit) -> bool:
     return unit.card.is_dropship and not unit.airborne
 
 
-@rule("AS-COM-071", hook="to_hit", part=OTHER)
+@rule("AS-COM-071", hook="to_hit", part=OTHER, types=("DS", "DA"))
 def grounded_dropship(attack: Attack) -> Modifier | None:
     """Moving or not, a DropShip on the ground is a steady platform."""
     if is_grounded_dropship(attack.attacker):
@@ -341,9 +341,9 @@ def heat(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-073", hook="to_hit", part=OTHER)
+@rule("AS-COM-073", hook="to_hit", part=OTHER, kinds="artillery")
 def artillery_from_the_air(attack: Attack) -> Modifier | None:
-    if attack.kind == "artillery" and attack.attacker.airborne:
+    if attack.attacker.airborne:
         return Modifier("Artillery from an airborne unit", ATTACK["artillery from an airborne unit"], "AS-COM-073")
     return None
 
@@ -362,7 +362,7 @@ def airborne_aerospace(attack: Attack) -> Modifier | None:
     return Modifier("Airborne aerospace target", AIMED_AT["airborne aerospace"], "AS-COM-074")
 
 
-@rule("AS-COM-075", hook="to_hit", part=OTHER)
+@rule("AS-COM-075", hook="to_hit", part=OTHER, types=("DS", "DA"))
 def airborne_dropship(attack: Attack) -> Modifier | None:
     target = attack.target
     if target is not None and target.airborne and target.card.is_dropship:
@@ -370,7 +370,7 @@ def airborne_dropship(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-076", hook="to_hit", part=OTHER)
+@rule("AS-COM-076", hook="to_hit", part=OTHER, types=("CV", "SV"))
 def airborne_vtol_or_wige(attack: Attack) -> Modifier | None:
     """In the air; landed it is a vehicle like others."""
     target = attack.target
@@ -379,7 +379,7 @@ def airborne_vtol_or_wige(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-077", hook="to_hit", part=OTHER)
+@rule("AS-COM-077", hook="to_hit", part=OTHER, types="BA")
 def battle_armor(attack: Attack) -> Modifier | None:
     if attack.target is not None and attack.target.card.is_battle_armor:
         return Modifier("Battle armor target", AIMED_AT["battle armor"], "AS-COM-077")
@@ -394,7 +394,7 @@ def large(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-079", hook="to_hit", part=OTHER)
+@rule("AS-COM-079", hook="to_hit", part=OTHER, types="PM")
 def protomech(attack: Attack) -> Modifier | None:
     if attack.target is not None and attack.target.card.is_protomech:
         return Modifier("ProtoMech target", AIMED_AT["ProtoMech"], "AS-COM-079")

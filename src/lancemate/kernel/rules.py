@@ -47,7 +47,9 @@ class Home:
     line: int
     hook: str | None = None
     part: int = 0
+    kinds: tuple[str, ...] = ()
     ability: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
     option: str | None = None
     reads: tuple[str, ...] = ()
     function: Function | None = None
@@ -98,16 +100,22 @@ def rule(
     *ids: str,
     hook: str | None = None,
     part: int = 0,
+    kinds: str | tuple[str, ...] = (),
     ability: str | tuple[str, ...] = (),
+    types: str | tuple[str, ...] = (),
     option: str | None = None,
     reads: tuple[str, ...] = (),
     otherwise: Any = None,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Give ledger rules their home in this function. See the module's text for the forms."""
-    abilities = (ability,) if isinstance(ability, str) else ability
+    """Give ledger rules their home in this function. See the module's text for the forms.
+
+    A rule on a hook may say when it cannot matter: ``kinds`` of things it is asked about, where the hook is asked with
+    a kind; an ``ability``, or a unit of one of these ``types``, that somebody on the table must have; an ``option``.
+    """
+    limits = {"kinds": _words(kinds), "ability": _words(ability), "types": _words(types), "option": option}
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        _register(ids, "function", function, hook=hook, part=part, ability=abilities, option=option, reads=reads)
+        _register(ids, "function", function, hook=hook, part=part, reads=reads, **limits)
         if hook is not None:
             return function
         wanted = frozenset(ids)
@@ -124,6 +132,10 @@ def rule(
         return _guard(function, careful, f"{function.__code__.co_varnames[0]}.off")
 
     return decorate
+
+
+def _words(given: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else given
 
 
 def formula(
@@ -275,13 +287,14 @@ class Hooks(dict[str, tuple[Function, ...]]):
     Their order is part, module, line: the same in every process, whichever module happened to be imported first.
     """
 
-    __slots__ = ()
+    __slots__ = ("_by_kind", "_kinds")
 
     def __init__(
         self,
         *,
         off: frozenset[str] = frozenset(),
         abilities: frozenset[str] = frozenset(),
+        types: frozenset[str] = frozenset(),
         options: frozenset[str] = frozenset(),
     ) -> None:
         chosen: dict[str, list[Home]] = {}
@@ -290,15 +303,30 @@ class Hooks(dict[str, tuple[Function, ...]]):
                 continue
             if home.ability and abilities.isdisjoint(home.ability):
                 continue
+            if home.types and types.isdisjoint(home.types):
+                continue
             if home.option is not None and home.option not in options:
                 continue
             chosen.setdefault(home.hook, []).append(home)
+        self._kinds: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._by_kind: dict[tuple[str, str], tuple[Function, ...]] = {}
         for hook, homes in chosen.items():
-            self[hook] = tuple(_counting(home) for home in sorted(homes, key=_place))
+            homes.sort(key=_place)
+            self[hook] = tuple(_counting(home) for home in homes)
+            self._kinds[hook] = tuple(home.kinds for home in homes)
 
     def __missing__(self, hook: str) -> tuple[Function, ...]:
         self[hook] = ()
         return ()
+
+    def of(self, hook: str, kind: str) -> tuple[Function, ...]:
+        """The rules of a hook that have something to say about a kind of thing."""
+        found = self._by_kind.get((hook, kind))
+        if found is None:
+            pairs = zip(self[hook], self._kinds.get(hook, ()), strict=True)
+            found = tuple(function for function, kinds in pairs if not kinds or kind in kinds)
+            self._by_kind[hook, kind] = found
+        return found
 
 
 def _place(home: Home) -> tuple[int, str, int]:
