@@ -17,6 +17,7 @@ from lancemate.alphastrike.explain import Modifier, total
 from lancemate.alphastrike.multi_arc import choose_mount, place_of
 from lancemate.alphastrike.ranges import RANGE_NAMES
 from lancemate.alphastrike.sequence import check_side
+from lancemate.alphastrike.special_codes import ABILITIES
 from lancemate.alphastrike.state import Decision, Unit
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -54,6 +55,7 @@ class Attack:
         "_aim",
         "_bracket",
         "_distance",
+        "_parts",
         "_sight",
         "_target_moved",
         "_underwater",
@@ -89,6 +91,7 @@ class Attack:
         self._distance: float | None = None
         self._bracket: str | None = None
         self._sight: Ruling | None = None
+        self._parts: tuple[Modifier, ...] | None = None
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
         self._target_moved: str | None = None
@@ -309,9 +312,14 @@ def make_attack(attack: Attack) -> None:
         land(attack, roll, None)
 
 
+def kind_of(command: orders.Attack) -> str:
+    """The kind named; an ability that is an attack of its own kind need not be named twice."""
+    code = command.using.upper() if command.using is not None else ""
+    return code if command.kind == "weapon" and code in ABILITIES and code in KINDS else command.kind
+
+
 def open_attack(battle: Battle, command: orders.Attack) -> Attack:
-    if command.kind == "weapon" and command.using in KINDS:
-        command = replace(command, kind=command.using)  # what is fired is an attack of its own kind
+    command = replace(command, kind=kind_of(command))
     if command.kind not in KINDS:
         known = ", ".join(KINDS)
         raise refuse("unknown_kind", f"there is no attack of kind {command.kind!r}; there are {known}", "AS-COM-003")
@@ -329,8 +337,10 @@ def why_not(attack: Attack) -> Refusal | None:
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum, in the order Skill, Attacker, Target, Other, Range (AS-COM-038)."""
-    parts = [hook(attack) for hook in attack.battle.hooks.of("to_hit", attack.kind)]
-    return tuple(part for part in parts if part is not None)
+    if attack._parts is None:
+        parts = [hook(attack) for hook in attack.battle.hooks.of("to_hit", attack.kind)]
+        attack._parts = tuple([part for part in parts if part is not None])
+    return attack._parts
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:

@@ -38,6 +38,7 @@ from lancemate.alphastrike.events import (
 )
 from lancemate.alphastrike.odds import ONE_DIE, TWO_DICE, explore
 from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.stats import ENGINE, FIRE_CONTROL
 from lancemate.alphastrike.terrain_targets import construction_factor
 from lancemate.kernel.codec import canonical
 
@@ -159,7 +160,7 @@ def _go_on(battle: Battle) -> None:
 
 def _ending(before: Battle, attack: Attack, after: Battle) -> Ending:
     made = next((event for event in after.journal.events if isinstance(event, AttackMade)), None)
-    points = made.damage if made is not None and made.hit else None
+    points = (made.damage or 0) if made is not None and made.hit else None
     felled = False
     if attack.feature is not None:
         factor = construction_factor(attack.feature)
@@ -171,13 +172,12 @@ def _ending(before: Battle, attack: Attack, after: Battle) -> Ending:
 def _effects(before: Battle, after: Battle, struck: Iterable[str | None]) -> tuple[Effect, ...]:
     """What every unit that was struck or hurt has suffered."""
     points: dict[str, int] = {unit: 0 for unit in struck if unit is not None}
-    critical: set[str] = set()
+    critical = set(_critically_hit(after))
     for event in after.journal.events:
         if isinstance(event, DamageMarked):
             points[event.unit] = points.get(event.unit, 0) + event.armor + event.structure
-        elif isinstance(event, CriticalRolled) and event.result != NO_RESULT:
-            critical.add(event.unit)
-            points.setdefault(event.unit, 0)
+    for unit in critical:
+        points.setdefault(unit, 0)
     return tuple(
         Effect(unit, points[unit], unit in critical, _lost(after.units[unit]) and not _lost(before.units[unit]))
         for unit in before.units
@@ -185,26 +185,30 @@ def _effects(before: Battle, after: Battle, struck: Iterable[str | None]) -> tup
     )
 
 
+def _critically_hit(now: Battle) -> Iterator[str]:
+    """Units that have rolled a critical hit."""
+    for event in now.journal.events:
+        if isinstance(event, CriticalRolled) and event.result != NO_RESULT:
+            yield event.unit
+
+
 def _lost(unit: Unit) -> bool:
     return unit.destroyed or unit.doomed is not None
 
 
 _PLAIN: Final = attrgetter(
-    *(field.name for field in fields(Unit) if field.name not in ("id", "side", "card", "fresh", "notes"))
+    *(field.name for field in fields(Unit) if field.name not in ("id", "side", "card", "fresh", "doomed", "notes"))
 )
 
 
 def _position(before: Battle, now: Battle) -> Hashable:
     """All that the rest of a play depends on: what has been rolled for so far, and every unit that has changed."""
     state = now.state
-    changed = tuple(
-        (name, _PLAIN(unit), _order_counts(unit), canonical(unit.notes))
-        for name, unit in now.units.items()
-        if unit != before.units[name]
-    )
+    changed = tuple((name, _condition(unit)) for name, unit in now.units.items() if unit != before.units[name])
     waiting = repr(state.agenda) if state.agenda else ""
     told = tuple(key for event in now.journal.events if (key := _told(event)) is not None)
-    return told, _untold(now), changed, tuple(state.terrain_damage.items()), canonical(state.notes), waiting
+    hurt = frozenset(_critically_hit(now))
+    return told, _untold(now), hurt, changed, tuple(state.terrain_damage.items()), canonical(state.notes), waiting
 
 
 def _untold(now: Battle) -> tuple[int, ...]:
@@ -213,9 +217,17 @@ def _untold(now: Battle) -> tuple[int, ...]:
     return tuple(now.journal.dice[told:])
 
 
-def _order_counts(unit: Unit) -> tuple[str, ...]:
-    """Fresh wounds. Only on vehicles, where halving and subtracting meet, does it matter which came first."""
-    return unit.fresh if unit.card.is_vehicle else tuple(sorted(unit.fresh))
+def _condition(unit: Unit) -> Hashable:
+    """A unit as far as later rolls can depend on it; of a lost one only what was marked on it is still of interest."""
+    if unit.doomed is not None:
+        return unit.armor, unit.structure
+    return _PLAIN(unit), _wounds(unit), canonical(unit.notes)
+
+
+def _wounds(unit: Unit) -> tuple[str, ...]:
+    """Fresh wounds that bear on later rolls. Which came first matters only where an engine hit halves what is left."""
+    wounds = [wound for wound in unit.fresh if wound != FIRE_CONTROL]
+    return tuple(wounds) if unit.card.is_vehicle and ENGINE in wounds else tuple(sorted(wounds))
 
 
 def _told(event: object) -> Hashable | None:
@@ -227,7 +239,7 @@ def _told(event: object) -> Hashable | None:
         case HitLanded():
             return event.type, event.target, event.damage
         case CriticalRolled():
-            return event.type, event.unit, event.cause, event.result == NO_RESULT
+            return event.type, event.unit, event.cause
         case RiderRolled():
             return event.type, event.struck
         case MotiveRolled():

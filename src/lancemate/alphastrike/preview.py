@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
@@ -54,6 +55,8 @@ class Expectation(NamedTuple):
     expected_damage: float
 
 
+ALWAYS: Final = Fraction(1)
+WAYS: Final = tuple((sum(faces), int(chance * 36)) for faces, chance in TWO_DICE)  # sums of two dice
 NOTHING: Final = Expectation(False, 0, 0.0, 0.0)
 
 
@@ -80,8 +83,8 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         direction=side_struck(attack),
         damage=settled.damage,
         damage_parts=settled.parts,
-        hit_probability=float(hit_chance(attack, number)),
-        expected_damage=float(expected_points(attack, number)) if reason is None else 0.0,
+        hit_probability=hit_ways(attack, number) / 36,
+        expected_damage=expected_points(attack, number) if reason is None else 0.0,
         outcomes=outcomes_of(attack, number) if reason is None and outcomes else None,
     )
 
@@ -95,7 +98,7 @@ def expected(battle: Battle, command: orders.Attack) -> Expectation:
     if why_not_in_play(attack) is not None or why_not(attack) is not None:
         return NOTHING
     number = total(modifiers(attack))
-    return Expectation(True, number, float(hit_chance(attack, number)), float(expected_points(attack, number)))
+    return Expectation(True, number, hit_ways(attack, number) / 36, expected_points(attack, number))
 
 
 def why_not_in_play(attack: Attack) -> Refusal | None:
@@ -111,9 +114,13 @@ def on_the_table(attack: Attack) -> bool:
     return attack.attacker.on_table and (attack.target is None or attack.target.on_table)
 
 
-def hit_chance(attack: Attack, number: int) -> Fraction:
-    """How many of the 36 throws of two dice hit, automatic hits and misses included."""
-    return sum((chance for faces, chance in TWO_DICE if succeeds(attack, number, sum(faces))), Fraction(0))
+def hit_ways(attack: Attack, number: int) -> int:
+    """How many of the 36 throws of two dice hit, automatic hits and misses included; in one battle always the same."""
+    return cast(int, attack.battle.remember(("hit ways", number), partial(_count_ways, attack, number)))
+
+
+def _count_ways(attack: Attack, number: int) -> int:
+    return sum(ways for roll, ways in WAYS if succeeds(attack, number, roll))
 
 
 def side_struck(attack: Attack) -> str | None:
@@ -135,7 +142,7 @@ def settlements(attack: Attack) -> list[tuple[Settled, Fraction]]:
 
     settled = settle(attack, side, ask)
     if not asked:
-        return [(settled, Fraction(1))]
+        return [(settled, ALWAYS)]
     return [(settle(attack, side, _always(faces)), chance) for faces, chance in throws(asked[0])]
 
 
@@ -152,16 +159,18 @@ def most_likely(answers: list[tuple[Settled, Fraction]]) -> Settled:
     return next(settled for settled, _ in answers if settled.damage == points)
 
 
-def expected_points(attack: Attack, number: int) -> Fraction:
+def expected_points(attack: Attack, number: int) -> float:
     """Points to be expected on the target; of a shell aimed at a point, on all enemies together."""
     if attack.kind == "artillery":
         units, side, target = attack.battle.units, attack.attacker.side, attack.target
         hits = shell_hits(attack, number)
         if target is not None:
-            return sum((chance * hit.points for chance, hit in hits if hit.unit == target.id), Fraction(0))
-        return sum((chance * hit.points for chance, hit in hits if units[hit.unit].side != side), Fraction(0))
-    mean = sum((chance * settled.damage for settled, chance in settlements(attack)), Fraction(0))
-    return hit_chance(attack, number) * mean
+            return float(sum(chance * hit.points for chance, hit in hits if hit.unit == target.id))
+        return float(sum(chance * hit.points for chance, hit in hits if units[hit.unit].side != side))
+    ways = hit_ways(attack, number)
+    if not ways:
+        return 0.0
+    return float(sum(chance * settled.damage for settled, chance in settlements(attack)) * ways / 36)
 
 
 # -- moves ----------------------------------------------------------------------------------------------------
