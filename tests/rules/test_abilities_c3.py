@@ -7,9 +7,11 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.c3 import linked
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.setup import Muster, Network
 from lancemate.alphastrike.specials import Specials
 from lancemate.alphastrike.unit_state import show_state
+from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, number, refusal, unit
 
@@ -525,6 +527,14 @@ def test_a_sensor_lends_its_eyes_to_the_network() -> None:
 
 
 @pytest.mark.rule("AS-SPC-063")
+def test_a_preview_tells_the_chance_of_it() -> None:
+    seen = preview_attack(sensors(), commands.Attack("r2", commands.PointTarget(NEAR_TARGET), using="C3RS"))
+    assert (seen.legal, seen.target_number, seen.hit_probability, seen.expected_damage) == (True, 0, 1.0, 0.0)
+    assert seen.outcomes is not None
+    assert (seen.outcomes.miss, seen.outcomes.units) == (0.0, ())
+
+
+@pytest.mark.rule("AS-SPC-063")
 def test_throwing_one_is_the_attack_of_the_turn() -> None:
     fight = sensors()
     throw(fight)
@@ -536,6 +546,8 @@ def test_throwing_one_is_the_attack_of_the_turn() -> None:
     far = commands.Attack("r2", commands.PointTarget((34.0, 17.0)), using="C3RS")
     assert refusal(sensors(), far).rule == "AS-SPC-063"
     assert refusal(sensors(), commands.Attack("r2", "b1", using="C3RS")).rule in ("AS-SPC-063", "AS-COM-006")
+    spotted = commands.Attack("r2", commands.PointTarget(NEAR_TARGET), using="c3rs", spotter="r1")
+    assert refusal(sensors(), spotted).rule == "AS-SPC-063"
     behind = commands.Attack("r2", commands.PointTarget((34.0, 6.0)), "C3RS")
     assert refusal(sensors(), behind).code == "out_of_arc"
 
@@ -554,8 +566,6 @@ def test_a_miss_is_a_sensor_lost_and_there_are_four() -> None:
 
 
 def attack_after(fight: Battle) -> Any:
-    from lancemate.kernel.dice import TapeDice
-
     fight.dice = TapeDice(list(HIT))
     return attack(fight, "r1", "b1")
 

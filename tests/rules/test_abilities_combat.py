@@ -1,13 +1,17 @@
 """Abilities that change an attack (pp. 76-80): aiming, striking, being hard to hit, what a weapon does."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.damage_amount import VARIABLE, Reckoning
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.options import OPTIONS, Option
 from lancemate.alphastrike.preview import preview_attack
+from lancemate.kernel.rules import HOMES, rule
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (5, 5)
@@ -125,6 +129,32 @@ def test_missiles_among_all_weapons_cost_a_point() -> None:
     assert (event.damage, part(event, "AS-SPC-012")) == (2, -1)
     small = {"damage": "1/1/1", "specials": ["SRM1/1"]}
     assert shot(small, {"specials": ["AMS"]}, gap=4).damage == 1
+
+
+@pytest.fixture
+def rolled_points() -> Iterator[str]:
+    """An option of our own by which every point of damage is rolled for: it is done on 3 or more."""
+    name = "rolled_points"
+    OPTIONS[name] = Option("AS-SPC-006", "made for this test")
+    before = list(HOMES)
+
+    @rule("AS-SPC-006", hook="damage", part=VARIABLE, option=name)
+    def roll_for_points(work: Reckoning) -> Modifier:
+        lost = sum(die < 3 for die in work.battle.roll(work.points))
+        return Modifier("Rolled", -lost, "AS-SPC-006")
+
+    yield name
+    HOMES[:] = before
+    del OPTIONS[name]
+
+
+@pytest.mark.rule("AS-SPC-012")
+def test_points_are_rolled_for_before_missiles_are_shot_down(rolled_points: str) -> None:
+    """The book's example: three dice are rolled, then the total is 1 less."""
+    missiles = {"damage": "3/3/2", "specials": ["IF1"]}
+    event = shot(missiles, {"specials": ["AMS"]}, dice=(*HIT, 1, 5, 6), options=[rolled_points])
+    assert [each.value for each in event.damage_parts] == [3, -1, -1]
+    assert event.damage == 1
 
 
 @pytest.mark.rule("AS-SPC-012")

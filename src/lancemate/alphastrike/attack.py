@@ -319,7 +319,9 @@ def kind_of(command: orders.Attack) -> str:
 
 
 def open_attack(battle: Battle, command: orders.Attack) -> Attack:
-    command = replace(command, kind=kind_of(command))
+    kind = kind_of(command)
+    if kind != command.kind:
+        command = replace(command, kind=kind)
     if command.kind not in KINDS:
         known = ", ".join(KINDS)
         raise refuse("unknown_kind", f"there is no attack of kind {command.kind!r}; there are {known}", "AS-COM-003")

@@ -13,7 +13,6 @@ from typing import Final
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.script_commands import Measure, Preview, command_to_data
 from lancemate.alphastrike.script_models import Script, read_script, setup_to_data
-from lancemate.alphastrike.unit_state import StateError
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.documents import Document, read_document
@@ -106,7 +105,7 @@ def _replay(script: Script, without: frozenset[str]) -> Battle:
     source = script.source
     try:
         battle = Battle(script.setup, script.dice(), without=without)
-    except (StateError, OutOfDice) as error:
+    except (InputError, OutOfDice) as error:
         raise source.located(InputError(f"the battle cannot begin: {error.message}", key="sides")) from None
     for number, step in enumerate(script.steps):
         key = f"commands.{number}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.stats import stats
+from lancemate.alphastrike.unit_state import StateError
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
@@ -67,7 +68,7 @@ def loads_fit(battle: Battle) -> None:
 
 
 def _wrong(unit: Unit, text: str) -> InputError:
-    return InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS)
+    return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS))
 
 
 @rule("AS-SPC-019", hook="move_now", ability="BOMB")

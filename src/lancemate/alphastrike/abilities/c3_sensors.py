@@ -99,6 +99,8 @@ def lands_nearby(attack: Attack) -> Refusal | None:
     """On a point of the table within Short range, never at a unit."""
     if attack.kind != CODE:
         return None
+    if attack.spotter is not None:
+        return Refusal("no_spotter", "a remote sensor is thrown where its own unit sees: name no spotter", "AS-SPC-063")
     if attack.point is None or not attack.battle.table.inside(*attack.point):
         text = "a remote sensor is aimed at a point of the table, never at a unit: name a point"
         return Refusal("not_a_target", text, "AS-SPC-063")

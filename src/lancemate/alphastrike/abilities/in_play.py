@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.card import ArcCard, Card, SectionCard
 from lancemate.alphastrike.specials import Special, Specials
+from lancemate.alphastrike.unit_state import StateError
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
@@ -80,13 +81,16 @@ def traded(battle: Battle, specials: Specials, muster: Muster) -> Specials:
     for gained, tons in muster.trade.items():
         given = TRADED.get(gained)
         if given is None:
-            raise InputError(f"{muster.id} can trade IT for CT or CT for IT, not {gained} (AS-SPC-034)", key="trade")
+            raise _wrong(muster, f"IT is traded for CT and CT for IT, not {gained}")
         has = specials.value(given)
         if not 0 < tons <= has:
-            text = f"{muster.id} has {given}{has:g} to trade for {gained}; {tons:g} is not possible"
-            raise InputError(f"{text} (AS-SPC-034)", key="trade")
+            raise _wrong(muster, f"it has {given}{has:g} to trade for {gained}; {tons:g} is not possible")
         listed = _resized(_resized(listed, given, -tons), gained, tons)
     return Specials(listed)
+
+
+def _wrong(muster: Muster, text: str) -> InputError:
+    return StateError(muster.id, InputError(f"{muster.id}: {text} (AS-SPC-034)", key="trade"))
 
 
 def _resized(specials: list[Special], code: str, change: float) -> list[Special]:
