@@ -13,10 +13,12 @@ from alphastrike.test_saves import skirmish
 from lancemate.alphastrike import events
 from lancemate.alphastrike.answers import tell_refusal
 from lancemate.alphastrike.commands import Attack
+from lancemate.alphastrike.criticals import EFFECTS as CRITICALS
 from lancemate.alphastrike.explain import Cost, Modifier
 from lancemate.alphastrike.log import SENTENCES, Line, story
 from lancemate.alphastrike.state import Decision
-from lancemate.alphastrike.wording import dice, heading, inches, listed, page_of, the_sum
+from lancemate.alphastrike.stats import MOTIVE
+from lancemate.alphastrike.wording import EFFECTS, dice, effect, effect_name, heading, inches, listed, page_of, the_sum
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refusal
 from lancemate.rulebook import page
@@ -162,6 +164,13 @@ def test_words_for_numbers() -> None:
     assert page_of("XX-1") == " [XX-1]"
     parts = (Modifier("Skill", 4, "XX-1"), Modifier("Short", -1, "XX-1"), Modifier("Woods", 1, "XX-1"))
     assert the_sum(parts) == "4 Skill - 1 Short + 1 Woods"
+
+
+def test_every_effect_has_its_words() -> None:
+    assert set(CRITICALS) <= set(EFFECTS)
+    assert set(MOTIVE) <= set(EFFECTS)
+    assert effect("weapon:front") == "a weapon hit in its front arc"
+    assert effect_name("mp") == "an MP hit"
 
 
 def test_the_clock_is_told() -> None:

@@ -16,6 +16,7 @@ from lancemate.alphastrike.wording import (
     MODES,
     dice,
     effect,
+    effect_name,
     heading,
     inches,
     listed,
@@ -74,7 +75,12 @@ class Names:
 def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
     """What happened, line by line."""
     names = Names(battle)
+    acting: str | None = None
     for event in events:
+        if isinstance(event, (e.PhaseBegan, e.TurnPassed)):
+            known, acting = acting, event.to_act
+            if isinstance(event, e.TurnPassed) and known == acting and dict(event.quota).get(acting or "", 0) < 2:
+                continue
         for line in SENTENCES[type(event)](names, event):
             yield Line(line.text[:1].upper() + line.text[1:], line.tone, line.depth)
 
@@ -143,6 +149,9 @@ def _deployed(names: Names, event: e.Deployed) -> Iterator[Line]:
 def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
     if event.mode in ("standstill", "immobile"):
         yield Line(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
+        return
+    if not event.inches:
+        yield Line(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
         return
     verb = MODES.get(event.mode, f"moves ({event.mode})")
     height = f" at elevation {inches(event.elevation)}" if event.airborne else ""
@@ -300,7 +309,8 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
 @tells(e.CriticalRolled)
 def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
     cause = event.cause.replace("_", " ")
-    result = f"{dice(event.roll)}, {effect(event.result)}"
+    thrown = dice(event.roll) + (f", with {the_sum(event.modifiers)}" if event.modifiers else "")
+    result = f"{thrown}, {effect_name(event.result)}"
     yield Line(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
 
 
@@ -324,14 +334,15 @@ def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
 
 @tells(e.Wounded)
 def _wounded(names: Names, event: e.Wounded) -> Iterator[Line]:
-    when = "at once" if event.at_once else "from the End Phase on"
+    when = "At once" if event.at_once else "From the End Phase on"
     tone = "wound" if event.at_once else "later"
-    yield Line(f"{names[event.unit]} will feel it {when}: {effect(event.effect)}{page_of(event.rule)}.", tone, 1)
+    yield Line(f"{when} {names[event.unit]} suffers {effect(event.effect)}{page_of(event.rule)}.", tone, 1)
 
 
 @tells(e.EffectsFelt)
 def _effects(names: Names, event: e.EffectsFelt) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} now feels {listed([effect(name) for name in event.effects])}.", "wound")
+    if event.effects:
+        yield Line(f"{names[event.unit]} now suffers {listed([effect(name) for name in event.effects])}.", "wound")
 
 
 @tells(e.Stunned)

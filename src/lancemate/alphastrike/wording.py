@@ -102,21 +102,30 @@ EFFECTS: Final[Mapping[str, str]] = {
     "motive_2": 'motive damage: 2" of Move and 1 of TMM are gone',
     "motive_half": "motive damage: half its Move and TMM are gone",
     "motive_0": "motive damage: it is immobilized",
-    "crashed": "it lies where it crashed",
-    "stunned": "its crew is stunned",
-    "crew_stunned": "its crew is stunned",
-    "crew_killed": "its crew is killed",
+    "crashed": "the crash: it lies where it came down",
+    "crew_stunned": "a stunned crew: it neither moves nor attacks next turn",
+    "crew_killed": "a killed crew",
+    "crew": "a crew hit",
+    "thrust": "an engine hit",
+    "thruster": "a thruster hit",
+    "fuel": "a fuel hit",
     "ammo": "an ammunition hit",
-    "destroyed": "it is destroyed",
+    "unit_destroyed": "the loss of the unit",
     "none": "no critical hit",
 }
 
 
 def effect(name: str) -> str:
+    """What an effect is and does."""
     bare, _, arc = name.partition(":")
     if arc:
-        return f"{EFFECTS.get(bare, bare)} in its {arc} arc"
+        return f"a {bare} hit in its {arc} arc"
     return EFFECTS.get(name, name.replace("_", " "))
+
+
+def effect_name(name: str) -> str:
+    """What an effect is, without what it does."""
+    return effect(name).partition(":")[0]
 
 
 MODES: Final[Mapping[str, str]] = {
