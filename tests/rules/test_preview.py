@@ -40,7 +40,7 @@ def brute_force(fight: Battle, command: Shot, target: str, *, sums: bool = False
 
 
 def every_tape(fight: Battle, command: Shot, *, sums: bool = False) -> Iterator[tuple[list[Any], Battle, Fraction]]:
-    """What every way the dice can fall leads to, with its chance. With ``sums`` two dice are told apart by their sum."""
+    """What every way the dice can fall leads to, with its chance; with ``sums`` two dice count by their sum."""
     tapes: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while tapes:
         tape, chance = tapes.pop()
