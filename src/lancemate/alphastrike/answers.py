@@ -43,8 +43,12 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
     elif isinstance(step, Preview) and isinstance(step.command, Attack):
         yield from _attack_preview(names, step.command, answer)
     elif isinstance(step, Preview):
-        cost, allowance = answer.get("cost"), answer.get("allowance")
+        cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
         yield Line(f"{names[step.command.unit]} may make this move: it costs {cost} of {allowance}.", "act")
+
+
+def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
+    return answer.get("cost"), answer.get("allowance")
 
 
 def _aim(names: Names, target: str | PointTarget) -> str:
