@@ -105,6 +105,10 @@ class Battle:
         memory[key] = answer
         return answer
 
+    def forget(self) -> None:
+        """Begin a memory of its own: for a copy that differs from the original in more than its state."""
+        self._memory = {}
+
     def hash(self) -> str:
         return digest(self.state)
 

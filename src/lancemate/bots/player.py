@@ -1,0 +1,153 @@
+"""The one interface of all players that are programs, and how a whole battle is played by two of them.
+
+A player is asked again and again for one command. Whatever it does wrong (raise, answer nonsense, break a rule, take
+too long) costs its side no more than that turn to act: the side does the least it can, and the report says so.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import FrameType
+from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
+
+from lancemate.alphastrike.commands import Command
+from lancemate.bots.view import View
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Decision, Outcome
+
+TURNS: Final = 40  # a battle that has not ended by then is left as it stands
+STRIKES: Final = 3  # how often a player may be too slow before it is no longer asked
+COMMANDS: Final = get_args(Command)
+
+
+class Player(Protocol):
+    """Whoever answers ``choose`` can play."""
+
+    def choose(self, view: View, decision: Decision | None) -> Command:
+        """One command for ``view.side``: an answer to the decision, or without one a move, an attack or a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something a player did wrong."""
+
+    side: str
+    turn: int
+    phase: str
+    kind: str  # raised, nonsense, illegal or slow
+    text: str
+
+
+@dataclass(slots=True)
+class Played:
+    """How a battle went."""
+
+    outcome: Outcome | None
+    turns: int
+    decisions: int
+    faults: list[Fault] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)  # spent thinking, by side
+
+    def count(self, kind: str) -> int:
+        return Counter(fault.kind for fault in self.faults)[kind]
+
+
+class TooSlow(Exception):
+    """A player has thought longer than it may."""
+
+
+def play(battle: Battle, players: Mapping[str, Player], *, turns: int = TURNS, patience: float | None = None) -> Played:
+    """Play to the end, or until so many turns have passed. ``patience`` is how many seconds a choice may take."""
+    game = Game(battle, players, patience)
+    while battle.outcome is None and battle.state.turn <= turns:
+        game.step()
+    state = battle.state
+    game.report.outcome, game.report.turns = battle.outcome, min(state.turn, turns)
+    return game.report
+
+
+class Game:
+    """A battle under way between players."""
+
+    def __init__(self, battle: Battle, players: Mapping[str, Player], patience: float | None = None) -> None:
+        self.battle = battle
+        self.players = players
+        self.patience = patience
+        self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(battle.sides, 0.0))
+
+    def step(self) -> Command:
+        """Ask whoever is to act, and carry out what it chooses or the least that can be done."""
+        battle = self.battle
+        asked = battle.state.decision
+        side = asked.side if asked is not None else battle.state.to_act
+        assert side is not None
+        self.report.decisions += 1
+        command = self._ask(side)
+        if command is not None:
+            try:
+                battle.do(command)
+            except Refused as refused:
+                self._fault(side, "illegal", f"{command}: {refused.message}")
+            else:
+                return command
+        rest = View(battle, side).rest()
+        battle.do(rest)
+        return rest
+
+    def _ask(self, side: str) -> Command | None:
+        slow = sum(fault.side == side and fault.kind == "slow" for fault in self.report.faults)
+        if slow >= STRIKES:
+            return None
+        view = View(self.battle, side)
+        begin = perf_counter()
+        try:
+            with _limit(self.patience):
+                answer: object = self.players[side].choose(view, view.decision)
+        except TooSlow:
+            self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
+            return None
+        except Exception as error:
+            self._fault(side, "raised", f"{type(error).__name__}: {error}")
+            return None
+        finally:
+            self.report.seconds[side] += perf_counter() - begin
+        if self.patience is not None and perf_counter() - begin > self.patience:
+            self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
+            return None
+        if not isinstance(answer, COMMANDS):
+            self._fault(side, "nonsense", f"{answer!r:.200} is no command")
+            return None
+        return cast(Command, answer)
+
+    def _fault(self, side: str, kind: str, text: str) -> None:
+        state = self.battle.state
+        self.report.faults.append(Fault(side, state.turn, state.phase, kind, text))
+
+
+@contextmanager
+def _limit(seconds: float | None) -> Iterator[None]:
+    """Interrupt whoever takes longer, where the system can; elsewhere the caller looks at the clock afterwards."""
+    able = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if seconds is None or not able:
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

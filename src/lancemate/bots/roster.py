@@ -1,0 +1,83 @@
+"""Who can play: bots by name, and bots that somebody else has written, by where they are.
+
+Every name is one line in ``BOTS``. Must not know how any of them thinks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final, NamedTuple, cast
+
+from lancemate.bots.player import Player
+from lancemate.kernel.errors import InputError
+
+
+class Bot(NamedTuple):
+    name: str
+    text: str
+    make: Callable[[int, float | None], Player]  # given a seed and a budget
+
+
+def _random(seed: int, budget: float | None) -> Player:
+    from lancemate.bots.random_player import RandomPlayer
+
+    return RandomPlayer(seed)
+
+
+BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (Bot("random", "does anything that is allowed", _random),)}
+
+
+def names() -> tuple[str, ...]:
+    return tuple(BOTS)
+
+
+def make(name: str, *, seed: int, budget: float | None = None) -> Player:
+    """A player by its name, or ``module:Class`` or ``file.py:Class`` for one of your own (made with ``seed=``)."""
+    if name in BOTS:
+        return BOTS[name].make(seed, budget)
+    if ":" in name:
+        return _own(name, seed)
+    near = get_close_matches(name, BOTS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BOTS)}, or module:Class for one of your own"
+    raise InputError(f"there is no bot {name!r}; {hint}", key="bots")
+
+
+def _own(name: str, seed: int) -> Player:
+    where, _, attribute = name.rpartition(":")
+    try:
+        module = _from_file(Path(where)) if where.endswith(".py") else import_module(where)
+        made = getattr(module, attribute)
+    except (ImportError, OSError, AttributeError, SyntaxError) as error:
+        raise InputError(f"the bot {name!r} cannot be loaded: {error}", key="bots") from error
+    player = made(seed=seed) if _takes_seed(made) else made()
+    if not callable(getattr(player, "choose", None)):
+        raise InputError(f"the bot {name!r} has no method choose(view, decision)", key="bots")
+    return cast(Player, player)
+
+
+def _takes_seed(made: Callable[..., object]) -> bool:
+    from inspect import signature
+
+    try:
+        return "seed" in signature(made).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+def _from_file(path: Path) -> ModuleType:
+    name = f"lancemate_bot_{path.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    return module

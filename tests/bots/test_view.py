@@ -1,0 +1,78 @@
+"""What a program that plays gets to see, and what its side cannot know."""
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.views import HIDDEN
+from lancemate.bots import View
+from lancemate.bots.view import seen_by
+from rules.table import battle, unit
+
+
+def two(**more):
+    return battle(unit("r1", (10, 10)), unit("b1", (10, 30), 180.0), **more)
+
+
+def test_a_view_is_a_copy():
+    real = two(phase="movement")
+    view = View(real, "red")
+    view.battle.units["r1"].x = 3.0
+    assert real.units["r1"].x == 10.0
+    assert [one.id for one in view.units] == ["r1"]
+    assert [one.id for one in view.enemies] == ["b1"]
+
+
+def test_hidden_enemies_are_not_there():
+    real = battle(unit("r1", (10, 10)), unit("b1", (10, 30)), unit("b2", (20, 30)))
+    real.units["b1"].notes = {HIDDEN: True}
+    assert list(seen_by(real, "red").units) == ["r1", "b2"]
+    assert "b1" not in [muster.id for muster in seen_by(real, "red").setup.units]
+    assert "b1" in seen_by(real, "blue").units
+
+
+def test_what_the_enemy_plans_stays_with_the_enemy():
+    real = two()
+    real.units["b1"].wishes = (("STL", False),)
+    assert seen_by(real, "red").units["b1"].wishes == ()
+    assert seen_by(real, "blue").units["b1"].wishes == (("STL", False),)
+
+
+def test_dice_of_a_view_are_not_the_real_ones():
+    real = two(dice=[1] * 40)
+    assert seen_by(real, "red").dice.roll(40) != real.dice.clone().roll(40)
+
+
+def test_what_may_be_done():
+    real = two(phase="movement")
+    view = View(real, "red")
+    assert [one.id for one in view.to_move()] == ["r1"]
+    moves = list(view.moves(view.to_move()[0]))
+    assert {move.mode for move in moves} == {"standstill", "ground", "sprint"}
+    assert all(view.allows(move) for move in moves[:10])
+    assert view.to_attack() == []
+    assert View(real, "blue").to_move() == []
+
+
+def test_attacks_with_their_odds():
+    view = View(two(), "red")
+    attack = next(view.attacks())
+    assert attack == orders.Attack("r1", "b1")
+    assert view.odds(attack).legal
+    assert view.allows(attack)
+    assert not view.allows(orders.Attack("r1", "r1"))
+
+
+def test_the_least_that_can_be_done_is_always_allowed():
+    for phase in ("movement", "combat"):
+        view = View(two(phase=phase), "red")
+        assert view.rest() == orders.Pass("r1")
+    real = two()
+    real.do(orders.Pass("r1"))
+    assert View(real, "red").rest() == orders.EndPhase()
+
+
+def test_deployment_finds_room_in_the_zone():
+    real = battle(
+        unit("r1"), unit("b1"), phase="deployment", terrain=[{"kind": "water", "depth": 3, "rect": [0, 5, 72, 5]}]
+    )
+    while real.state.phase == "deployment":
+        real.do(View(real, real.state.to_act).rest())
+    assert all(one.on_table for one in real.units.values())
