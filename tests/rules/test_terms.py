@@ -8,7 +8,7 @@ from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, refusal, unit
 
 
-@pytest.mark.rule("AS-INT-003")
+@pytest.mark.rule("AS-INT-003", "AS-INT-019")
 def test_dice_are_added_up() -> None:
     # Skill 4 at medium range against TMM 1 needs 7; 3 and 4 make 7.
     fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180), dice=[3, 4])
