@@ -13,6 +13,7 @@ import sys
 from lancemate import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("lancemate.cli.play:app", "Play in the browser: against a bot, a friend, or both at one screen."),
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
     "lab": ("lancemate.cli.lab:app", "Play many battles at once: random ones until every rule has fired."),

@@ -1,0 +1,95 @@
+"""`lancemate play`: starts the server and opens the browser at a fresh table. Starts; decides nothing."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from typing import Annotated, Final
+
+import typer
+
+from lancemate.kernel.errors import LancemateError
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+PORT: Final = 8642
+LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+
+@app.command()
+def play(
+    host: Annotated[str, typer.Option(help="Where to listen. The default is for this machine only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)] = PORT,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    database: Annotated[
+        str | None, typer.Option(help="URL of a database, as in sqlite:///games.sqlite3 or postgresql://...")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that think for bots; 0 does without.", min=0, max=64)
+    ] = None,
+) -> None:
+    """Start the server and open the browser, ready for a quick start. Ctrl+C stops it; games are kept."""
+    listening = listen(host, port)
+    from lancemate.server.app import create_app
+    from lancemate.server.running import serve
+    from lancemate.server.settings import Settings, default_database, default_workers
+
+    settings = Settings(
+        database=database if database is not None else default_database(),
+        workers=workers if workers is not None else default_workers(),
+    )
+    only_here = host in LOOPBACK
+    application = create_app(settings, only_here=only_here)
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+
+    def ready() -> None:
+        print(f"Lancemate is ready at {address} (stop it with Ctrl+C)", flush=True)
+        if not only_here:
+            print("Anyone who can reach this machine can open games on it.", flush=True)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    serve(application, listening, settings.limits, ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket to serve on, or one clear message why not."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
+            0
+        ]
+    except OSError:
+        raise LancemateError(f"There is no address {host!r} on this machine.") from None
+    family, kind, _, _, address = found[0]
+    listening = socket.socket(family, kind)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise LancemateError(_why_not(error, host, port)) from None
+    return listening
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is taken, perhaps by a Lancemate that is already running: look at "
+            f"http://{_shown(host)}:{port}/ or choose another with --port (--port 0 takes any free one)."
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} may not be used without special rights; choose one above 1023 with --port."
+    return f"Cannot listen at {host} port {port}: {error.strerror}."
+
+
+def _shown(host: str) -> str:
+    """A host as it stands in an address that a browser can open."""
+    if host in ("0.0.0.0", ""):
+        return "127.0.0.1"
+    if host == "::":
+        return "[::1]"
+    return f"[{host}]" if ":" in host else host

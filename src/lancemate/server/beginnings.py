@@ -1,0 +1,98 @@
+"""What a game on the server begins from: a setup and its dice, as plain data that is kept and handed to helpers.
+
+Everything that happened since is the list of commands; both together make the battle again. Knows how a battle is
+opened and played again; must not know storage.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.commands import Command, Decide, EndPhase, Resign
+from lancemate.alphastrike.script_commands import command_from_data, command_to_data
+from lancemate.alphastrike.script_models import setup_from_data
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Dice, SeededDice
+from lancemate.kernel.journal import Journal
+
+
+class TapeThenSeed:
+    """Dice already thrown, in order, and seeded ones from there on."""
+
+    __slots__ = ("following", "tape", "used")
+
+    def __init__(self, tape: tuple[int, ...], following: SeededDice) -> None:
+        self.tape = tape
+        self.following = following
+        self.used = 0
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        given = self.tape[self.used : self.used + count]
+        self.used += len(given)
+        return given + self.following.roll(count - len(given)) if len(given) < count else given
+
+    def clone(self) -> TapeThenSeed:
+        twin = TapeThenSeed(self.tape, self.following.clone())
+        twin.used = self.used
+        return twin
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A setup as battle scripts write it, and the dice: a tape, which may be empty, then a seeded generator."""
+
+    setup: Mapping[str, JSON]
+    seed: int
+    tape: tuple[int, ...] = ()
+    state: int | None = None  # of the generator when it takes over; None is from its seed on
+    without: tuple[str, ...] = ()  # rules switched off
+
+    def dice(self) -> Dice:
+        seeded = SeededDice(self.seed) if self.state is None else SeededDice.resumed(self.seed, self.state)
+        return TapeThenSeed(self.tape, seeded) if self.tape or self.state is not None else seeded
+
+    def open(self) -> Battle:
+        """The battle before the first command."""
+        return Battle(setup_from_data(self.setup), self.dice(), without=frozenset(self.without))
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self), separators=(",", ":"), allow_nan=False)
+
+    @classmethod
+    def from_text(cls, text: str) -> Beginning:
+        data = json.loads(text)
+        return cls(**{**data, "tape": tuple(data["tape"]), "without": tuple(data["without"])})
+
+
+def command_text(command: Command) -> str:
+    """A command as it is kept: short, plain JSON."""
+    return json.dumps(command_to_data(command), separators=(",", ":"), allow_nan=False)
+
+
+def command_from_text(text: str) -> Command:
+    return command_from_data(json.loads(text))
+
+
+def side_of(battle: Battle, command: Command) -> str | None:
+    """Whose command it is: the side it names, or that of its unit, or the side to act."""
+    if isinstance(command, (Decide, Resign)):
+        return command.side
+    if isinstance(command, EndPhase):
+        return battle.state.to_act
+    unit = battle.units.get(command.unit)
+    return unit.side if unit is not None else None
+
+
+def forget_history(battle: Battle) -> None:
+    """Drop what has been written down elsewhere: a battle in memory needs its state, not its story."""
+    battle.journal = Journal()
+
+
+def play_on(battle: Battle, commands: Iterable[str]) -> None:
+    """Carry out commands that were accepted before; their story is known and is not kept again."""
+    for text in commands:
+        battle.do(command_from_text(text))
+        forget_history(battle)

@@ -1,0 +1,89 @@
+"""Unit cards and forces as a browser shows them. Knows what a card says; must not know a battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lancemate import rulebook
+from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.opening import body_of
+from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.special_codes import explain
+from lancemate.alphastrike.specials import Specials
+from lancemate.kernel.codec import JSON
+
+RANGES = ("short", "medium", "long", "extreme")
+
+
+def page(rule: str | None) -> int | None:
+    """Where the book has a rule; None for our own notes."""
+    try:
+        return rulebook.page(rule) if rule is not None else None
+    except rulebook.UnknownRule:
+        return None
+
+
+def title(rule: str | None) -> str | None:
+    try:
+        return rulebook.title(rule) if rule is not None else None
+    except rulebook.UnknownRule:
+        return None
+
+
+@lru_cache(maxsize=2000)
+def show_card(card: Card) -> dict[str, JSON]:
+    """Everything a player reads off a card. The answer is shared: copy it before adding to it."""
+    base = body_of(card)
+    return {
+        "id": card.id,
+        "name": card.name,
+        "chassis": card.chassis,
+        "model": card.model,
+        "type": card.type,
+        "type_name": card.type_name,
+        "role": card.role,
+        "size": card.size,
+        "size_name": card.size_name,
+        "move": str(card.move),
+        "moves": [{"mode": mode, "inches": inches} for mode, inches in card.move.by_mode.items()],
+        "tmm": card.tmm,
+        "damage": str(card.damage),
+        "ranges": {name: str(strength) for name, strength in zip(RANGES, card.damage, strict=True)},
+        "ov": card.ov,
+        "armor": card.armor,
+        "structure": card.structure,
+        "threshold": card.threshold,
+        "pv": card.pv,
+        "specials": show_specials(card.specials),
+        "arcs": {
+            name: {"damage": str(arc.damage), "specials": show_specials(arc.specials)}
+            for name, arc in card.arcs.items()
+        },
+        "crits": dict(card.critical_tracks),
+        "radius": base.radius,
+        "height": base.height if card.height is None else card.height,
+        "tracks_heat": card.tracks_heat,
+        "era": card.era,
+        "factions": list(card.factions),
+        "training": card.training,
+        "note": card.note,
+    }
+
+
+def show_specials(specials: Specials) -> list[JSON]:
+    return [
+        {
+            "text": special.text,
+            "code": special.code,
+            "name": special.ability.name,
+            "explanation": explain(special),
+            "rule": special.ability.rule,
+            "page": page(special.ability.rule),
+        }
+        for special in specials
+    ]
+
+
+def show_recruit(card: Card, skill: int) -> dict[str, JSON]:
+    """A card with the Skill of who drives it, and what that costs."""
+    return {**show_card(card), "skill": skill, "skill_pv": point_value(card.pv, skill) if card.pv else 0}

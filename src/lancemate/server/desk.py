@@ -1,0 +1,167 @@
+"""The desk of a helper process: battles it keeps at hand, and the jobs it does with them.
+
+A helper is told a game's beginning once and then only the commands that are new. Knows jobs; must not know sockets or
+storage. Everything that crosses the border between processes is a plain value.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
+from traceback import format_exc
+from typing import Any, Final
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
+from lancemate.server.beginnings import Beginning, command_text, forget_history, play_on
+from lancemate.server.messages import Question
+from lancemate.server.opponents import Opponent, least
+from lancemate.server.questions import answer
+from lancemate.server.showing import show_scene, show_view
+
+KEPT: Final = 64  # battles on one desk
+MARK_EVERY: Final = 25  # commands between two positions kept for looking back
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A job about one game: the battle after ``since`` commands is supposed to be there, unless it begins here."""
+
+    game: str
+    since: int
+    commands: tuple[str, ...]
+    job: str
+    data: dict[str, Any]
+    beginning: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of a job: a value, a refusal of the rules, a fault in what was given, or worse."""
+
+    value: object = None
+    refusal: Refusal | None = None
+    fault: tuple[str, str | None] | None = None
+    missing: bool = False  # the desk has not got that battle so far: send it whole
+    crash: str | None = None
+
+
+@dataclass(slots=True)
+class File:
+    """A battle on the desk, and earlier positions of it to look back from."""
+
+    battle: Battle
+    commands: list[str] = field(default_factory=list)
+    marks: dict[int, Battle] = field(default_factory=dict)
+    bots: dict[str, Opponent] = field(default_factory=dict)
+
+    def play(self, commands: tuple[str, ...]) -> None:
+        for text in commands:
+            if len(self.commands) % MARK_EVERY == 0:
+                self.marks[len(self.commands)] = self.battle.clone()
+            play_on(self.battle, (text,))
+            self.commands.append(text)
+
+    def at(self, n: int) -> Battle:
+        """The battle after so many commands."""
+        if n >= len(self.commands):
+            return self.battle
+        start = n - n % MARK_EVERY
+        battle = self.marks[start].clone()
+        play_on(battle, self.commands[start:n])
+        return battle
+
+
+_files: OrderedDict[str, File] = OrderedDict()
+
+
+def die_with_parent(nice: int = 0) -> None:
+    """First thing in a helper process: leave when the server does, however it goes, and let the server go first."""
+    if nice:
+        os.nice(nice)
+    server = parent_process()
+    if server is None:
+        return
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True, name="watch").start()
+
+
+def work(order: Order) -> Reply:
+    """Do a job with a battle. Whatever goes wrong comes back as a value: exceptions travel badly."""
+    return _guarded(lambda: _do(order))
+
+
+def errand(job: Callable[..., object], *data: object) -> Reply:
+    """Do a job that needs no battle on the desk."""
+    return _guarded(lambda: Reply(job(*data)))
+
+
+def _guarded(job: Callable[[], Reply]) -> Reply:
+    try:
+        return job()
+    except Refused as refused:
+        return Reply(refusal=refused.refusal)
+    except InputError as error:
+        return Reply(fault=(error.plain, error.key))
+    except LancemateError as error:
+        return Reply(fault=(error.message, None))
+    except Exception:
+        return Reply(crash=format_exc())
+
+
+def _do(order: Order) -> Reply:
+    file = _files.get(order.game)
+    if order.beginning is not None:
+        battle = Beginning.from_text(order.beginning).open()
+        forget_history(battle)
+        file = _files[order.game] = File(battle)
+    if file is None or len(file.commands) != order.since:
+        _files.pop(order.game, None)
+        return Reply(missing=True)
+    file.play(order.commands)
+    _files.move_to_end(order.game)
+    while len(_files) > KEPT:
+        _files.popitem(last=False)
+    return Reply(JOBS[order.job](file, **order.data))
+
+
+# -- jobs -----------------------------------------------------------------------------------------------------
+
+
+def _choose(file: File, level: str, side: str, seed: int) -> str:
+    """What a bot does next, as the text of a command."""
+    bot = file.bots.get(side)
+    if bot is None:
+        bot = file.bots[side] = Opponent(level, side, seed)
+    return command_text(bot.choose(file.battle))
+
+
+def _least(file: File, side: str) -> str:
+    """The least that can be done, when a bot has nothing to offer."""
+    return command_text(least(file.battle, side))
+
+
+def _answer(file: File, viewer: str | None, question: Question) -> JSON:
+    return answer(file.battle, viewer, question)
+
+
+def _position(file: File, viewer: str | None, n: int) -> JSON:
+    battle = file.at(n)
+    return {"n": n, "scene": show_scene(battle, viewer), "view": show_view(battle, viewer, n)}
+
+
+JOBS: Final[dict[str, Callable[..., object]]] = {
+    "choose": _choose,
+    "least": _least,
+    "answer": _answer,
+    "position": _position,
+}

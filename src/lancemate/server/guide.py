@@ -1,0 +1,87 @@
+"""What to do next, in one sentence, for someone who has never read the rules. Knows the order of play only."""
+
+from __future__ import annotations
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.sequence import counts_for_movement, item_of
+from lancemate.alphastrike.state import RESERVE, Unit
+from lancemate.kernel.codec import JSON
+
+
+def acting_side(battle: Battle) -> str | None:
+    """Whose word the battle waits for."""
+    if battle.outcome is not None:
+        return None
+    return battle.decision.side if battle.decision is not None else battle.state.to_act
+
+
+def ready_units(battle: Battle) -> list[Unit]:
+    """Units of the side to act that can do something now."""
+    state = battle.state
+    if battle.outcome is not None or battle.decision is not None or state.to_act is None:
+        return []
+    own = [unit for unit in battle.units.values() if unit.side == state.to_act]
+    match state.phase:
+        case "deployment":
+            return [unit for unit in own if unit.place == RESERVE]
+        case "movement":
+            group = state.moving_group
+            ready = [unit for unit in own if counts_for_movement(unit)]
+            return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
+        case "combat":
+            return [u for u in own if u.on_table and not (u.attacks or u.shutdown or u.stunned)]
+    return []
+
+
+def guide(battle: Battle, viewer: str | None, *, over: bool = False) -> dict[str, JSON]:
+    """The sentence, the kind of thing to do, and whether it is up to this viewer."""
+    side = acting_side(battle)
+    if over or battle.outcome is not None:
+        return _say("The battle is over. Look back with the replay, or save it as a file.", "over", False)
+    if side is None:
+        return _say("The dice decide; nobody has anything to do.", "wait", False)
+    if side != viewer:
+        return _say(_waiting(battle, side), "wait", False)
+    if battle.decision is not None:
+        return _say(f"Decide: {battle.decision.question}", "decide", True)
+    match battle.state.phase:
+        case "deployment":
+            return _say(f"Place {_some(battle, side)} in your deployment zone.", "deploy", True)
+        case "movement":
+            return _say(_move(battle, side), "move", True)
+        case "combat":
+            return _say(_attack(battle), "attack", True)
+    return _say(f"It is your turn in the {battle.state.phase} phase.", "wait", True)
+
+
+def _say(text: str, what: str, yours: bool) -> dict[str, JSON]:
+    return {"text": text, "do": what, "yours": yours}
+
+
+def _waiting(battle: Battle, side: str) -> str:
+    if battle.decision is not None:
+        return f"Wait for {side} to decide something."
+    doing = {"deployment": "place units", "movement": "move", "combat": "attack"}.get(battle.state.phase, "act")
+    return f"Wait for {side} to {doing}."
+
+
+def _some(battle: Battle, side: str) -> str:
+    count = dict(battle.state.quota).get(side, 1)
+    return "one of your units" if count == 1 else f"{count} of your units"
+
+
+def _move(battle: Battle, side: str) -> str:
+    group = battle.state.moving_group
+    if group is not None:
+        return f"Go on moving {group}: its units move together."
+    later = [other for other, _ in battle.state.quota if other != side]
+    turn = f"; then {later[0]} moves" if later else ""
+    return f"Choose {_some(battle, side)} and move it, or let it stand still{turn}."
+
+
+def _attack(battle: Battle) -> str:
+    left = len(ready_units(battle))
+    if not left:
+        return "All of your units have attacked: end the phase."
+    units = "unit has" if left == 1 else "units have"
+    return f"Attack: {left} of your {units} not attacked yet. Choose one and a target, or end the phase."

@@ -1,0 +1,311 @@
+"""The hall with all its tables: opens games, keeps the live ones at hand, lets bots have their turns.
+
+Knows which game is where; must not know how messages travel (a game's listeners are called with what to tell).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+from lancemate.alphastrike.commands import Command
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, Refusal, Refused
+from lancemate.server import making
+from lancemate.server.beginnings import command_from_text
+from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, load
+from lancemate.server.making import Made
+from lancemate.server.messages import Position, Question
+from lancemate.server.opponents import LEVELS
+from lancemate.server.quickstart import Quick
+from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, Game, Seat
+from lancemate.server.settings import Settings
+from lancemate.server.storage import Store
+from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
+from lancemate.server.workers import HelperLost, Helpers
+
+log = logging.getLogger("lancemate.server")
+
+T = TypeVar("T")
+
+BOTS: Final = frozenset(level.level for level in LEVELS)
+BOT_SEAT: Final = "bot"
+SWEEP: Final = 5.0  # seconds between two looks for games that nobody needs
+NICE: Final = 10  # how much bots stand back behind the server
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A new seat with its token, which is told once."""
+
+    seat: str
+    kind: str
+    side: str | None
+    whom: str  # you, friend or anyone
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a game is made of: one of three."""
+
+    quick: Quick | None = None
+    script: dict[str, JSON] | None = None
+    save: dict[str, JSON] | None = None
+
+
+Listener = Callable[[LiveGame, str], None]  # the game and the batches of the command that has just been accepted
+
+
+class Hall:
+    """All games of a server."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.live: dict[str, LiveGame] = {}
+        self.on_news: Listener = lambda game, told: None
+        self.on_lapse: Callable[[LiveGame], None] = lambda game: None  # an offer of a draw stands no more
+        self.on_thinking: Callable[[LiveGame, str, bool], None] = lambda game, side, on: None
+        self.wanted: Callable[[str], bool] = lambda game: False  # somebody looks at it
+        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
+        self._advisers = Helpers(min(1, settings.workers), patience=settings.thinking_seconds)
+
+    async def sweep(self) -> None:
+        """Again and again, let go of games that nobody has needed for a while."""
+        while True:
+            await asyncio.sleep(min(SWEEP, self.settings.idle_seconds))
+            before = time.monotonic() - self.settings.idle_seconds
+            for game in list(self.live.values()):
+                busy = game.lock.locked() or game.id in self._driving or self.wanted(game.id)
+                if not busy and game.touched <= before:
+                    del self.live[game.id]
+
+    async def close(self) -> None:
+        for task in [*self._driving.values(), *self._loading.values()]:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5.0)
+        self._bots.stop()
+        self._advisers.stop()
+
+    # -- finding games ----------------------------------------------------------------------------------------
+
+    async def seat(self, token: str) -> Seat | None:
+        return await self.store.seat(hashed(token))
+
+    async def game(self, name: str) -> LiveGame | None:
+        """A game by its id; None if there is none. Raises GameLost if it cannot be played again."""
+        found = self.live.get(name)
+        if found is not None:
+            found.touched = time.monotonic()
+            return found
+        loading = self._loading.get(name)
+        if loading is None:
+            record = await self.store.game(name)
+            if record is None:
+                return None
+            loading = self._loading.get(name) or self._spawn(self._load(record))
+            self._loading[name] = loading
+        try:
+            return await asyncio.shield(loading)
+        finally:
+            if loading.done():
+                self._loading.pop(name, None)
+
+    async def _load(self, record: Game) -> LiveGame:
+        try:
+            game = await load(self.store, record, self.settings.limits)
+        except Exception as error:
+            log.exception("game %s cannot be played again", record.id)
+            raise GameLost from error
+        self.live[record.id] = game
+        return game
+
+    # -- making games -----------------------------------------------------------------------------------------
+
+    async def create(self, mode: str, source: Source, *, title: str, level: str, side: str | None) -> CreatedGame:
+        """Make a game and its seats. Raises InputError."""
+        made = await self._make(source, own_dice=mode != "friend")
+        own = side or made.sides[0]
+        if own not in made.sides:
+            raise InputError(f"there is no side {own!r}; there are {' and '.join(made.sides)}", key="side")
+        game = Game(
+            id=new_game_id(),
+            mode=mode,
+            title=title or made.title,
+            beginning=made.beginning,
+            by=tuple((one, _by(mode, level, one == own)) for one in made.sides),
+            created=time.time(),
+        )
+        chairs = _chairs(mode, own, made.sides)
+        seats = [Seat(hashed(one.token), game.id, one.seat, one.kind, one.side) for one in chairs]
+        story = [
+            Entry(game.id, n, one.told, one.standing, game.created, one.command) for n, one in enumerate(made.story)
+        ]
+        await self.store.create(game, seats, story)
+        return CreatedGame(game, chairs)
+
+    async def _make(self, source: Source, *, own_dice: bool) -> Made:
+        seed, limits = new_seed(), self.settings.limits
+        if source.quick is not None:
+            made = await self._advisers.errand(making.make_quick, source.quick, seed)
+        elif source.script is not None:
+            made = await self._advisers.errand(making.make_from_script, source.script, seed, own_dice, limits)
+        else:
+            made = await self._advisers.errand(making.make_from_save, source.save, seed, limits)
+        return cast(Made, made)
+
+    async def save(self, game: LiveGame) -> dict[str, JSON]:
+        """The battle as one file. Of a battle that goes on the dice to come are left out."""
+        record, next_seed = game.record, None if game.over else new_seed()
+        made = await self._advisers.errand(
+            making.write_save, record.beginning, tuple(game.commands), record.title, next_seed
+        )
+        return cast(dict[str, JSON], made)
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    async def command(
+        self, name: str, seat: Seat, request: str, n: int, command: Command, acknowledge: Callable[[Answer], None]
+    ) -> None:
+        """Have a command carried out and acknowledged. It goes on to its end even if whoever sent it is gone."""
+        await asyncio.shield(self._spawn(self._command(name, seat, request, n, command, acknowledge)))
+
+    async def _command(
+        self, name: str, seat: Seat, request: str, n: int, command: Command, acknowledge: Callable[[Answer], None]
+    ) -> None:
+        for _ in range(2):
+            game = await self.game(name)
+            if game is None:
+                return acknowledge(Refusal("no_game", "there is no such game any more"))
+            try:
+                answer = await game.command(self.store, seat, request, n, command)
+            except GameLost:
+                self.forget(game)
+                continue
+            acknowledge(answer)
+            if isinstance(answer, Accepted) and answer.news is not None:
+                if game.draw not in (None, seat.side):
+                    game.draw = None
+                    self.on_lapse(game)
+                self.on_news(game, answer.news)
+                self.drive(game)
+            return None
+        return acknowledge(Refusal("busy", "the game could not be written to disk; look again and try again"))
+
+    def forget(self, game: LiveGame) -> None:
+        """Let go of a game whose memory is not to be trusted."""
+        if self.live.get(game.id) is game:
+            del self.live[game.id]
+
+    async def ask(self, game: LiveGame, viewer: str | None, question: Question) -> JSON:
+        """Have a question answered. Raises Refused, InputError or HelperLost."""
+        if isinstance(question, Position):
+            if question.n > game.n:
+                raise Refused(Refusal("no_such_position", f"only {game.n} commands have been accepted"))
+            _, answer = await self._advisers.run(game, "position", viewer=viewer, n=question.n)
+        else:
+            _, answer = await self._advisers.run(game, "answer", viewer=viewer, question=question)
+        return cast(JSON, answer)
+
+    # -- bots -------------------------------------------------------------------------------------------------
+
+    def bot_to_act(self, game: LiveGame) -> str | None:
+        """The level of the bot whose turn it is."""
+        level = dict(game.record.by).get(game.acting or "")
+        return level if level in BOTS else None
+
+    def drive(self, game: LiveGame) -> None:
+        """Let a bot go on if it is its turn, in the background."""
+        if self.bot_to_act(game) is not None and game.id not in self._driving:
+            self._driving[game.id] = self._spawn(self._drive(game.id))
+
+    async def _drive(self, name: str) -> None:
+        try:
+            await self._play_bots(name)
+        finally:
+            del self._driving[name]
+
+    async def _play_bots(self, name: str) -> None:
+        stumbles = 0
+        while (game := await self.game(name)) is not None and (level := self.bot_to_act(game)) is not None:
+            side = game.acting
+            assert side is not None
+            self.on_thinking(game, side, True)
+            try:
+                n, command = await self._bot_command(game, level, side, fall_back=stumbles > 0)
+                seat = Seat("", name, f"{BOT_SEAT}:{side}", PLAYER, side)
+                answer = await game.command(self.store, seat, f"{n}.{stumbles}", n, command)
+            except HelperLost:
+                stumbles += 1
+                if stumbles > 3:
+                    log.error("the bot of game %s gives up for now", name)
+                    return
+                continue
+            except GameLost:
+                self.forget(game)
+                continue
+            finally:
+                self.on_thinking(game, side, False)
+            if isinstance(answer, Accepted):
+                stumbles = 0
+                if answer.news is not None:
+                    self.on_news(game, answer.news)
+            elif answer.code != "stale":
+                log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
+                stumbles += 1
+                if stumbles > 3:
+                    return
+
+    async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Command]:
+        if fall_back:
+            n, text = await self._bots.run(game, "least", side=side)
+        else:
+            seed = int.from_bytes(game.id.encode()[:8], "big")
+            n, text = await self._bots.run(game, "choose", level=level, side=side, seed=seed)
+        assert isinstance(text, str)
+        return n, command_from_text(text)
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that is held on to until it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedGame:
+    game: Game
+    chairs: list[Chair]
+
+
+def _by(mode: str, level: str, own: bool) -> str:
+    """Who plays a side."""
+    return {
+        "bot": "you" if own else level,
+        "friend": "you" if own else "friend",
+        "hotseat": "both",
+        "replay": "nobody",
+    }[mode]
+
+
+def _chairs(mode: str, own: str, sides: tuple[str, str]) -> list[Chair]:
+    chairs: list[Chair] = []
+    if mode in ("bot", "friend"):
+        chairs.append(Chair(own, PLAYER, own, "you", new_token()))
+    if mode == "friend":
+        other = sides[1] if own == sides[0] else sides[0]
+        chairs.append(Chair(other, PLAYER, other, "friend", new_token()))
+    if mode == "hotseat":
+        chairs.append(Chair("both", HOTSEAT, None, "you", new_token()))
+    chairs.append(Chair(SPECTATOR, SPECTATOR, None, "anyone", new_token()))
+    return chairs

@@ -1,0 +1,120 @@
+"""Lines to clients: one connection each, with an outbox, a rate and a seat; and who sits where.
+
+Knows how messages wait and go out; must not know what they mean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from lancemate.kernel.codec import JSON
+from lancemate.server.records import Seat
+from lancemate.server.settings import Limits
+
+NONSENSE, NO_TOKEN, NO_HELLO, NO_GAME, TOO_MUCH = 4400, 4401, 4408, 4409, 4429
+GOING_DOWN = 1012
+
+
+class Rate:
+    """So many messages a second, with a burst; ``over`` counts those that were too many."""
+
+    __slots__ = ("_allowance", "_at", "_burst", "_per_second", "over")
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._per_second, self._burst = per_second, float(burst)
+        self._allowance, self._at = float(burst), time.monotonic()
+        self.over = 0
+
+    def allows(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(self._burst, self._allowance + (now - self._at) * self._per_second)
+        self._at = now
+        if self._allowance < 1.0:
+            self.over += 1
+            return False
+        self._allowance -= 1.0
+        return True
+
+
+class Line:
+    """One socket. What is sent waits in the outbox; a reader who is too slow is cut off and may come back."""
+
+    def __init__(self, socket: WebSocket, seat: Seat, name: str, limits: Limits) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.name = name
+        self.rate = Rate(limits.messages_per_second, limits.burst)
+        self.scene_key: tuple[object, ...] | None = None  # of the scene that was sent last
+        self.asking = 0  # questions under way
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(limits.outbox)
+        self._closing: asyncio.Task[None] | None = None
+
+    def send(self, text: str) -> None:
+        try:
+            self._outbox.put_nowait(text)
+        except asyncio.QueueFull:
+            self.cut(TOO_MUCH, "you read too slowly; connect again")
+
+    def cut(self, code: int, reason: str) -> None:
+        """Close the line, without waiting for it."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(code, reason))
+
+    async def _close(self, code: int, reason: str) -> None:
+        try:
+            await asyncio.wait_for(self.socket.close(code, reason), 5.0)
+        except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
+            return
+
+    async def write_all(self) -> None:
+        """Send what is in the outbox, as long as the line stands."""
+        try:
+            while True:
+                await self.socket.send_text(await self._outbox.get())
+        except (RuntimeError, OSError, WebSocketDisconnect):
+            return
+
+
+class Lines:
+    """All lines, by game."""
+
+    def __init__(self) -> None:
+        self._by_game: dict[str, list[Line]] = {}
+        self.by_address: defaultdict[str, int] = defaultdict(int)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_game.values()))
+
+    def __iter__(self) -> Iterator[Line]:
+        for lines in list(self._by_game.values()):
+            yield from list(lines)
+
+    def of(self, game: str) -> list[Line]:
+        return list(self._by_game.get(game, ()))
+
+    def add(self, line: Line) -> None:
+        self._by_game.setdefault(line.seat.game, []).append(line)
+
+    def remove(self, line: Line) -> None:
+        lines = self._by_game.get(line.seat.game, [])
+        if line in lines:
+            lines.remove(line)
+        if not lines:
+            self._by_game.pop(line.seat.game, None)
+
+    def at_seat(self, seat: Seat) -> int:
+        return sum(line.seat.token_hash == seat.token_hash for line in self.of(seat.game))
+
+    def presence(self, game: str) -> list[JSON]:
+        """Who is there: each seat once, with the last name given."""
+        seats: dict[str, dict[str, JSON]] = {}
+        for line in self.of(game):
+            entry = seats.setdefault(line.seat.seat, {"seat": line.seat.seat, "name": "", "connected": 0})
+            entry["name"] = line.name or entry["name"]
+            entry["connected"] = sum(other.seat.seat == line.seat.seat for other in self.of(game))
+        return list(seats.values())

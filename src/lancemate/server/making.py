@@ -1,0 +1,124 @@
+"""Makes games: reads what they are made of, plays what has happened already, and writes the saves they leave.
+
+Runs in a helper process, because a long battle takes a while to play again. Must not know storage or sockets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.commands import Command
+from lancemate.alphastrike.saves import load, save
+from lancemate.alphastrike.script_commands import Measure, Preview
+from lancemate.alphastrike.script_models import setup_to_data
+from lancemate.alphastrike.scripts import script_from_data
+from lancemate.alphastrike.unit_state import StateError
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.muster import catalogue
+from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
+from lancemate.server.quickstart import Quick, quick_setup
+from lancemate.server.settings import Limits
+from lancemate.server.telling import standing, tell
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """A command that has been carried out and what is told of it; the first one is the opening."""
+
+    command: str | None
+    told: str
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    beginning: str
+    sides: tuple[str, str]
+    title: str
+    story: tuple[Happening, ...]
+
+
+def make_quick(quick: Quick, seed: int) -> Made:
+    """A game out of ready parts."""
+    title, setup = quick_setup(quick)
+    return _play(Beginning(setup_to_data(setup), seed), (), title)
+
+
+def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:
+    """A game that begins with a battle script. Its dice are used if ``own_dice``; then, or otherwise, the seed."""
+    check_size(data, limits)
+    script = script_from_data(data, find_card=catalogue.find)
+    steps: list[Command] = []
+    for number, step in enumerate(script.steps):
+        if isinstance(step, (Preview, Measure)):
+            raise InputError(f"a game holds no {step.name}: leave it out", key=f"commands.{number}")
+        steps.append(step)
+    beginning = Beginning(setup_to_data(script.setup), seed)
+    if own_dice and script.tape is not None:
+        beginning = replace(beginning, tape=script.tape)
+    elif own_dice and data.get("seed") is not None:
+        beginning = replace(beginning, seed=script.seed)
+    return _play(beginning, steps, script.title or "A battle")
+
+
+def make_from_save(data: Mapping[str, JSON], seed: int, limits: Limits) -> Made:
+    """A game that goes on where a save ends; the dice to come are new."""
+    check_size(data, limits)
+    battle = load(data)
+    beginning = Beginning(
+        setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=tuple(sorted(battle.off))
+    )
+    given = data.get("title")
+    return _play(beginning, battle.journal.commands, given if isinstance(given, str) else "A saved battle")
+
+
+def check_size(data: Mapping[str, JSON], limits: Limits) -> None:
+    """A battle one server can carry."""
+    sides = data.get("sides")
+    units = 0
+    for side in sides if isinstance(sides, list) else []:
+        members = side.get("units") if isinstance(side, dict) else None
+        units += len(members) if isinstance(members, list) else 0
+    for key, count, most in (
+        ("sides", units, limits.units),
+        ("terrain", _length(data.get("terrain")), limits.terrain),
+        ("commands", _length(data.get("commands")), limits.commands),
+    ):
+        if count > most:
+            raise InputError(f"{count} are too many for this server, which takes {most}", key=key)
+
+
+def _length(value: JSON) -> int:
+    return len(value) if isinstance(value, list) else 0
+
+
+def _play(beginning: Beginning, commands: Sequence[Command], title: str) -> Made:
+    try:
+        battle = beginning.open()
+    except StateError as error:
+        raise InputError(f"{error.unit}: {error.plain}", key="sides") from None
+    story = [Happening(None, tell(battle, 0, None, battle.journal.events), standing(battle))]
+    for number, command in enumerate(commands, start=1):
+        side = side_of(battle, command)
+        forget_history(battle)
+        try:
+            events = battle.do(command)
+        except Refused as refused:
+            raise InputError(f"this is not allowed: {refused.message}", key=f"commands.{number - 1}") from None
+        story.append(Happening(command_text(command), tell(battle, number, side, events), standing(battle)))
+    return Made(beginning.to_text(), battle.sides, title, tuple(story))
+
+
+def write_save(beginning: str, commands: Sequence[str], title: str, next_seed: int | None) -> dict[str, JSON]:
+    """The battle as one file. With ``next_seed`` its dice to come are not the game's own."""
+    begun = Beginning.from_text(beginning)
+    battle: Battle = begun.open()
+    for text in commands:
+        battle.do(command_from_text(text))
+    if next_seed is not None or not isinstance(battle.dice, SeededDice):
+        battle.dice = SeededDice(next_seed if next_seed is not None else begun.seed)
+    return {"title": title, **save(battle)}

@@ -1,0 +1,167 @@
+"""What a client may say over its socket: one strict model for each kind of message. Knows shapes, not meanings."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Annotated, Final, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
+
+from lancemate.kernel.errors import InputError
+
+M = TypeVar("M")
+
+Finite = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+Point = tuple[Finite, Finite]
+PRINTABLE: Final = r"^[^\x00-\x1f\x7f]*$"  # no control characters
+Text = Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=500)]
+Id = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=64)]
+Name = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+Body = dict[str, JsonValue]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Hello(Message):
+    type: Literal["hello"]
+    token: Annotated[str, StringConstraints(max_length=100)]
+    last_seen: Count | None = None
+    name: Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, max_length=40)] = ""
+
+
+class Request(Message):
+    id: Id
+
+
+class CommandMessage(Request):
+    type: Literal["command"]
+    n: Count
+    command: Body
+
+
+class ResignMessage(Request):
+    type: Literal["resign"]
+    n: Count
+    side: Name | None = None
+
+
+class Preview(Request):
+    type: Literal["preview"]
+    attack: Body | None = None
+    move: Body | None = None
+
+
+class Measure(Request):
+    type: Literal["measure"]
+    start: Annotated[Name, Field(alias="from")]
+    end: Annotated[Name | Body, Field(alias="to")]
+
+
+class ReachQuestion(Request):
+    type: Literal["reach"]
+    unit: Name
+    mode: Name = "ground"
+
+
+class Route(Request):
+    type: Literal["route"]
+    unit: Name
+    mode: Name = "ground"
+    to: Point
+    facing: Finite | None = None
+
+
+class Targets(Request):
+    type: Literal["targets"]
+    unit: Name
+    overheat: Annotated[int, Field(ge=0, le=9)] = 0
+
+
+class Position(Request):
+    type: Literal["position"]
+    n: Count
+
+
+class History(Request):
+    type: Literal["history"]
+    first: Annotated[Count, Field(alias="from")] = 0
+    last: Annotated[Count | None, Field(alias="to")] = None
+
+
+class Chat(Request):
+    type: Literal["chat"]
+    text: Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class OfferDraw(Request):
+    type: Literal["offer_draw", "accept_draw", "decline_draw"]
+
+
+class Ping(Request):
+    type: Literal["ping"]
+
+
+Question = Preview | Measure | ReachQuestion | Route | Targets | Position
+Asked = Question | CommandMessage | ResignMessage | History | Chat | OfferDraw | Ping
+
+_ASKED: Final[TypeAdapter[Asked]] = TypeAdapter(Annotated[Asked, Field(discriminator="type")])
+_HELLO: Final = TypeAdapter(Hello)
+
+
+def read_hello(text: str) -> Hello:
+    return _read(_HELLO, text)
+
+
+def read_message(text: str) -> Asked:
+    """The message, or an InputError that says what is wrong with it."""
+    return _read(_ASKED, text)
+
+
+def read_id(text: str) -> str | None:
+    """The id of a message that could not be used, if it has one."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    name = data.get("id") if isinstance(data, dict) else None
+    return name if isinstance(name, str) and len(name) <= 64 and name.isprintable() else None
+
+
+def _read(adapter: TypeAdapter[M], text: str) -> M:
+    try:
+        return adapter.validate_json(text)
+    except ValidationError as error:
+        where, fault = first_fault(error)
+        raise InputError(fault, key=where) from None
+
+
+def first_fault(error: ValidationError) -> tuple[str, str]:
+    """Where the first thing is that is wrong, and what it is."""
+    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    return ".".join(str(step) for step in fault["loc"])[-200:], fault["msg"]
+
+
+def check_plain(data: JsonValue, where: str = "") -> None:
+    """Refuse what JSON text can smuggle in: numbers that are not finite, halves of characters, endless nesting."""
+    waiting: list[tuple[str, JsonValue]] = [(where, data)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, float) and not math.isfinite(value):
+            raise InputError("here belongs a finite number", key=place)
+        if isinstance(value, str):
+            _check_text(value, place)
+        elif isinstance(value, dict):
+            for key, item in value.items():
+                _check_text(key, place)
+                waiting.append((f"{place}.{key}"[-200:] if place else key, item))
+        elif isinstance(value, list):
+            waiting += [(f"{place}.{number}", item) for number, item in enumerate(value)]
+
+
+def _check_text(text: str, place: str) -> None:
+    if any("\ud800" <= letter <= "\udfff" or letter == "\0" for letter in text):
+        raise InputError("this text holds characters that are none", key=place or None)

@@ -1,0 +1,191 @@
+"""What comes in and goes out over HTTP, as strict models: OpenAPI is made of them. Knows shapes, not meanings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+
+from lancemate.server.messages import PRINTABLE
+
+Word = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
+Title = Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, max_length=120)]
+Document = dict[str, JsonValue]
+Mode = Literal["bot", "hotseat", "friend", "replay"]
+
+
+class Given(BaseModel):
+    """What a client sends: nothing but what is described here."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Told(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+# -- given ----------------------------------------------------------------------------------------------------
+
+
+class RecruitGiven(Given):
+    unit: Annotated[Word, Field(description="Id or name of a unit in the catalogue")]
+    skill: Annotated[int, Field(ge=0, le=8)] = 4
+
+
+class ForceGiven(Given):
+    name: Title = "A force"
+    units: Annotated[list[RecruitGiven], Field(min_length=1, max_length=100)]
+
+
+class QuickGiven(Given):
+    scenario: Word = "standup_fight"
+    theme: Word = "woodland"
+    forces: Annotated[list[Word | ForceGiven], Field(min_length=2, max_length=2)] | None = None
+    options: Annotated[list[Word], Field(max_length=100)] = []
+    deploy: bool = False
+    map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
+class GameGiven(Given):
+    """Exactly one of quick, script and save."""
+
+    mode: Mode = "bot"
+    level: Word = "recruit"
+    side: Word | None = None
+    title: Title = ""
+    quick: QuickGiven | None = None
+    script: Document | None = None
+    save: Document | None = None
+
+
+# -- told -----------------------------------------------------------------------------------------------------
+
+
+class Fault(Told):
+    code: str
+    message: str
+    key: str | None = None
+
+
+class Trouble(Told):
+    error: Fault
+
+
+class Health(Told):
+    status: Literal["ok"]
+    version: str
+    games: int
+    sockets: int
+
+
+class SideTold(Told):
+    name: str
+    by: str
+
+
+class SeatTold(Told):
+    seat: str
+    kind: Literal["player", "hotseat", "spectator"]
+    whom: Annotated[Literal["you", "friend", "anyone"], Field(alias="for")]
+    token: str
+    link: str
+
+
+class Created(Told):
+    game: str
+    mode: Mode
+    title: str
+    sides: list[SideTold]
+    seats: list[SeatTold]
+
+
+class Summary(Told):
+    game: str
+    title: str
+    mode: Mode
+    sides: list[SideTold]
+    n: int
+    turn: int
+    phase: str
+    to_act: str | None
+    over: bool
+    outcome: Document | None
+    created: float
+    updated: float
+
+
+class CatalogueTold(Told):
+    total: int
+    units: list[Document]
+
+
+class ForcesTold(Told):
+    forces: list[Document]
+
+
+class Heading(Told):
+    id: str
+    title: str
+    page: int | None
+    kind: str
+    layer: str
+
+
+class RulesTold(Told):
+    total: int
+    rules: list[Heading]
+
+
+class RuleTold(Heading):
+    option: str | None
+    text: str
+    ruling: str | None
+    related: list[str]
+
+
+class AbilityTold(Told):
+    code: str
+    name: str
+    example: str
+    rule: str
+    page: int | None
+    core: bool
+    text: str
+
+
+class AbilitiesTold(Told):
+    abilities: list[AbilityTold]
+
+
+class OptionTold(Told):
+    name: str
+    text: str
+    rule: str
+    page: int | None
+
+
+class OptionsTold(Told):
+    options: list[OptionTold]
+
+
+class CheckedUnit(Told):
+    unit: str
+    name: str
+    skill: int
+    skill_name: str
+    pv: int
+    card: Document
+
+
+class ForceFault(Told):
+    message: str
+    rule: str | None
+    page: int | None
+
+
+class ForceChecked(Told):
+    name: str
+    pv: int
+    units: list[CheckedUnit]
+    faults: list[ForceFault]
+    formations: list[Document]

@@ -1,0 +1,186 @@
+"""Answers to what a player asks before acting: previews, measures, reach, ways, targets. Changes nothing.
+
+Who asks hears nothing of units that side cannot see. Knows how to ask the rules; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import dist
+from typing import Any, Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.attack import Attack
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement.reach import SPACING
+from lancemate.alphastrike.preview import expected, preview_attack
+from lancemate.alphastrike.script_commands import command_from_data, command_to_data, read_as
+from lancemate.alphastrike.sight import Ruling, attack_sight
+from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.targets import legal_targets
+from lancemate.alphastrike.views import unseen_by
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, Refused, refuse
+from lancemate.kernel.events import public
+from lancemate.server.messages import Measure, Preview, Question, ReachQuestion, Route, Targets
+
+NEAR: Final = 1.0  # inches around a click in which a place of the overlay is meant
+
+Answer = dict[str, JSON]
+
+
+def answer(battle: Battle, viewer: str | None, question: Question) -> JSON:
+    """What the rules say. Raises Refused or InputError when it cannot be asked."""
+    return ANSWERS[type(question)](battle, viewer, question)
+
+
+def seen_unit(battle: Battle, viewer: str | None, name: str) -> Unit:
+    """A unit the viewer knows of; any other is as good as not there."""
+    unseen = unseen_by(battle, viewer)
+    unit = battle.units.get(name)
+    if unit is None or name in unseen:
+        known = ", ".join(one for one in battle.units if one not in unseen)
+        raise refuse("unknown_unit", f"there is no unit {name[:60]!r}; there are {known}", "AS-INT-049")
+    return unit
+
+
+def check_names(battle: Battle, viewer: str | None, command: orders.Command) -> None:
+    """Refuse a command that names a unit the viewer does not see, as if it were not there."""
+    unseen = unseen_by(battle, viewer)
+    for key in ("unit", "target", "spotter", "rear", "network", "charge", "dfa", "board"):
+        name = getattr(command, key, None)
+        if isinstance(name, str) and (key == "unit" or name in unseen):
+            seen_unit(battle, viewer, name)
+
+
+# -- attacks and moves beforehand -----------------------------------------------------------------------------
+
+
+def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
+    if (question.attack is None) == (question.move is None):
+        raise InputError("a preview is of an attack or of a move")
+    kind, body = ("attack", question.attack) if question.attack is not None else ("move", question.move)
+    command = command_from_data({kind: body}, "preview")
+    try:
+        check_names(battle, viewer, command)
+        if isinstance(command, orders.Move):
+            return _plain(check_move(battle, command))
+        assert isinstance(command, orders.Attack)
+        return {**_plain(preview_attack(battle, command)), "sight": _attack_sight(battle, command)}
+    except Refused as refused:
+        return {"legal": False, "reason": public(refused.refusal)}
+
+
+def _attack_sight(battle: Battle, command: orders.Attack) -> JSON:
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    viewer = attack.spotter or attack.attacker
+    if not viewer.on_table or (attack.target is not None and not attack.target.on_table):
+        return None
+    return _line(viewer.at, attack.aim[0], attack_sight(attack))
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], ruling: Ruling) -> JSON:
+    """A sight line to draw, with what hinders it."""
+    return {
+        "from": list(start),
+        "to": list(end),
+        "status": ruling.status,
+        "reason": ruling.reason or None,
+        "rule": ruling.rule,
+        "cover": list(ruling.cover),
+        "hidden": round(ruling.hidden_target, 4),
+        "crossings": public(ruling.crossings),
+    }
+
+
+def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
+    start = seen_unit(battle, viewer, question.start)
+    target = read_as(str | orders.PointTarget, question.end, "to")
+    if isinstance(target, str) and target not in battle.table.by_id:
+        seen_unit(battle, viewer, target)
+    assert isinstance(target, (str, orders.PointTarget))
+    end = target.point if isinstance(target, orders.PointTarget) else target
+    found = _plain(measure(battle, start.id, end))
+    return {**found, "sight": _attack_sight(battle, orders.Attack(start.id, target))}
+
+
+# -- where to -------------------------------------------------------------------------------------------------
+
+
+def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
+    unit = seen_unit(battle, viewer, question.unit)
+    found = reach(battle, unit, question.mode)
+    places: list[JSON] = []
+    for command, preview in found.legal(battle):
+        x, y = command.path[-1] if command.path else unit.at
+        places.append([x, y, round(preview.cost, 2)])
+    answer: Answer = {"unit": unit.id, "mode": question.mode, "allowance": found.allowance, "spacing": SPACING}
+    return {**answer, "places": places}
+
+
+def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
+    """The way to the place of the overlay nearest to the click, then on to the click itself if that holds."""
+    unit = seen_unit(battle, viewer, question.unit)
+    found = reach(battle, unit, question.mode)
+    order = sorted(range(len(found)), key=lambda place: (dist(found.points[place].tolist(), question.to), place))
+    for place in order:
+        if dist(found.points[place].tolist(), question.to) > NEAR:
+            break
+        proposed = found.move_to(place, question.facing)
+        for path in ((*proposed.path[:-1], question.to), (*proposed.path, question.to), proposed.path):
+            command = orders.Move(unit.id, tuple(path), question.mode, question.facing)
+            preview = check_move(battle, command)
+            if preview.legal:
+                return {"move": command_to_data(command)["move"], "preview": _plain(preview)}
+    straight = orders.Move(unit.id, (question.to,), question.mode, question.facing)
+    preview = check_move(battle, straight)
+    return {"move": command_to_data(straight)["move"] if preview.legal else None, "preview": _plain(preview)}
+
+
+# -- whom to attack -------------------------------------------------------------------------------------------
+
+
+def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
+    unit = seen_unit(battle, viewer, question.unit)
+    unseen = unseen_by(battle, viewer)
+    attacks: list[JSON] = []
+    reachable: set[str] = set()
+    for choice in legal_targets(battle, unit):
+        if choice.target in unseen:
+            continue
+        heat = min(question.overheat, unit.card.ov) if choice.kind == "weapon" else 0
+        command = choice.command(unit.id, overheat=heat)
+        odds = expected(battle, command)
+        if heat and not odds.legal:
+            command = choice.command(unit.id)
+            odds = expected(battle, command)
+        reachable.add(choice.target)
+        entry: Answer = {"attack": command_to_data(command)["attack"], **_plain(choice)}
+        entry.update({"target_number": odds.target_number, "hit_probability": round(odds.hit_probability, 6)})
+        attacks.append({**entry, "expected_damage": round(odds.expected_damage, 6)})
+    refusals: Answer = {}
+    for enemy in battle.on_table():
+        if enemy.side != unit.side and enemy.id not in reachable | unseen:
+            refused = preview_attack(battle, orders.Attack(unit.id, enemy.id), outcomes=False).reason
+            refusals[enemy.id] = public(refused)
+    return {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": unit.card.ov}
+
+
+def _plain(value: object) -> Answer:
+    data = public(value)
+    assert isinstance(data, dict)
+    return data
+
+
+ANSWERS: Final[Mapping[type, Callable[[Battle, str | None, Any], JSON]]] = {
+    Preview: _preview,
+    Measure: _measure,
+    ReachQuestion: _reach,
+    Route: _route,
+    Targets: _targets,
+}

@@ -1,0 +1,62 @@
+"""What the server writes down, row by row. Plain values; knows neither the database nor the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+PLAYER: Final = "player"
+HOTSEAT: Final = "hotseat"
+SPECTATOR: Final = "spectator"
+
+Mode = Literal["bot", "hotseat", "friend", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. ``by`` says who plays each side, ``result`` how it ended if the players settled it between them."""
+
+    id: str
+    mode: str
+    title: str
+    beginning: str  # Beginning.to_text
+    by: tuple[tuple[str, str], ...]  # side and who plays it: a bot's level, "you", "friend", "both" or "nobody"
+    created: float
+    result: str | None = None  # JSON of an outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who looks at a game through one token."""
+
+    token_hash: str
+    game: str
+    seat: str
+    kind: str  # PLAYER, HOTSEAT or SPECTATOR
+    side: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One accepted command and what everybody was told of it. Entry 0 is the opening."""
+
+    game: str
+    n: int
+    told: str  # JSON: a batch per viewer
+    standing: str  # JSON: turn, phase, who is to act, outcome
+    at: float
+    command: str | None = None
+    seat: str | None = None
+    request: str | None = None  # the sender's own name for the command
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something said at the table."""
+
+    game: str
+    n: int
+    seat: str
+    name: str
+    text: str
+    at: float

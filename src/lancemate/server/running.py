@@ -1,0 +1,47 @@
+"""Runs the application under uvicorn on a socket that is already open. Knows uvicorn; nothing of games."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from socket import socket
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from lancemate.server.settings import Limits
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def configured(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    """No access log: there is nothing in it that anybody needs. Sockets are not compressed: that costs memory."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=5,
+        h11_max_incomplete_event_size=65_536,
+    )
+
+
+def serve(app: ASGIApp, listening: socket, limits: Limits, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop."""
+    logging.getLogger("lancemate.server").setLevel(logging.WARNING)
+    _Server(configured(app, limits), ready).run(sockets=[listening])

@@ -1,0 +1,151 @@
+"""What stands between the network and the game: headers, sizes, origins, and how many games an address may open.
+
+Plain ASGI; knows HTTP and nothing of games.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lancemate.server.settings import Limits
+
+# No inline script or style, nothing from elsewhere; the socket is on the same host.
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+A_DAY: Final = 86_400.0
+IMPORT: Final = "/api/import"
+
+
+def trouble(status: int, code: str, message: str, key: str | None = None) -> JSONResponse:
+    """A refusal in the one form all of them have."""
+    return JSONResponse({"error": {"code": code, "message": message, "key": key}}, status)
+
+
+class Guard:
+    """Around the whole application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, *, only_here: bool) -> None:
+        """``only_here``: bound to this machine, so no other host name may be asked for (DNS can lie)."""
+        self.app = app
+        self.limits = limits
+        self.only_here = only_here
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        headers = Headers(scope=scope)
+        if not self._same_origin(headers) or (self.only_here and _host(headers.get("host", "")) not in LOOPBACK):
+            if scope["type"] == "websocket":
+                return await send({"type": "websocket.close", "code": 1008})
+            answer = trouble(403, "wrong_origin", "this page may not talk to this server")
+            return await answer(scope, receive, _with_headers(send))
+        if scope["type"] == "websocket":
+            return await self.app(scope, receive, send)
+        await self._http(scope, headers, receive, send)
+
+    async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        most = self.limits.file_bytes if scope["path"].rstrip("/") == IMPORT else self.limits.body_bytes
+        announced = headers.get("content-length", "0")
+        too_large = trouble(413, "too_large", f"the body may have {most} bytes")
+        if not announced.isdecimal() or int(announced) > most:
+            return await too_large(scope, receive, _with_headers(send))
+        began = False
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            if message["type"] == "http.request":
+                seen += len(message.get("body", b""))
+                if seen > most:
+                    raise _TooLarge
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal began
+            began = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, _with_headers(watched))
+        except _TooLarge:
+            if not began:
+                await too_large(scope, receive, _with_headers(send))
+
+    def _same_origin(self, headers: Headers) -> bool:
+        """A browser says where a page comes from; programs say nothing and are welcome."""
+        origin = headers.get("origin")
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class _TooLarge(Exception):
+    pass
+
+
+def _host(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _with_headers(send: Send) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return dressed
+
+
+class Quota:
+    """So many games a day for an address."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._opened: dict[str, deque[float]] = {}
+
+    def allows(self, address: str) -> bool:
+        """Whether one more is allowed; if so it is counted."""
+        now = time.monotonic()
+        times = self._opened.setdefault(address, deque())
+        while times and times[0] < now - A_DAY:
+            times.popleft()
+        if len(times) >= self.most:
+            return False
+        times.append(now)
+        if len(self._opened) > 10_000:  # forget addresses that have opened nothing for a day
+            self._opened = {one: seen for one, seen in self._opened.items() if seen and seen[-1] >= now - A_DAY}
+        return True

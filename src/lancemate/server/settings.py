@@ -1,0 +1,54 @@
+"""How the server is set up: where games are kept, how many helpers it has, and what it allows. Knows no game."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one message, socket, seat, address or game may use."""
+
+    message_bytes: int = 65_536
+    messages_per_second: float = 20.0
+    burst: int = 60
+    patience: int = 200  # messages over the rate before the line is cut
+    questions: int = 4  # of one socket under way at once
+    hello_seconds: float = 10.0
+    outbox: int = 256  # messages waiting for a slow reader before the line is cut
+    seat_connections: int = 8
+    address_connections: int = 64
+    games_per_day: int = 200
+    body_bytes: int = 1_000_000
+    file_bytes: int = 5_000_000
+    commands: int = 5_000  # of one battle
+    units: int = 80
+    terrain: int = 400
+    path_points: int = 100
+    chat_letters: int = 500
+    chat_kept: int = 200  # messages a newcomer is told
+    batches: int = 500  # in one answer to `history`
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``workers`` is how many processes think for bots; 0 lets a thread of the server do all the thinking."""
+
+    database: str
+    workers: int = 1
+    idle_seconds: float = 300.0  # a game nobody looks at leaves the memory after that
+    thinking_seconds: float = 120.0  # a bot that has not answered by then is not going to
+    limits: Limits = field(default_factory=Limits)
+
+
+def default_database() -> str:
+    """A file among the user's data."""
+    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(folder) / 'lancemate' / 'games.sqlite3'}"
+
+
+def default_workers() -> int:
+    """One core is left for the server itself."""
+    return max(1, min(8, (os.cpu_count() or 2) - 1))

@@ -1,0 +1,104 @@
+"""The table as a seat sees it: the scene (what seldom changes) and the view (how it stands now).
+
+Everything goes through views.py of the rules, which leaves out what a side may not know. Must not decide anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.deployment import ZONE
+from lancemate.alphastrike.movement.badge import movement_die
+from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.multi_arc import mounts_of
+from lancemate.alphastrike.state import TABLE, Unit
+from lancemate.alphastrike.stats import current_move, stats
+from lancemate.alphastrike.views import unseen_by, view
+from lancemate.field.data import feature_to_data
+from lancemate.kernel.codec import JSON, encode
+from lancemate.server.cards import show_recruit
+from lancemate.server.guide import guide, ready_units
+
+Viewer = str | None
+
+
+def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
+    """Map, terrain and cards."""
+    table, unseen = battle.table, unseen_by(battle, viewer)
+    terrain: list[JSON] = []
+    for feature in table.features:
+        data = encode(feature_to_data(feature))
+        assert isinstance(data, dict)
+        terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
+    return {
+        "map": {"kind": "table", "width": table.width, "depth": table.depth},
+        "options": encode(battle.options),
+        "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
+        "terrain": terrain,
+        "units": {
+            unit.id: show_recruit(unit.card, unit.skill) for unit in battle.units.values() if unit.id not in unseen
+        },
+    }
+
+
+def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
+    """As long as this stays the same, so does the scene."""
+    return battle.table, unseen_by(battle, viewer)
+
+
+def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None) -> dict[str, JSON]:
+    """How it stands. ``result`` is what the players have settled between them, if they have."""
+    shown = view(battle, viewer)
+    units = shown["units"]
+    assert isinstance(units, dict)
+    for name, data in units.items():
+        assert isinstance(data, dict)
+        data.update(_more_of(battle, battle.units[name]))
+    state = battle.state
+    outcome = shown["outcome"] if result is None else dict(result)
+    over = outcome is not None
+    return {
+        "n": n,
+        **shown,
+        "outcome": outcome,
+        "quota": [[side, count] for side, count in state.quota],
+        "moving_group": state.moving_group,
+        "guide": guide(battle, viewer, over=over),
+        "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
+        "zones": _zones(battle) if state.phase == "deployment" else None,
+    }
+
+
+def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
+    """What a screen needs of a unit besides its state."""
+    badge = movement_die(battle, unit)
+    here = unit.place == TABLE
+    return {
+        "radius": unit.radius,
+        "height": unit.body.height,
+        "move_now": {mode: current_move(battle, unit, mode) for mode in unit.card.move.by_mode},
+        "modes": list(current_modes(battle, unit)) if unit.in_play else [],
+        "damage_now": str(stats(battle, unit).damage),
+        "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
+        "arcs": [
+            {"name": mount.name, "centre": arc.centre, "width": arc.width, "corridor": arc.corridor}
+            for mount in mounts_of(battle, unit)
+            if (arc := mount.arc) is not None
+        ]
+        if here
+        else [],
+    }
+
+
+def _zones(battle: Battle) -> dict[str, JSON]:
+    """Where each side may place its units: x, y, width, depth."""
+    field, reach = battle.table, ZONE["depth"]
+    zones: dict[str | None, list[JSON]] = {
+        "south": [0.0, 0.0, field.width, reach],
+        "north": [0.0, field.depth - reach, field.width, reach],
+        "west": [0.0, 0.0, reach, field.depth],
+        "east": [field.width - reach, 0.0, reach, field.depth],
+        None: [0.0, 0.0, field.width, field.depth],
+    }
+    return {side.name: zones[side.home] for side in battle.setup.sides}

@@ -1,0 +1,371 @@
+"""The socket of a seat: hello, then requests and answers, and news to everybody at the table.
+
+Knows the protocol (docs/protocol.md); must not know rules or rows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from datetime import UTC, datetime
+from typing import cast
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from lancemate.alphastrike.commands import Resign
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, Refusal, Refused
+from lancemate.server.cards import page, title
+from lancemate.server.game import Answer, GameLost, LiveGame, read_command
+from lancemate.server.hall import BOTS, Hall
+from lancemate.server.lines import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Line, Lines
+from lancemate.server.messages import (
+    Asked,
+    Chat,
+    CommandMessage,
+    Hello,
+    History,
+    OfferDraw,
+    Ping,
+    Question,
+    ResignMessage,
+    read_hello,
+    read_id,
+    read_message,
+)
+from lancemate.server.records import HOTSEAT, SPECTATOR, Remark, Seat
+from lancemate.server.storage import Conflict, StorageTrouble
+from lancemate.server.telling import dumps, heard_by, message
+from lancemate.server.tokens import looks_like_token
+from lancemate.server.workers import HelperLost
+
+log = logging.getLogger("lancemate.server")
+
+UNKNOWN_ADDRESS = "?"
+
+
+class Switchboard:
+    """Connects sockets with games."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.limits = hall.settings.limits
+        self.lines = Lines()
+        self._remarks: dict[str, asyncio.Lock] = {}
+        hall.on_news = self.news
+        hall.on_thinking = self.thinking
+        hall.on_lapse = lambda game: self._tell_draw(game, "lapsed")
+        hall.wanted = lambda game: bool(self.lines.of(game))
+
+    # -- one socket -------------------------------------------------------------------------------------------
+
+    async def serve(self, socket: WebSocket) -> None:
+        """A socket from its first message to its end."""
+        address = socket.client.host if socket.client is not None else UNKNOWN_ADDRESS
+        await socket.accept()
+        if self.lines.by_address[address] >= self.limits.address_connections:
+            await socket.close(TOO_MUCH, "too many connections from this address")
+            return
+        self.lines.by_address[address] += 1
+        try:
+            await self._serve(socket)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.lines.by_address[address] -= 1
+            if not self.lines.by_address[address]:
+                del self.lines.by_address[address]
+
+    async def _serve(self, socket: WebSocket) -> None:
+        hello = await self._hello(socket)
+        if hello is None:
+            return
+        seat = await self.hall.seat(hello.token) if looks_like_token(hello.token) else None
+        if seat is None:
+            await socket.close(NO_TOKEN, "there is no such seat")
+            return
+        if self.lines.at_seat(seat) >= self.limits.seat_connections:
+            await socket.close(TOO_MUCH, "too many connections to this seat")
+            return
+        line = Line(socket, seat, hello.name, self.limits)
+        try:
+            await self._welcome(line, hello)
+        except (GameLost, StorageTrouble):
+            await socket.close(NO_GAME, "this game cannot be opened")
+            return
+        writer = asyncio.create_task(line.write_all())
+        try:
+            await self._listen(line)
+        finally:
+            writer.cancel()
+            self.lines.remove(line)
+            self._tell_presence(seat.game)
+
+    async def _hello(self, socket: WebSocket) -> Hello | None:
+        try:
+            text = await asyncio.wait_for(_receive(socket), self.limits.hello_seconds)
+        except TimeoutError:
+            await socket.close(NO_HELLO, "no hello in time")
+            return None
+        try:
+            return read_hello(text)
+        except InputError as error:
+            await socket.close(NONSENSE, f"the first message must be a hello: {error.message}"[:120])
+            return None
+
+    async def _welcome(self, line: Line, hello: Hello) -> None:
+        seat = line.seat
+        game = await self.hall.game(seat.game)
+        if game is None:
+            raise GameLost
+        remarks = await self.hall.store.remarks(game.id, self.limits.chat_kept)
+        first = 0 if hello.last_seen is None else hello.last_seen + 1
+        async with game.lock:  # no command comes between what has been and what will be told
+            if self.hall.live.get(game.id) is not game:
+                raise GameLost  # it was read again just now
+            viewer = game.viewer(seat)
+            batches = await self._batches(game, seat, first, game.n)
+            line.scene_key, scene = game.scene(viewer)
+            self.lines.add(line)
+            line.send(
+                message(
+                    "welcome",
+                    {"scene": scene, "view": game.view(viewer), "batches": dumps(batches)},
+                    game=game.id,
+                    title=game.record.title,
+                    mode=game.record.mode,
+                    seat={"seat": seat.seat, "kind": seat.kind, "side": seat.side},
+                    sides=sides_of(game.record.by),
+                    n=game.n,
+                    chat=[show_remark(remark) for remark in remarks],
+                    presence=self.lines.presence(game.id),
+                    draw=game.draw,
+                    limits={
+                        "message_bytes": self.limits.message_bytes,
+                        "messages_per_second": self.limits.messages_per_second,
+                        "burst": self.limits.burst,
+                    },
+                )
+            )
+        self._tell_presence(game.id)
+        self.hall.drive(game)
+
+    async def _listen(self, line: Line) -> None:
+        while True:
+            text = await _receive(line.socket)
+            if not line.rate.allows():
+                if line.rate.over > self.limits.patience:
+                    line.cut(TOO_MUCH, "far too fast")
+                    return
+                line.send(_error("too_fast", "slow down: this message was not read", read_id(text)))
+                continue
+            try:
+                asked = read_message(text)
+            except InputError as error:
+                line.send(_error("malformed", error.message, read_id(text)))
+                continue
+            if isinstance(asked, Question):
+                self._take_question(line, asked)
+            else:
+                await self._take(line, asked)
+
+    # -- requests ---------------------------------------------------------------------------------------------
+
+    async def _take(self, line: Line, asked: Asked) -> None:
+        game = await self._game(line)
+        if game is None:
+            return
+        try:
+            match asked:
+                case CommandMessage() | ResignMessage():
+                    await self._command(line, game, asked)
+                case History():
+                    last = min(game.n if asked.last is None else asked.last, asked.first + self.limits.batches - 1)
+                    batches = await self._batches(game, line.seat, asked.first, last)
+                    line.send(message("answer", {"history": dumps({"batches": batches})}, id=asked.id, n=game.n))
+                case Chat():
+                    await self._chat(line, asked)
+                case OfferDraw():
+                    await self._draw(line, game, asked)
+                case Ping():
+                    line.send(dumps({"type": "pong", "id": asked.id, "n": game.n}))
+        except (StorageTrouble, Conflict, GameLost):
+            line.send(_refused(asked.id, Refusal("busy", "the disk did not take it; try again"), game.n))
+
+    async def _game(self, line: Line) -> LiveGame | None:
+        try:
+            game = await self.hall.game(line.seat.game)
+        except (GameLost, StorageTrouble):
+            game = None
+        if game is None:
+            line.cut(NO_GAME, "this game cannot be opened any more")
+        return game
+
+    async def _command(self, line: Line, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
+        def acknowledge(answer: Answer) -> None:
+            if isinstance(answer, Refusal):
+                line.send(_refused(asked.id, answer, self.hall.live.get(game.id, game).n))
+            else:
+                line.send(dumps({"type": "accepted", "id": asked.id, "n": answer.n}))
+
+        try:
+            if isinstance(asked, ResignMessage):
+                side = asked.side or line.seat.side or game.viewer(line.seat)
+                command = read_command({Resign.name: {"side": side}}, self.limits)
+            else:
+                command = read_command(cast(JSON, asked.command), self.limits)
+        except InputError as error:
+            acknowledge(Refusal("malformed", error.message))
+            return
+        await self.hall.command(game.id, line.seat, asked.id, asked.n, command, acknowledge)
+
+    def _take_question(self, line: Line, question: Question) -> None:
+        if line.asking >= self.limits.questions:
+            line.send(_refused(question.id, Refusal("busy", "too many questions at once"), None))
+            return
+        line.asking += 1
+        task = asyncio.create_task(self._answer(line, question))
+        task.add_done_callback(lambda _: _finished(line))
+
+    async def _answer(self, line: Line, question: Question) -> None:
+        game = await self._game(line)
+        if game is None:
+            return
+        try:
+            found = await self.hall.ask(game, game.viewer(line.seat), question)
+            line.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
+        except Refused as refused:
+            line.send(_refused(question.id, refused.refusal, game.n))
+        except InputError as error:
+            line.send(_refused(question.id, Refusal("malformed", error.message), game.n))
+        except HelperLost:
+            line.send(_refused(question.id, Refusal("busy", "nobody could work that out now; ask again"), game.n))
+
+    async def _batches(self, game: LiveGame, seat: Seat, first: int, last: int) -> list[JSON]:
+        """What this seat has been told from one command to another."""
+        if first > last:
+            return []
+        story = await self.hall.store.story(game.id, first, last)
+        return [heard_by(entry.told, game.viewer(seat)) for entry in story]
+
+    # -- talk -------------------------------------------------------------------------------------------------
+
+    async def _chat(self, line: Line, asked: Chat) -> None:
+        game, seat = line.seat.game, line.seat
+        async with self._remarks.setdefault(game, asyncio.Lock()):
+            said = await self.hall.store.remarks(game, 1)
+            remark = Remark(game, said[-1].n + 1 if said else 1, seat.seat, line.name, asked.text, time.time())
+            await self.hall.store.remark(remark)
+        if not self.lines.of(game):
+            self._remarks.pop(game, None)
+        for other in self.lines.of(game):
+            mine = asked.id if other is line else None
+            other.send(dumps({"type": "chat", "id": mine, "message": show_remark(remark)}))
+
+    async def _draw(self, line: Line, game: LiveGame, asked: OfferDraw) -> None:
+        seat = line.seat
+        if seat.kind == SPECTATOR:
+            line.send(_refused(asked.id, Refusal("watching", "spectators watch; the players settle it"), game.n))
+            return
+        if game.over:
+            line.send(_refused(asked.id, Refusal("battle_over", "the battle is over"), game.n))
+            return
+        side = game.viewer(seat)
+        against_bot = any(who in BOTS for _, who in game.record.by)
+        async with game.lock:
+            theirs = game.draw is not None and (seat.kind == HOTSEAT or game.draw != side)
+            if asked.type == "offer_draw" and not theirs:
+                game.draw = None if against_bot else side
+                why = "declined" if against_bot else "offered"
+            elif not theirs:
+                line.send(_refused(asked.id, Refusal("no_offer", "no offer of a draw stands"), game.n))
+                return
+            elif asked.type == "decline_draw":
+                game.draw, why = None, "declined"
+            else:
+                await game.settle(self.hall.store, "both sides have agreed to a draw")
+                why = "agreed"
+        self._tell_draw(game, why, line, asked.id)
+        if why == "agreed":
+            self._update(game, None)
+
+    def _tell_draw(self, game: LiveGame, why: str, line: Line | None = None, request: str | None = None) -> None:
+        for other in self.lines.of(game.id):
+            mine = request if other is line else None
+            other.send(dumps({"type": "draw", "id": mine, "side": game.draw, "why": why}))
+
+    # -- news -------------------------------------------------------------------------------------------------
+
+    def news(self, game: LiveGame, told: str) -> None:
+        """A command has been accepted: tell everybody at the table."""
+        self._update(game, told)
+
+    def _update(self, game: LiveGame, told: str | None) -> None:
+        ready: dict[tuple[str | None, bool], str] = {}
+        for line in self.lines.of(game.id):
+            viewer = game.viewer(line.seat)
+            key, scene = game.scene(viewer)
+            changed = line.scene_key != key
+            line.scene_key = key
+            if (viewer, changed) not in ready:
+                parts = {
+                    "batch": dumps(heard_by(told, viewer)) if told is not None else "null",
+                    "view": game.view(viewer),
+                    "scene": scene if changed else "null",
+                }
+                ready[viewer, changed] = message("update", parts, n=game.n)
+            line.send(ready[viewer, changed])
+
+    def thinking(self, game: LiveGame, side: str, on: bool) -> None:
+        for line in self.lines.of(game.id):
+            line.send(dumps({"type": "thinking", "side": side, "on": on}))
+
+    def _tell_presence(self, game: str) -> None:
+        text = dumps({"type": "presence", "presence": self.lines.presence(game)})
+        for line in self.lines.of(game):
+            line.send(text)
+
+
+async def _receive(socket: WebSocket) -> str:
+    """The next message. Bytes are no message of ours, but may as well be read as text."""
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1005))
+    text = received.get("text")
+    if text is None:
+        text = (received.get("bytes") or b"").decode("utf-8", "replace")
+    return str(text)
+
+
+def _finished(line: Line) -> None:
+    line.asking -= 1
+
+
+def _error(code: str, text: str, request: str | None) -> str:
+    return dumps({"type": "error", "code": code, "message": text, "id": request})
+
+
+def _refused(request: str, refusal: Refusal, n: int | None) -> str:
+    rule = refusal.rule
+    return dumps(
+        {
+            "type": "refused",
+            "id": request,
+            "code": refusal.code,
+            "message": refusal.message,
+            "rule": rule,
+            "page": page(rule),
+            "title": title(rule),
+            "n": n,
+        }
+    )
+
+
+def show_remark(remark: Remark) -> dict[str, JSON]:
+    at = datetime.fromtimestamp(remark.at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return {"n": remark.n, "seat": remark.seat, "name": remark.name, "text": remark.text, "at": at}
+
+
+def sides_of(by: tuple[tuple[str, str], ...]) -> list[JSON]:
+    return [{"name": side, "by": who} for side, who in by]

@@ -1,0 +1,269 @@
+"""Keeps games in a database: SQLite unless told otherwise, PostgreSQL by its URL.
+
+One thread writes; what waits for it goes into one transaction together, and nobody is told before that is committed.
+Knows rows and transactions; must not know what is in a command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from lancemate.kernel.errors import LancemateError
+from lancemate.server.records import Entry, Game, Remark, Seat
+
+T = TypeVar("T")
+
+SCHEMA: Final = 1
+READERS: Final = 4
+TOGETHER: Final = 64  # writes in one transaction
+
+metadata = sa.MetaData()
+
+about = sa.Table("about", metadata, sa.Column("schema", sa.Integer, primary_key=True))
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("mode", sa.String(16), nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("beginning", sa.Text, nullable=False),
+    sa.Column("by", sa.JSON, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("result", sa.Text),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("game", sa.ForeignKey("games.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("side", sa.Text),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("command", sa.Text),
+    sa.Column("seat", sa.Text),
+    sa.Column("request", sa.Text),
+    sa.Column("told", sa.Text, nullable=False),
+    sa.Column("standing", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game", "seat", "request"),
+)
+
+remarks = sa.Table(
+    "remarks",
+    metadata,
+    sa.Column("game", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+
+class Conflict(Exception):
+    """Somebody else has written that row first."""
+
+
+class StorageTrouble(Exception):
+    """The database did not take it; whether it did after all is known when it is read again."""
+
+
+Work = Callable[[sa.Connection], None]
+
+
+class Store:
+    """The games on disk. Every method that writes returns when it is durable."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._queue: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then let go of the database."""
+        self._queue.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    # -- writing ----------------------------------------------------------------------------------------------
+
+    async def create(self, game: Game, chairs: list[Seat], story: list[Entry]) -> None:
+        def work(connection: sa.Connection) -> None:
+            connection.execute(games.insert(), asdict(game))
+            connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
+            connection.execute(entries.insert(), [asdict(entry) for entry in story])
+
+        await self._write(work)
+
+    async def append(self, entry: Entry) -> None:
+        """Write one accepted command. Raises Conflict if its place, or its request, is taken."""
+        await self._write(lambda connection: connection.execute(entries.insert(), asdict(entry)))
+
+    async def settle(self, game: str, result: str) -> None:
+        """Write down how the players ended a game between them, unless it is written already."""
+
+        def work(connection: sa.Connection) -> None:
+            open_game = (games.c.id == game) & games.c.result.is_(None)
+            connection.execute(games.update().where(open_game).values(result=result))
+
+        await self._write(work)
+
+    async def remark(self, remark: Remark) -> None:
+        await self._write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
+
+    async def _write(self, work: Callable[[sa.Connection], object]) -> None:
+        done: Future[None] = Future()
+        self._queue.put((lambda connection: _no_answer(work(connection)), done))
+        await asyncio.wrap_future(done)
+
+    def _write_all(self) -> None:
+        while (first := self._queue.get()) is not None:
+            jobs = [first]
+            while len(jobs) < TOGETHER and not self._queue.empty():
+                job = self._queue.get()
+                if job is None:
+                    self._commit(jobs)
+                    return
+                jobs.append(job)
+            self._commit(jobs)
+
+    def _commit(self, jobs: list[tuple[Work, Future[None]]]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                for work, _ in jobs:
+                    work(connection)
+        except Exception as error:
+            if len(jobs) > 1:  # one of them spoils it for all: each on its own, then
+                for job in jobs:
+                    self._commit([job])
+                return
+            jobs[0][1].set_exception(_trouble(error))
+            return
+        for _, done in jobs:
+            done.set_result(None)
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    async def game(self, game: str) -> Game | None:
+        row = await self._first(sa.select(games).where(games.c.id == game))
+        if row is None:
+            return None
+        return Game(**{**row, "by": tuple((side, who) for side, who in row["by"])})
+
+    async def seat(self, token_hash: str) -> Seat | None:
+        row = await self._first(sa.select(seats).where(seats.c.token_hash == token_hash))
+        return Seat(**row) if row is not None else None
+
+    async def story(self, game: str, first: int = 0, last: int | None = None) -> list[Entry]:
+        """The entries of a game from one number to another, both included."""
+        wanted = sa.select(entries).where(entries.c.game == game, entries.c.n >= first)
+        if last is not None:
+            wanted = wanted.where(entries.c.n <= last)
+        return [Entry(**row) for row in await self._all(wanted.order_by(entries.c.n))]
+
+    async def last_entry(self, game: str) -> Entry | None:
+        row = await self._first(sa.select(entries).where(entries.c.game == game).order_by(entries.c.n.desc()).limit(1))
+        return Entry(**row) if row is not None else None
+
+    async def remarks(self, game: str, most: int) -> list[Remark]:
+        """The last things said, oldest first."""
+        wanted = sa.select(remarks).where(remarks.c.game == game).order_by(remarks.c.n.desc()).limit(most)
+        return [Remark(**row) for row in await self._all(wanted)][::-1]
+
+    async def _first(self, wanted: sa.Select[Any]) -> dict[str, Any] | None:
+        rows = await self._all(wanted)
+        return rows[0] if rows else None
+
+    async def _all(self, wanted: sa.Select[Any]) -> list[dict[str, Any]]:
+        def read() -> list[dict[str, Any]]:
+            with self.engine.connect() as connection:
+                return [dict(row) for row in connection.execute(wanted).mappings()]
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, read)
+        except SQLAlchemyError as error:
+            raise StorageTrouble(str(error)) from error
+
+
+def _no_answer(answer: object) -> None:
+    return None
+
+
+def _trouble(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    if isinstance(error, SQLAlchemyError):
+        return StorageTrouble(str(error))
+    return error
+
+
+# -- opening --------------------------------------------------------------------------------------------------
+
+
+def _engine(address: str) -> sa.Engine:
+    try:
+        url = sa.make_url(address)
+    except ArgumentError:
+        raise LancemateError(f"This is not the URL of a database: {address[:80]!r}") from None
+    shown = url.render_as_string(hide_password=True)
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    try:
+        engine = _sqlite(url) if url.get_backend_name() == "sqlite" else sa.create_engine(url, pool_size=READERS + 1)
+        _prepare(engine, shown)
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        hint = " Install it with: pip install 'lancemate[postgresql]'" if "psycopg" in str(error) else ""
+        raise LancemateError(f"There is no driver here for the database {shown}.{hint}") from None
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise LancemateError(f"The database {shown} cannot be opened: {reason}") from None
+    return engine
+
+
+def _sqlite(url: sa.URL) -> sa.Engine:
+    file = url.database
+    if not file or file == ":memory:":
+        raise LancemateError("Games need a file to be kept in, as in sqlite:///games.sqlite3")
+    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(url, pool_size=READERS + 1, connect_args={"timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def careful(connection: Any, record: object) -> None:
+        """Write-ahead log, and every commit on the disk itself before it counts."""
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _prepare(engine: sa.Engine, shown: str) -> None:
+    """Make the tables if they are not there; refuse those of another version."""
+    metadata.create_all(engine)
+    with engine.begin() as connection:
+        found = connection.execute(sa.select(about.c.schema)).scalar()
+        if found is None:
+            connection.execute(about.insert(), {"schema": SCHEMA})
+        elif found != SCHEMA:
+            raise LancemateError(f"The database {shown} is of format {found}; this version reads format {SCHEMA}")
