@@ -1,27 +1,35 @@
-"""Battles played at random: every command legal, none of them wise. Search bots and the exhaustive runner live on it.
+"""Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
 
-A step tries things in a random order until the rules accept one; passing is always left.
+A step tries a few things in a random order until the rules accept one; passing is always left. It moves and shoots and
+strikes, and leaves the rarer commands to the thorough player of random_play.
 """
 
 from __future__ import annotations
 
-from math import cos, pi, sin
 from typing import Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.sequence import counts_for_movement, item_of
+from lancemate.alphastrike.sight import sight_range
 from lancemate.alphastrike.state import RESERVE, TABLE, Unit
+from lancemate.bots.random_play.places import facing_to
+from lancemate.bots.random_play.proposals import deployments
+from lancemate.field.compass import direction
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
+CLOSE: Final = 1.0  # inches between bases at which fists come to mind
+BEARINGS: Final = tuple(direction(15.0 * k) for k in range(24))
 
 
 def playout(battle: Battle, luck: Generator, *, turns: int = 50) -> int:
     """Play to the end, or for so many turns. Returns how many decisions were made."""
     decisions = 0
-    last = battle.state.turn + turns
-    while battle.outcome is None and battle.state.turn < last:
+    state = battle.state
+    last = state.turn + turns
+    while state.outcome is None and state.turn < last:
         step(battle, luck)
         decisions += 1
     return decisions
@@ -30,16 +38,18 @@ def playout(battle: Battle, luck: Generator, *, turns: int = 50) -> int:
 def step(battle: Battle, luck: Generator) -> orders.Command:
     """Carry out one random legal command for whoever is to act."""
     state = battle.state
-    command: orders.Command
     if state.decision is not None:
-        command = orders.Decide(state.decision.side, luck.choice(state.decision.choices))
-        battle.do(command)
-        return command
+        return _done(battle, orders.Decide(state.decision.side, luck.choice(state.decision.choices)))
     if state.phase == "movement":
         return _move_someone(battle, luck)
     if state.phase == "combat":
         return _attack_with_someone(battle, luck)
     return _deploy_someone(battle, luck)
+
+
+def _done(battle: Battle, command: orders.Command) -> orders.Command:
+    battle.do(command)
+    return command
 
 
 def _accepted(battle: Battle, command: orders.Command) -> bool:
@@ -53,51 +63,41 @@ def _accepted(battle: Battle, command: orders.Command) -> bool:
 # -- movement -------------------------------------------------------------------------------------------------
 
 
-def movable(battle: Battle) -> list[Unit]:
-    """Units of the side to act that have their move still to make."""
-    from lancemate.alphastrike.sequence import counts_for_movement, item_of
-
+def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
     state = battle.state
     ready = [unit for unit in state.units.values() if unit.side == state.to_act and counts_for_movement(unit)]
     if state.moving_group is not None:
         ready = [unit for unit in ready if item_of(battle, unit) == state.moving_group]
-    return ready
-
-
-def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
-    unit = luck.choice(movable(battle))
+    unit = luck.choice(ready)
     for _ in range(TRIES):
         command = random_move(battle, unit, luck)
         if command is not None and _accepted(battle, command):
             return command
-    staying = orders.Pass(unit.id)
-    battle.do(staying)
-    return staying
+    return _done(battle, orders.Pass(unit.id))
 
 
 def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    """A straight move to a random place in reach, in a random mode."""
+    """A straight move to a random place in reach, in a random mode; units wait for others to call them onto the table."""
     move = unit.card.move
-    modes = ["ground", "ground", "ground", "standstill"]
-    if move.jump:
-        modes += ["jump", "jump"]
-    mode = luck.choice(modes)
-    facing = 15.0 * luck.below(24)
-    if mode == "standstill":
-        return orders.Move(unit.id, (), mode, facing)
-    reach = float(move.jump if mode == "jump" else move.ground)
-    if reach <= 0:
+    dice = luck.below(6 if move.jump else 4)
+    if dice == 0:
+        return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.at, luck))
+    mode = "ground" if dice < 4 else "jump"
+    reach = move.ground if dice < 4 else move.jump
+    if not reach or unit.place == RESERVE:
         return None
-    if unit.place == RESERVE:
-        return None
-    angle = 2.0 * pi * luck.uniform()
+    dx, dy = luck.choice(BEARINGS)
     far = 1.0 + (reach - 1.0) * luck.uniform()
-    x, y = round(unit.x + far * sin(angle), 2), round(unit.y + far * cos(angle), 2)
-    margin = unit.radius
-    field = battle.table
-    if not (margin <= x <= field.width - margin and margin <= y <= field.depth - margin):
+    x, y = round(unit.x + far * dx, 2), round(unit.y + far * dy, 2)
+    if not battle.state.table.inside(x, y, unit.radius):
         return None
-    return orders.Move(unit.id, ((x, y),), mode, facing)
+    return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, (x, y), luck))
+
+
+def _facing(battle: Battle, unit: Unit, at: tuple[float, float], luck: Generator) -> float:
+    """Toward an enemy, or anywhere."""
+    foes = [other for other in battle.state.units.values() if other.place == TABLE and other.side != unit.side]
+    return facing_to(at, luck.choice(foes).at) if foes and luck.below(4) else 15.0 * luck.below(24)
 
 
 # -- combat ---------------------------------------------------------------------------------------------------
@@ -108,42 +108,44 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     side = state.to_act
     for unit in state.units.values():
         if unit.side == side and unit.place == TABLE and not unit.attacks:
-            command = _random_attack(battle, unit, luck)
-            if command is not None:
-                return command
-            passing = orders.Pass(unit.id)
-            battle.do(passing)
-            return passing
-    done = orders.EndPhase()
-    battle.do(done)
-    return done
+            return _random_attack(battle, unit, luck) or _done(battle, orders.Pass(unit.id))
+    return _done(battle, orders.EndPhase())
 
 
 def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
-    enemies = [other for other in battle.units.values() if other.place == TABLE and other.side != unit.side]
-    luck.shuffle(enemies)
-    overheat = luck.below(unit.card.ov + 1) if unit.card.ov else 0
-    for enemy in enemies:
-        dx, dy = enemy.x - unit.x, enemy.y - unit.y
-        near = dx * dx + dy * dy < (unit.radius + enemy.radius + 1.0) ** 2
-        if near and unit.card.is_mech and luck.below(2):
-            command = orders.Attack(unit.id, enemy.id, "melee" if unit.has("MEL") else "physical")
+    foes = _in_front(battle, unit)
+    luck.shuffle(foes)
+    ov = unit.card.ov
+    for foe in foes:
+        dx, dy = foe.x - unit.x, foe.y - unit.y
+        reach = unit.radius + foe.radius + CLOSE
+        if unit.card.is_mech and dx * dx + dy * dy < reach * reach and luck.below(2):
+            command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
         else:
-            command = orders.Attack(unit.id, enemy.id, "weapon", None, overheat)
+            command = orders.Attack(unit.id, foe.id, "weapon", None, luck.below(ov + 1) if ov else 0)
         if _accepted(battle, command):
             return command
     return None
+
+
+def _in_front(battle: Battle, unit: Unit) -> list[Unit]:
+    """Enemies that are not hopelessly far away or behind; whoever can shoot elsewhere than ahead asks about all."""
+    reach = sight_range(battle) + 2.0
+    ahead = unit.card.is_mech and unit.card.legs == "biped" and not unit.has("TUR")
+    fx, fy = direction(unit.facing)
+    found = []
+    for foe in battle.state.units.values():
+        if foe.place == TABLE and foe.side != unit.side:
+            dx, dy = foe.x - unit.x, foe.y - unit.y
+            if dx * dx + dy * dy < reach * reach and (not ahead or dx * fx + dy * fy > -foe.radius):
+                found.append(foe)
+    return found
 
 
 # -- deployment -----------------------------------------------------------------------------------------------
 
 
 def _deploy_someone(battle: Battle, luck: Generator) -> orders.Command:
-    state = battle.state
-    unit = next(unit for unit in state.units.values() if unit.side == state.to_act and unit.place == RESERVE)
-    field = battle.table
-    while True:
-        at = (round(field.width * luck.uniform(), 2), round(field.depth * luck.uniform(), 2))
-        command = orders.Deploy(unit.id, at, 15.0 * luck.below(24))
-        if _accepted(battle, command):
-            return command
+    side = battle.state.to_act
+    assert side is not None
+    return next(command for command in deployments(battle, side, luck) if _accepted(battle, command))

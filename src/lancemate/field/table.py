@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -31,13 +31,30 @@ if TYPE_CHECKING:
     from lancemate.field.kernels_sight import Work
 
 ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
+K = TypeVar("K")
+V = TypeVar("V")
+
+MOST_KEPT: Final = 20_000  # answers about places
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 
 
 class Table:
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
-    __slots__ = ("_compiled", "_geo", "_hash", "_nothing", "_veils", "_work", "by_id", "depth", "features", "width")
+    __slots__ = (
+        "_compiled",
+        "_geo",
+        "_hash",
+        "_levels",
+        "_nothing",
+        "_touched",
+        "_veils",
+        "_work",
+        "by_id",
+        "depth",
+        "features",
+        "width",
+    )
 
     def __init__(self, width: float, depth: float, features: Iterable[Feature] = ()) -> None:
         self.width: Final = float(width)
@@ -45,6 +62,8 @@ class Table:
         self.features: Final = tuple(features)
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
+        self._levels: dict[tuple[float, float], tuple[float, float]] = {}
+        self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
         self._work: Work | None = None
@@ -101,13 +120,11 @@ class Table:
 
     def ground(self, x: float, y: float) -> float:
         """Elevation of the solid ground: a hill's top, the bottom of water."""
-        geo, compiled = self.arrays()
-        return compiled.levels(geo, float(x), float(y))[0]
+        return (self._levels.get((x, y)) or self._find_levels(x, y))[0]
 
     def surface(self, x: float, y: float) -> float:
         """Elevation of the ground, the water's surface or the bridge deck."""
-        geo, compiled = self.arrays()
-        return compiled.levels(geo, float(x), float(y))[1]
+        return (self._levels.get((x, y)) or self._find_levels(x, y))[1]
 
     def features_at(self, x: float, y: float) -> tuple[Feature, ...]:
         """The features at a point, top one last. Edges belong to their feature."""
@@ -115,9 +132,13 @@ class Table:
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
-        geo, compiled = self.arrays()
-        features = self.features
-        return tuple(features[f] for f in compiled.features_within(geo, float(x), float(y), float(radius)).tolist())
+        found = self._touched.get((x, y, radius))
+        if found is None:
+            geo, compiled = self.arrays()
+            features = self.features
+            rows = compiled.features_within(geo, float(x), float(y), float(radius)).tolist()
+            found = _kept(self._touched, (x, y, radius), tuple([features[f] for f in rows]))
+        return found
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
         """Whether the whole base lies on the table."""
@@ -244,6 +265,10 @@ class Table:
             self._geo, self._compiled = geo, compiled
         return geo, compiled
 
+    def _find_levels(self, x: float, y: float) -> tuple[float, float]:
+        geo, compiled = self.arrays()
+        return _kept(self._levels, (x, y), compiled.levels(geo, float(x), float(y))[:2])
+
     def _scratch(self) -> Work:
         geo, compiled = self.arrays()
         self._work = compiled.workspace(geo)
@@ -278,9 +303,17 @@ class Table:
 
     def _points(self, points: Sequence[Sequence[float]]) -> Floats:
         where = np.array(points, dtype=np.float64)
-        if where.ndim != 2 or where.shape[1] != 2 or not isfinite(float(where.sum())):
+        if where.ndim != 2 or where.shape[1] != 2 or not all(isfinite(x) and isfinite(y) for x, y in points):
             raise FieldError("a path is a list of points, each a pair of finite numbers")
         return where
+
+
+def _kept(answers: dict[K, V], key: K, answer: V) -> V:
+    """Keep an answer for the next time, as long as there are not too many."""
+    if len(answers) >= MOST_KEPT:
+        answers.clear()
+    answers[key] = answer
+    return answer
 
 
 def _boxes_meet(a: Floats, b: Floats) -> bool:

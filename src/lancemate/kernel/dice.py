@@ -36,10 +36,15 @@ class Generator:
         """A whole number from 0 to n - 1, every one equally likely (n up to 2**32)."""
         if n <= 0:
             raise ValueError("below() needs a positive number")
-        unfair = (1 << 32) % n
-        while True:
-            wide = (self.next64() >> 32) * n
+        unfair = 0x100000000 % n
+        z = self.state
+        while True:  # what next64 does, written out: everything random in a battle comes through here
+            z = (z + _STEP) & _MASK
+            mixed = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+            wide = ((mixed ^ (mixed >> 31)) >> 32) * n
             if wide & 0xFFFFFFFF >= unfair:
+                self.state = z
                 return wide >> 32
 
     def uniform(self) -> float:

@@ -34,7 +34,7 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     if luck.below(RESIGNS) == 0:
         yield orders.Resign(side)
     if state.phase == "deployment":
-        yield from _deployments(battle, side, luck)
+        yield from deployments(battle, side, luck)
         return
     if luck.below(ABANDONS) == 0:
         yield orders.EndPhase()
@@ -64,7 +64,8 @@ def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comm
     yield orders.Pass(unit.id)
 
 
-def _deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
+def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
+    """Places in a side's zone to try; where there is no room for anybody, it gives up."""
     waiting = [unit for unit in battle.units.values() if unit.side == side and unit.place == RESERVE]
     table = battle.table
     home = next(one.home for one in battle.setup.sides if one.name == side)

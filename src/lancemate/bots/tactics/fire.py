@@ -1,0 +1,211 @@
+"""What one unit does to another at any range, asked of the rules once and kept while both are as they are.
+
+The numbers come from the engine's own sums for a pair on open ground, both having moved; what a place adds (woods,
+cover, the rear) and what another way of moving adds comes on top. Must not know places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.attack import KINDS, NEVER, Attack, modifiers
+from lancemate.alphastrike.damage import settle
+from lancemate.alphastrike.explain import total
+from lancemate.alphastrike.multi_arc import mounts_of
+from lancemate.alphastrike.odds import throws
+from lancemate.alphastrike.physical import REACH, striker
+from lancemate.alphastrike.physical import STRIKES as BY_KIND
+from lancemate.alphastrike.sight import Ruling
+from lancemate.alphastrike.weapons import weapon_strength
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.bots.tactics.worth import Chances
+
+BRACKETS: Final = ("S", "M", "L", "E")
+TYPICAL: Final = {"S": 3.0, "M": 15.0, "L": 33.0, "E": 48.0}  # inches, somewhere in the bracket
+OPEN: Final = Ruling("clear")
+NOTHING: Final[Chances] = ()
+MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum")
+
+
+class Fire(NamedTuple):
+    """What an attacker does to a target: by bracket S, M, L, E the target number and the points of a hit."""
+
+    numbers: tuple[int, int, int, int]
+    hits: tuple[Chances, Chances, Chances, Chances]
+    from_behind: tuple[Chances, Chances, Chances, Chances]
+    indirect: tuple[int, int, int, int]  # target numbers of indirect fire with an eye on the target
+    indirect_hits: tuple[Chances, Chances, Chances, Chances]
+    blow: int  # target number of the best physical attack
+    blow_hits: Chances
+    blow_reach: float
+    all_round: bool  # its weapons bear everywhere
+
+
+class Steps(NamedTuple):
+    """What its way of moving does to a unit's own shots and to shots at it, beside moving on the ground."""
+
+    own: dict[str, int]
+    at: dict[str, int]
+
+
+Memory = dict[object, object]
+
+
+class FireTable:
+    """Remembers what has been asked."""
+
+    def __init__(self) -> None:
+        self._fires: dict[object, Fire] = {}
+        self._steps: dict[object, Steps] = {}
+
+    def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
+        key = _state(attacker), _state(target)
+        found = self._fires.get(key)
+        if found is None:
+            if len(self._fires) > 20_000:
+                self._fires.clear()
+            found = self._fires[key] = _ask(battle, attacker, target)
+        return found
+
+    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> Steps:
+        key = _state(unit)
+        found = self._steps.get(key)
+        if found is None:
+            if len(self._steps) > 5_000:
+                self._steps.clear()
+            found = self._steps[key] = Steps(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
+        return found
+
+
+def _state(unit: Unit) -> tuple[object, ...]:
+    """All about a unit that what it does and suffers depends on, its place and its last move aside."""
+    return (
+        unit.id,
+        unit.wounds,
+        unit.heat,
+        unit.shutdown,
+        unit.stunned,
+        unit.hull_down,
+        unit.airborne,
+        unit.switched_off,
+        unit.spent,
+    )
+
+
+@contextmanager
+def _as_if(unit: Unit, moved: str) -> Iterator[None]:
+    """A unit as if it had moved that way this turn and done nothing else."""
+    before = unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets
+    unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = moved, (), None, None, ()
+    try:
+        yield
+    finally:
+        unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = before
+
+
+def _attack(battle: Battle, command: orders.Attack, bracket: str) -> Attack | None:
+    """An attack made in the open, from somewhere in a bracket."""
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    attack._distance, attack._bracket, attack._sight = TYPICAL[bracket], bracket, OPEN
+    return attack
+
+
+def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
+    numbers, hits, behind = [], [], []
+    far, far_hits = [], []
+    reaches = "IF" in attacker.card.specials
+    with _as_if(attacker, "ground"), _as_if(target, "ground"):
+        for bracket in BRACKETS:
+            shot = _attack(battle, orders.Attack(attacker.id, target.id), bracket)
+            able = shot is not None and bool(weapon_strength(shot)) and not attacker.shutdown
+            numbers.append(total(modifiers(shot)) if able and shot is not None else NEVER)
+            hits.append(_points(shot, "front") if able and shot is not None else NOTHING)
+            behind.append(_points(shot, "rear") if able and shot is not None else NOTHING)
+            lob = _attack(battle, orders.Attack(attacker.id, target.id, using="IF"), bracket) if reaches else None
+            able = lob is not None and bool(weapon_strength(lob)) and not attacker.shutdown
+            far.append(total(modifiers(lob)) if able and lob is not None else NEVER)
+            far_hits.append(_points(lob, "front") if able and lob is not None else NOTHING)
+        blow, blow_hits, reach = _blow(battle, attacker, target)
+    return Fire(
+        (numbers[0], numbers[1], numbers[2], numbers[3]),
+        (hits[0], hits[1], hits[2], hits[3]),
+        (behind[0], behind[1], behind[2], behind[3]),
+        (far[0], far[1], far[2], far[3]),
+        (far_hits[0], far_hits[1], far_hits[2], far_hits[3]),
+        blow,
+        blow_hits,
+        reach,
+        _bears_everywhere(battle, attacker),
+    )
+
+
+def _bears_everywhere(battle: Battle, unit: Unit) -> bool:
+    return all(mount.arc is None or mount.arc.width >= 360.0 for mount in mounts_of(battle, unit)) or (
+        unit.card.is_multi_arc
+    )
+
+
+def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, float]:
+    """The physical attack that needs no declaration."""
+    kinds = [kind for kind in BY_KIND[striker(battle, attacker)] if kind in ("physical", "melee", "antimech")]
+    if attacker.has("MEL"):
+        kinds = [kind for kind in kinds if kind != "physical"]
+    else:
+        kinds = [kind for kind in kinds if kind != "melee"]
+    if not kinds or attacker.shutdown:
+        return NEVER, NOTHING, 0.0
+    kind = kinds[0]
+    if kind == "antimech" and not (target.card.is_mech or target.card.is_vehicle):
+        return NEVER, NOTHING, 0.0
+    attack = _attack(battle, orders.Attack(attacker.id, target.id, kind), "S")
+    if attack is None or not KINDS[kind].strength(attack):
+        return NEVER, NOTHING, 0.0
+    return total(modifiers(attack)), _points(attack, "front"), REACH.get(kind, 0.05)
+
+
+def _points(attack: Attack, direction: str) -> Chances:
+    """The points a hit may do, each with its chance."""
+    asked: list[int] = []
+
+    def ask(count: int) -> tuple[int, ...]:
+        asked.append(count)
+        return (6,) * count
+
+    settled = settle(attack, direction, ask)
+    if not asked:
+        return ((settled.damage, 1.0),)
+    chances: dict[int, float] = {}
+    for faces, chance in throws(asked[0]):
+        points = settle(attack, direction, lambda count, thrown=faces: thrown).damage
+        chances[points] = chances.get(points, 0.0) + float(chance)
+    return tuple(chances.items())
+
+
+def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+    found = {}
+    with _as_if(enemy, "ground"):
+        for mode in MODES:
+            with _as_if(unit, mode):
+                attack = _attack(battle, orders.Attack(unit.id, enemy.id), "M")
+                found[mode] = total(modifiers(attack)) if attack is not None else 0
+    return {mode: number - found["ground"] for mode, number in found.items()}
+
+
+def _steps_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+    found = {}
+    with _as_if(enemy, "ground"):
+        for mode in MODES:
+            with _as_if(unit, mode):
+                attack = _attack(battle, orders.Attack(enemy.id, unit.id), "M")
+                found[mode] = total(modifiers(attack)) if attack is not None else 0
+    return {mode: number - found["ground"] for mode, number in found.items()}

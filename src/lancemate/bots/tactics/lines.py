@@ -1,0 +1,126 @@
+"""Who sees whom between many places and many units at once, as arrays: one row per place, one column per unit.
+
+The measures are those of the batched sight kernel; the limits are the tables of the rules (sight.py). What is rare
+(floors, weather) is left to the rules themselves, who judge the move or the shot that is chosen in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lancemate.alphastrike.sight import COVERED, VISIBLE, WOODS, big_units, sight_range
+from lancemate.field import layout
+from lancemate.field.bodies import CONTACT
+from lancemate.field.layout import Bools, Floats, Ints
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.table import Table
+
+TINY: Final = 1e-9
+SHORT, MEDIUM, LONG = 6.0, 24.0, 42.0
+
+
+class Stand(NamedTuple):
+    """Places where one body could be: rows of x, y, radius, bottom, height, and how each place lies."""
+
+    bodies: Floats
+    wooded: Bools  # the base touches woods
+    wading: Bools  # in water up to the hips
+    under: Bools  # completely under water
+
+
+class Lines(NamedTuple):
+    """All lines of sight between places (rows) and units (columns)."""
+
+    distance: Floats
+    bracket: Ints  # 0 to 3 for S, M, L, E
+    open: Bools  # not blocked
+    woods: Ints  # 1 where woods count
+    cover_there: Ints  # 1 where the unit is partly covered from the place
+    cover_here: Ints  # 1 where the place is partly covered from the unit
+
+
+def stand(battle: Battle, unit: Unit, points: Floats, bottoms: Floats, surfaces: Floats) -> Stand:
+    """The bodies a unit would have at places, given the elevation of its feet and of the surface there."""
+    count = len(points)
+    bodies = np.empty((count, 5))
+    bodies[:, 0:2] = points
+    bodies[:, 2] = unit.radius
+    bodies[:, 3] = bottoms
+    bodies[:, 4] = unit.height
+    depth = surfaces - bottoms
+    under = depth >= unit.height - TINY
+    wading = (depth >= 1.0 - TINY) & ~under if unit.card.is_mech else np.zeros(count, dtype=np.bool_)
+    return Stand(bodies, wooded(battle.table, bodies), wading, under & (depth > TINY))
+
+
+def stand_of(battle: Battle, units: Sequence[Unit]) -> Stand:
+    """The bodies of units where they are."""
+    table = battle.table
+    bodies = np.array([unit.body for unit in units], dtype=np.float64).reshape(-1, 5)
+    wet = _has(table, layout.WATER)
+    surfaces = np.array([table.surface(unit.x, unit.y) if wet else unit.elevation for unit in units])
+    depth = surfaces - bodies[:, 3]
+    mechs = np.array([unit.card.is_mech for unit in units], dtype=np.bool_)
+    under = (depth >= bodies[:, 4] - TINY) & (depth > TINY)
+    return Stand(bodies, wooded(table, bodies), (depth >= 1.0 - TINY) & ~under & mechs, under)
+
+
+def _has(table: Table, role: int) -> bool:
+    return any(feature.role == role for feature in table.features)
+
+
+def wooded(table: Table, bodies: Floats) -> Bools:
+    """Which bases touch woods."""
+    woods = frozenset(f for f, feature in enumerate(table.features) if feature.role == layout.WOODS)
+    touched = np.zeros(len(bodies), dtype=np.bool_)
+    if woods:
+        geo, compiled = table.arrays()
+        for row, (x, y, radius) in enumerate(bodies[:, :3].tolist()):
+            touched[row] = not woods.isdisjoint(compiled.features_within(geo, x, y, radius).tolist())
+    return touched
+
+
+def lines(battle: Battle, here: Stand, here_is_mech: bool, there: Stand, there_are_mechs: Sequence[bool]) -> Lines:
+    """Look from every place to every unit, and back."""
+    rows, columns = len(here.bodies), len(there.bodies)
+    viewers = np.repeat(here.bodies, columns, axis=0)
+    targets = np.tile(there.bodies, (rows, 1))
+    solids = [body for _, body in big_units(battle)]
+    found = battle.table.sights(viewers, targets, solids=solids)
+    shape = (rows, columns)
+    distance = found.distance.reshape(shape)
+    hidden_there = found.hidden_target.reshape(shape)
+    hidden_here = found.hidden_viewer.reshape(shape)
+    worse = np.maximum(hidden_there, hidden_here)
+    blocked = worse > VISIBLE["no more hidden than"] + TINY
+    blocked |= found.woods.reshape(shape) >= WOODS["blocked at"] - TINY
+    blocked &= distance > CONTACT  # whoever touches sees
+    blocked |= distance > sight_range(battle) + TINY
+    wet = here.under[:, None] | there.under[None, :]
+    if wet.any():
+        blocked |= wet & ~found.same_water.reshape(shape)
+    least, most = COVERED["more hidden than"] + TINY, COVERED["and no more than"] + TINY
+    mechs = np.array(there_are_mechs, dtype=np.bool_)
+    cover_there = ((hidden_there > least) & (hidden_there <= most) & mechs[None, :]) | there.wading[None, :]
+    cover_here = ((hidden_here > least) & (hidden_here <= most) & here_is_mech) | here.wading[:, None]
+    woods = (found.woods_crossed.reshape(shape) > TINY) | here.wooded[:, None] | there.wooded[None, :]
+    return Lines(
+        distance,
+        brackets(distance),
+        ~blocked,
+        woods.astype(np.int64),
+        cover_there.astype(np.int64),
+        cover_here.astype(np.int64),
+    )
+
+
+def brackets(distance: Floats) -> Ints:
+    """0 to 3 for short, medium, long and extreme range."""
+    near = (distance > SHORT + TINY).astype(np.int64)
+    return near + (distance > MEDIUM + TINY) + (distance > LONG + TINY)

@@ -1,0 +1,131 @@
+"""Where a unit could stand at the end of its move, in every mode it has: the places the tactical player compares."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.movement.reach import reach, starting_point
+from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.state import RESERVE
+from lancemate.alphastrike.stats import current_move
+from lancemate.bots.tactics.lines import Stand, stand
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.movement.reach import Reachable
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.layout import Floats, Ints
+    from lancemate.field.shapes import Point
+
+MANY: Final = 110  # places of one mode that are worth comparing
+CLOSEST: Final = 1.0  # inches between two of them
+ENTRIES: Final = 5  # places along the home edge at which a unit might come on
+
+
+class Places(NamedTuple):
+    """Places of one unit, mode by mode. ``modes`` gives the mode of every row, ``source`` where its way comes from."""
+
+    unit: str
+    stand: Stand
+    modes: tuple[str, ...]
+    source: tuple[tuple[Reachable | None, int, Point | None], ...]
+    cost: Floats
+
+    def __len__(self) -> int:
+        return len(self.modes)
+
+    def command(self, row: int, facing: float | None = None) -> orders.Move:
+        """The move that leads to a place."""
+        search, number, start = self.source[row]
+        if search is None:
+            return orders.Move(self.unit, (), "standstill", facing)
+        move = search.move_to(number, facing)
+        if start is None:
+            return move
+        return orders.Move(self.unit, (start, *move.path), move.mode, facing)
+
+
+def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY) -> Places | None:
+    """Where a unit could be at the end of its move; None when it cannot do anything but pass."""
+    modes = current_modes(battle, unit)
+    if not modes:
+        return None
+    points: list[Floats] = []
+    named: list[str] = []
+    source: list[tuple[Reachable | None, int, Point | None]] = []
+    costs: list[Floats] = []
+    if unit.on_table:
+        points.append(np.array([unit.at]))
+        named.append("standstill")
+        source.append((None, 0, None))
+        costs.append(np.zeros(1))
+    starts = _entries(battle, unit) if unit.place == RESERVE else (None,)
+    for mode in modes:
+        if mode == "standstill" or (mode == "sprint") != sprint:
+            continue
+        inches = current_move(battle, unit, "jump" if mode == "jump" else "ground") * (1.5 if sprint else 1.0)
+        spacing = max(CLOSEST, sqrt(pi * inches * inches * len(starts) / many))
+        for start in starts:
+            search = reach(battle, unit, mode, start=start, spacing=spacing)
+            rows = _worth_a_look(search, unit)
+            points.append(search.points[rows])
+            costs.append(search.costs[rows])
+            named += [mode] * len(rows)
+            source += [(search, number, start) for number in rows.tolist()]
+    if not named:
+        return None
+    where = np.concatenate(points)
+    bottoms, surfaces = _levels(battle, unit, where)
+    return Places(
+        unit.id, stand(battle, unit, where, bottoms, surfaces), tuple(named), tuple(source), np.concatenate(costs)
+    )
+
+
+def _worth_a_look(search: Reachable, unit: Unit) -> Ints:
+    """All places but the one where it stands already: staying there has a mode of its own."""
+    points = search.points
+    if not len(points) or unit.place == RESERVE:
+        return np.arange(len(points))
+    dx, dy = points[:, 0] - unit.x, points[:, 1] - unit.y
+    return np.flatnonzero(dx * dx + dy * dy >= 1.0)
+
+
+def _entries(battle: Battle, unit: Unit) -> tuple[Point, ...]:
+    """Points of the home edge at which a unit might come on, from the middle out."""
+    x, y = starting_point(battle, unit)
+    table = battle.table
+    along = home_edge(battle, unit.side) in ("west", "east")
+    across = table.depth if along else table.width
+    found = []
+    for number in range(ENTRIES):
+        at = round(across * (number + 0.5) / ENTRIES, 4)
+        found.append((x, at) if along else (at, y))
+    return tuple(found)
+
+
+def _levels(battle: Battle, unit: Unit, points: Floats) -> tuple[Floats, Floats]:
+    """Elevation of a unit's feet at places, and of the surface there."""
+    geo, compiled = battle.table.arrays()
+    found = np.array([compiled.levels(geo, x, y)[:2] for x, y in points.tolist()], dtype=np.float64).reshape(-1, 2)
+    ground, surface = found[:, 0], found[:, 1]
+    if unit.airborne:
+        return np.maximum(surface, unit.elevation), surface
+    if resting_way(battle, unit) == "walk":
+        # On the bottom of water and on decks of bridges; bridges lie above the ground under them.
+        return np.where(_bridged(battle, points, surface, ground), surface, ground), surface
+    return surface.copy(), surface
+
+
+def _bridged(battle: Battle, points: Floats, surface: Floats, ground: Floats) -> Floats:
+    geo, compiled = battle.table.arrays()
+    raised = np.zeros(len(points), dtype=np.bool_)
+    for row in np.flatnonzero(surface > ground).tolist():
+        x, y = points[row].tolist()
+        raised[row] = compiled.levels(geo, x, y)[3]
+    return raised

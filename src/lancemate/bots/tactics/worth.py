@@ -1,0 +1,93 @@
+"""What a unit is worth in a fight, and what so many points of damage take from that.
+
+Worth is counted in Point Values. It falls as the square root of the armor and structure left: the nearer a unit is to
+its end, the more the next point matters, so that fire gathers on the one that can be brought down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.stats import is_immobile, stats
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.damage_value import Damage
+    from lancemate.alphastrike.state import Unit
+
+END: Final = 0.2  # of a unit's worth: what its end means beyond the last point
+HOLED: Final = 0.03  # of a unit's worth, for each point of structure lost: the critical hits that come with it
+UNARMED: Final = 0.4  # what is left of its worth when its weapons are gone
+STUCK: Final = 0.85  # and of one that cannot move
+
+Chances = tuple[tuple[int, float], ...]  # points of a hit, each with its chance
+
+
+class Prize(NamedTuple):
+    """A unit as something to be had or to be lost."""
+
+    worth: float
+    armor: int
+    structure: int
+    whole: int
+
+    @property
+    def left(self) -> int:
+        return self.armor + self.structure
+
+    @property
+    def value(self) -> float:
+        """What it is worth as it stands."""
+        return self.worth * (sqrt(self.left / self.whole) + END) if self.left > 0 else 0.0
+
+    def loss(self, points: int) -> float:
+        """What so many points take from it."""
+        left = self.left
+        if points <= 0 or left <= 0:
+            return 0.0
+        if points >= left:
+            return self.value
+        holes = max(0, points - self.armor)
+        return self.worth * (sqrt(left / self.whole) - sqrt((left - points) / self.whole) + HOLED * holes)
+
+    def mean_loss(self, points: Iterable[tuple[int, float]]) -> float:
+        return sum(chance * self.loss(many) for many, chance in points)
+
+    def after(self, points: int) -> Prize:
+        armor = max(0, self.armor - points)
+        return Prize(self.worth, armor, max(0, self.structure - max(0, points - self.armor)), self.whole)
+
+
+def prize(battle: Battle, unit: Unit) -> Prize:
+    """A unit as it stands; one that will be removed in the End Phase anyway is worth nothing any more."""
+    whole = max(1, unit.card.armor + unit.card.structure)
+    if unit.doomed is not None or unit.destroyed:
+        return Prize(0.0, 0, 0, whole)
+    return Prize(worth(battle, unit), unit.armor, unit.structure, whole)
+
+
+def worth(battle: Battle, unit: Unit) -> float:
+    """Its Point Value for its Skill, less what damage has taken of its weapons and legs."""
+    card = unit.card
+    base = float(point_value(card.pv or _guess(unit), unit.skill))
+    if unit.wounds:
+        armed = _power(card.damage)
+        if armed:
+            base *= UNARMED + (1.0 - UNARMED) * min(1.0, _power(stats(battle, unit).damage) / armed)
+        if is_immobile(battle, unit):
+            base *= STUCK
+    return base
+
+
+def _guess(unit: Unit) -> int:
+    """The Point Value of a card that names none, roughly."""
+    card = unit.card
+    return max(1, round(card.armor + card.structure + 2 * _power(card.damage)))
+
+
+def _power(damage: Damage) -> float:
+    """What weapons are good for over all ranges, the middle one most of all."""
+    return sum(share * (one.points + 0.5 * one.minimal) for share, one in zip((1, 2, 1), damage, strict=False))
