@@ -56,9 +56,7 @@ def play(
 def listen(host: str, port: int) -> socket.socket:
     """The socket to serve on, or one clear message why not."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
-            0
-        ]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
         raise LancemateError(f"There is no address {host!r} on this machine.") from None
     family, kind, _, _, address = found[0]
