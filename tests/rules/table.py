@@ -11,8 +11,8 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.card import card_from_data
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.setup import Muster, Network, Setup, Side
-from lancemate.field.table import Table
 from lancemate.field.data import feature_from_data
+from lancemate.field.table import Table
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import Refusal, Refused
 
