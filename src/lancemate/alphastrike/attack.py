@@ -62,9 +62,13 @@ class Attack:
         "arc",
         "attacker",
         "battle",
+        "code",
         "command",
         "feature",
+        "is_physical",
+        "is_weapon",
         "kind",
+        "kind_rules",
         "mount",
         "off",
         "overheat",
@@ -81,6 +85,9 @@ class Attack:
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
         self.kind = command.kind
+        self.kind_rules = KINDS[command.kind]
+        self.is_weapon = self.kind_rules.weapon
+        self.is_physical = self.kind_rules.physical
         self.overheat = command.overheat
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
@@ -98,7 +105,8 @@ class Attack:
         self._find_target(command.target)
         self.mount: Mount
         self.using: Special | None
-        self.mount, self.using = choose_mount(self, self._fires(command))
+        self.code: str | None  # of the special ability fired
+        self._fire(*choose_mount(self, self._fires(command)))
         if self.mount.separate:
             self.arc = self.mount.name
 
@@ -117,43 +125,30 @@ class Attack:
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""
-        usual = KINDS[self.kind].fires
+        usual = self.kind_rules.fires
         return command.using if command.using is not None or usual is None else usual(self.attacker, command.arc)
+
+    def _fire(self, mount: Mount, using: Special | None) -> None:
+        self.mount, self.using = mount, using
+        self.code = using.code if using is not None else None
 
     def redirected(self, target: str) -> Attack:
         """The same shot, at the same range, striking something else than it was aimed at."""
         other = Attack(self.battle, replace(self.command, target=target))
-        other.mount, other.using = self.mount, self.using
+        other._fire(self.mount, self.using)
         other._distance, other._bracket, other._sight = self.distance, self.bracket, self.sight
         return other
 
     @property
-    def code(self) -> str | None:
-        """The special ability fired, by its code."""
-        return self.using.code if self.using is not None else None
-
-    @property
-    def kind_rules(self) -> Kind:
-        return KINDS[self.kind]
-
-    @property
-    def is_weapon(self) -> bool:
-        return KINDS[self.kind].weapon
-
-    @property
-    def is_physical(self) -> bool:
-        return KINDS[self.kind].physical
-
-    @property
     def is_extra(self) -> bool:
         """It comes on top of the unit's one attack a turn."""
-        extra = KINDS[self.kind].extra
+        extra = self.kind_rules.extra
         return extra is not None and extra(self)
 
     @property
     def slot(self) -> str:
         """What it uses up of the attacker's turn."""
-        return KINDS[self.kind].slot(self)
+        return self.kind_rules.slot(self)
 
     @property
     def indirect(self) -> bool:

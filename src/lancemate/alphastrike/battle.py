@@ -31,7 +31,7 @@ NOT_KNOWN: Final = object()
 class Battle:
     """One game of Alpha Strike in progress."""
 
-    __slots__ = ("_memory", "dice", "hooks", "journal", "off", "options", "setup", "state")
+    __slots__ = ("dice", "hooks", "journal", "memory", "off", "options", "setup", "state")
 
     def __init__(self, setup: Setup, dice: Dice | int, *, without: frozenset[str] | set[str] = frozenset()) -> None:
         from lancemate.alphastrike import rooms
@@ -40,7 +40,7 @@ class Battle:
         self.options = setup.options
         self.off = frozenset(without) | switchboard.process_off
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
-        self._memory: dict[Any, Any] = {}
+        self.memory: dict[Any, Any] = {}
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
         types = frozenset(muster.card.type for muster in setup.units)
@@ -94,8 +94,11 @@ class Battle:
         return look(self, viewer, target)
 
     def remember(self, key: Any, make: Callable[[], Any]) -> Any:
-        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on."""
-        memory = self._memory
+        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on.
+
+        Whoever asks very often looks into ``memory`` first, and makes nothing where the answer is there.
+        """
+        memory = self.memory
         answer = memory.get(key, NOT_KNOWN)
         if answer is not NOT_KNOWN:
             return answer
@@ -107,7 +110,7 @@ class Battle:
 
     def forget(self) -> None:
         """Begin a memory of its own: for a copy that differs from the original in more than its state."""
-        self._memory = {}
+        self.memory = {}
 
     def hash(self) -> str:
         return digest(self.state)
@@ -210,7 +213,7 @@ class Battle:
         """An independent copy that shares everything immutable. Cheap: search bots live on it."""
         twin = Battle.__new__(Battle)
         twin.setup, twin.options, twin.off, twin.hooks = self.setup, self.options, self.off, self.hooks
-        twin._memory = self._memory
+        twin.memory = self.memory
         twin.dice = self.dice.clone()
         twin.journal = self.journal.clone()
         twin.state = self.state.clone()

@@ -27,4 +27,4 @@ class Cost(NamedTuple):
 
 
 def total(parts: Iterable[Modifier]) -> int:
-    return sum(part.value for part in parts)
+    return sum([part.value for part in parts])

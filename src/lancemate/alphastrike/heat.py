@@ -140,9 +140,16 @@ def heat_phase(battle: Battle) -> bool | None:
     """Heat levels change here and at no other time."""
     changed = None
     for unit in battle.units.values():
-        if unit.in_play and unit.card.tracks_heat:
+        if unit.in_play and unit.card.tracks_heat and may_change(battle, unit):
             changed = _new_level(battle, unit) or changed
     return changed
+
+
+def may_change(battle: Battle, unit: Unit) -> bool:
+    """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
+    if unit.heat or unit.overheat or unit.heat_taken or unit.shutdown or unit.wounds or unit.wishes:
+        return True
+    return bool(battle.hooks["heat_gain"] or battle.hooks["outside_heat"])
 
 
 class _Level:

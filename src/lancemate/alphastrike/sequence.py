@@ -87,6 +87,18 @@ def counts_for_movement(unit: Unit) -> bool:
 
 def item_of(battle: Battle, unit: Unit) -> str:
     """What a unit moves together with: itself, its Point, or its lance under that option."""
+    return items(battle)[unit.id]
+
+
+def items(battle: Battle) -> dict[str, str]:
+    """The item of every unit: groups are formed before play."""
+    known: dict[str, str] | None = battle.memory.get("items")
+    if known is None:
+        known = battle.memory["items"] = {unit.id: _item(battle, unit) for unit in battle.units.values()}
+    return known
+
+
+def _item(battle: Battle, unit: Unit) -> str:
     for hook in battle.hooks["moves_with"]:
         group: str | None = hook(battle, unit)
         if group is not None:
@@ -97,9 +109,10 @@ def item_of(battle: Battle, unit: Unit) -> str:
 def items_left(battle: Battle, side: str) -> list[str]:
     """The side's items that have still to move, each once, in the order of the force."""
     seen: dict[str, None] = {}
-    for unit in battle.units.values():
-        if unit.side == side and counts_for_movement(unit):
-            seen[item_of(battle, unit)] = None
+    item = items(battle)
+    for unit in battle.state.units.values():
+        if unit.side == side and unit.moved == "none" and counts_for_movement(unit):
+            seen[item[unit.id]] = None
     return list(seen)
 
 
@@ -169,9 +182,9 @@ def move_made(battle: Battle, unit: Unit) -> None:
     state = battle.state
     item = item_of(battle, unit)
     if state.moving_group is None:
-        quota = tuple((side, n - 1 if side == unit.side else n) for side, n in state.quota)
+        quota = tuple([(side, n - 1 if side == unit.side else n) for side, n in state.quota])
         battle.emit(TurnPassed(state.to_act, quota))
-        if any(other is not unit and item_of(battle, other) == item for other in battle.units.values()):
+        if list(items(battle).values()).count(item) > 1:
             battle.emit(GroupMoves(item))
     battle.then("next_mover")
 

@@ -91,11 +91,11 @@ class Unit:
 
     def has(self, code: str) -> bool:
         """Its card carries the ability (wherever it stands on the card)."""
-        return code in self.card.specials
+        return code in self.card.specials.codes
 
     def active(self, code: str) -> bool:
         """It carries the ability, it is switched on and not used up."""
-        return code in self.card.specials and code not in self.switched_off and code not in self.spent
+        return code in self.card.specials.codes and code not in self.switched_off and code not in self.spent
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,8 @@ class Stats:
 
 def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
-    return stats_with(battle, unit, unit.wounds)
+    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
+    return known if known is not None else stats_with(battle, unit, unit.wounds)
 
 
 def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:

@@ -77,7 +77,7 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
 
 
 def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    """A straight move to a random place in reach, in a random mode; units wait for others to call them onto the table."""
+    """A straight move to a random place in reach, in a random mode; whoever is off the table stays there."""
     move = unit.card.move
     dice = luck.below(6 if move.jump else 4)
     if dice == 0:

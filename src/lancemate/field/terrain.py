@@ -68,6 +68,8 @@ class Feature:
     height: float = math.nan  # not given: the usual height of the kind
     depth: float = 0.0
     properties: Mapping[str, str | float] = field(default_factory=dict)
+    role_name: str = field(init=False, repr=False, compare=False)  # what it is to the eye and the foot
+    role: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if math.isnan(self.height):
@@ -78,24 +80,19 @@ class Feature:
         for name, value in (("height", self.height), ("depth", self.depth)):
             if not math.isfinite(value) or value < 0.0:
                 raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {value:g}")
-        if self.properties.get("role", "flat") not in ROLE_NUMBERS:
-            raise FieldError(f"terrain {self.id!r}: there is no role {self.properties['role']!r}")
+        # Its properties may say otherwise than its kind does.
+        usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")
+        role = str(self.properties.get("role", usual))
+        if role not in ROLE_NUMBERS:
+            raise FieldError(f"terrain {self.id!r}: there is no role {role!r}")
+        object.__setattr__(self, "role_name", role)
+        object.__setattr__(self, "role", ROLE_NUMBERS[role])
 
     def __hash__(self) -> int:
         return hash(self.id)
 
     def __reduce__(self) -> tuple[type[Feature], tuple[object, ...]]:
         return Feature, (self.id, self.kind, self.shape, self.height, self.depth, dict(self.properties))
-
-    @property
-    def role_name(self) -> str:
-        """What the feature is to the eye and the foot; ``properties["role"]`` overrides what its kind says."""
-        usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")
-        return str(self.properties.get("role", usual))
-
-    @property
-    def role(self) -> int:
-        return ROLE_NUMBERS[self.role_name]
 
     @property
     def solid(self) -> bool:
