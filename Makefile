@@ -7,24 +7,28 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
+PAGE := src/lancemate/server/static/index.html
+WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.js -type f)
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint prove bench format clean
+.PHONY: play test slow lint browser prove bench format clean
 
-play: $(READY)
+play: $(READY) $(PAGE)
 	@$(BIN)/lancemate play
 
-test: lint
+test: lint $(PAGE) browser
+	@$(BIN)/python web/build.py test
 	@$(BIN)/python -m pytest -n 2
 
-slow: $(READY)
+slow: $(READY) $(PAGE) browser
 	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "Some files are not formatted: run 'make format'."; exit 1; }
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/python web/build.py check
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
 
 format: $(READY)
@@ -45,6 +49,17 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || { echo "Making the virtual environment (once, a minute or two) ..."; $(PYTHON) -m venv $(VENV); }
 	@$(PIP) --editable '.[dev]'
 	@touch $@
+
+$(PAGE): $(WEB) web/build.py | $(READY)
+	@$(BIN)/python web/build.py build
+	@touch $@
+
+# The tests of the page drive Debian's chromium, or any chromium or Chrome that LANCEMATE_CHROMIUM names.
+browser:
+	@test -n "$$LANCEMATE_CHROMIUM" || command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
+		{ test "$$(id -u)" = 0 && command -v apt-get > /dev/null && echo "Installing chromium (once) ..." && \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends chromium > /dev/null; } || \
+		{ echo "The tests of the page need chromium: apt install chromium, or set LANCEMATE_CHROMIUM to a browser."; exit 1; }
 
 $(PEERS): $(READY)
 	@$(PIP) --editable '.[bench]'

@@ -1,0 +1,156 @@
+// The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
+import type { Card, Command, Json, Special } from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly key: string | null,
+  ) {
+    super(message);
+  }
+}
+
+export type Choice = { id: string; name: string; text: string };
+export type Bot = { level: string; name: string; text: string };
+export type Theme = Choice & { width: number; depth: number };
+export type ForceUnit = { unit: string; name: string; skill: number; pv: number };
+export type Force = { id: string; name: string; faction: string; pv: number; units: ForceUnit[] };
+export type Quickstart = {
+  bots: Bot[];
+  scenarios: Choice[];
+  themes: Theme[];
+  forces: Force[];
+  matches: [string, string][];
+};
+
+export type OwnForce = { name: string; units: { unit: string; skill: number }[] };
+export type Quick = {
+  scenario?: string;
+  theme?: string;
+  forces?: (string | OwnForce)[];
+  options?: string[];
+  deploy?: boolean;
+  map_seed?: number;
+};
+export type Mode = "bot" | "hotseat" | "friend" | "replay";
+export type NewGame = {
+  mode: Mode;
+  level?: string;
+  side?: string;
+  title?: string;
+  quick?: Quick;
+  script?: { [key: string]: Json | Command[] };
+  save?: Json;
+};
+export type NewSeat = {
+  seat: string;
+  kind: "player" | "hotseat" | "spectator";
+  for: "you" | "friend" | "anyone";
+  token: string;
+  link: string;
+};
+export type MadeGame = {
+  game: string;
+  mode: Mode;
+  title: string;
+  sides: { name: string; by: string }[];
+  seats: NewSeat[];
+};
+export type Summary = {
+  game: string;
+  title: string;
+  mode: Mode;
+  n: number;
+  turn: number;
+  phase: string;
+  to_act: string | null;
+  over: boolean;
+  outcome: { winner: string | null; reason: string } | null;
+  updated: string;
+};
+export type CatalogueQuery = {
+  text?: string;
+  type?: string;
+  size?: number;
+  role?: string;
+  move?: string;
+  ability?: string;
+  pv_min?: number;
+  pv_max?: number;
+  training?: boolean;
+  limit?: number;
+  offset?: number;
+};
+export type CheckedForce = {
+  name: string;
+  pv: number;
+  units: { unit: string; name: string; skill: number; skill_name: string; pv: number; card: Card }[];
+  faults: { message: string; rule: string | null; page: number | null }[];
+};
+export type Ability = Special & { example?: string; core?: boolean; text: string };
+export type RuleText = {
+  id: string;
+  title: string;
+  page: number | null;
+  text: string;
+  ruling: string | null;
+  related: string[];
+};
+export type Option = { name: string; text: string; rule: string | null; page: number | null };
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiError(0, "offline", "The server does not answer. Is it still running?", null);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const error = (body as { error?: { code?: string; message?: string; key?: string | null } } | null)?.error;
+    throw new ApiError(
+      response.status,
+      error?.code ?? "failed",
+      error?.message ?? `The server answered ${response.status}.`,
+      error?.key ?? null,
+    );
+  }
+  return body as T;
+}
+
+const post = <T>(path: string, data: unknown): Promise<T> =>
+  call<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
+
+export const quickstart = (): Promise<Quickstart> => call("/api/quickstart");
+export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
+export const summary = (game: string): Promise<Summary> => call(`/api/games/${encodeURIComponent(game)}`);
+export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
+export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
+export const checkForce = (force: OwnForce): Promise<CheckedForce> => post("/api/forces/check", force);
+
+export function catalogue(query: CatalogueQuery): Promise<{ total: number; units: Card[] }> {
+  const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  return call(`/api/catalogue?${new URLSearchParams(wanted.map(([key, value]) => [key, String(value)]))}`);
+}
+
+/** Make a game of a file's text: a saved battle or a battle script. */
+export function importBattle(text: string, mode: Mode, level?: string, side?: string): Promise<MadeGame> {
+  const query = new URLSearchParams({ mode, ...(level ? { level } : {}), ...(side ? { side } : {}) });
+  return call(`/api/import?${query}`, { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+}
+
+/** The battle as a file: its name and contents. */
+export async function saveFile(game: string, token: string): Promise<{ name: string; text: string }> {
+  const response = await fetch(`/api/games/${encodeURIComponent(game)}/save`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    const error = (JSON.parse(text) as { error?: { code: string; message: string } }).error;
+    throw new ApiError(response.status, error?.code ?? "failed", error?.message ?? "The battle cannot be saved.", null);
+  }
+  const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { name: name ?? "battle.json", text };
+}

@@ -1,0 +1,217 @@
+// An attack in preparation: whom the unit may attack with what, what it would need and why, and the order to fire.
+import type { Game } from "./game.svelte";
+import type { AttackChoice, AttackOrder, AttackPreview, Point, Reason, Targets } from "./protocol";
+
+const NO_OVERHEAT = ["IF"];
+
+export class Attacking {
+  unit = $state<string | null>(null);
+  targets = $state.raw<Targets | null>(null);
+  target = $state<string | null>(null); // chosen
+  looked = $state<string | null>(null); // under the pointer or focused
+  choice = $state.raw<AttackChoice | null>(null);
+  overheat = $state(0);
+  spotterAttacks = $state(false);
+  rear = $state<string | null>(null);
+  point = $state.raw<Point | null>(null); // an artillery point, or
+  feature = $state<string | null>(null); // terrain aimed at
+  aiming = $state(false); // the next click on the table is where the shell goes
+  preview = $state.raw<AttackPreview | null>(null);
+  sending = $state(false);
+  private asked = 0;
+  private readonly previews = new Map<string, AttackPreview>();
+
+  /** Whom the panel speaks of: who is looked at, else who is chosen. */
+  readonly about = $derived(this.looked ?? this.target);
+  readonly offers = $derived(this.about && this.targets ? offersFor(this.targets, this.about) : []);
+  readonly refusal = $derived<Reason | null>(this.about ? (this.targets?.refusals[this.about] ?? null) : null);
+  readonly best = $derived<Record<string, AttackChoice>>(this.targets ? bestOf(this.targets) : {});
+  readonly mostOverheat = $derived(this.targets?.overheat ?? 0);
+  readonly ready = $derived(
+    !this.sending && this.preview?.legal === true && (this.target !== null || this.point !== null || this.feature !== null) && this.looked === null,
+  );
+
+  constructor(private readonly game: Game) {}
+
+  open(id: string): void {
+    if (this.unit === id) return;
+    this.close();
+    this.unit = id;
+    void this.askTargets();
+  }
+
+  close(): void {
+    this.unit = null;
+    this.targets = null;
+    this.overheat = 0;
+    this.clear();
+  }
+
+  /** Drop the target, keep the attacker. */
+  clear(): void {
+    this.target = this.looked = this.rear = this.feature = null;
+    this.choice = null;
+    this.point = null;
+    this.preview = null;
+    this.aiming = false;
+    this.spotterAttacks = false;
+    this.previews.clear();
+    this.asked += 1;
+  }
+
+  look(target: string | null): void {
+    if (this.looked === target) return;
+    this.looked = target;
+    void this.askPreview();
+  }
+
+  aim(target: string): void {
+    this.looked = null;
+    this.point = null;
+    this.feature = null;
+    this.aiming = false;
+    this.target = target;
+    this.choice = this.best[target] ?? null;
+    void this.askPreview();
+  }
+
+  /** Aim at the next target that can be hit, in the order of the chances. */
+  aimNext(): void {
+    const order = Object.values(this.best).sort((a, b) => b.expected_damage - a.expected_damage);
+    const at = order.findIndex((choice) => choice.target === this.target);
+    const next = order[(at + 1) % order.length];
+    if (next) this.aim(next.target);
+  }
+
+  choose(choice: AttackChoice): void {
+    this.choice = choice;
+    this.target = choice.target;
+    this.looked = null;
+    void this.askPreview();
+  }
+
+  setOverheat(points: number): void {
+    this.overheat = Math.max(0, Math.min(this.mostOverheat, points));
+    this.previews.clear();
+    void this.askTargets();
+  }
+
+  setSpotterAttacks(on: boolean): void {
+    this.spotterAttacks = on;
+    void this.askPreview();
+  }
+
+  setRear(target: string | null): void {
+    this.rear = target;
+    void this.askPreview();
+  }
+
+  /** Begin to aim at a point with a piece of artillery, or stop. */
+  aimAtPoint(piece: string | null): void {
+    this.clear();
+    this.aiming = piece !== null;
+    this.piece = piece;
+  }
+  piece = $state<string | null>(null);
+
+  setPoint(point: Point): void {
+    this.point = point;
+    this.target = this.looked = this.feature = null;
+    void this.askPreview();
+  }
+
+  aimAtFeature(feature: string): void {
+    this.clear();
+    this.feature = feature;
+    void this.askPreview();
+  }
+
+  async fire(): Promise<void> {
+    const order = this.orderFor(null);
+    if (!order || !this.ready) return;
+    this.sending = true;
+    const done = await this.game.send({ attack: order });
+    this.sending = false;
+    if (!done) return;
+    const again = this.unit;
+    this.close();
+    if (again && !this.game.isReady(again)) this.game.select(null);
+  }
+
+  /** The order for whoever is looked at (as it would be offered), or the one being prepared. */
+  private orderFor(looked: string | null): AttackOrder | null {
+    const unit = this.unit;
+    if (!unit) return null;
+    if (looked !== null && looked !== this.target) {
+      const offer = this.best[looked];
+      return this.heated(offer ? { ...offer.attack } : { unit, target: looked, kind: "weapon" });
+    }
+    if (this.point) return { unit, target: { point: this.point }, kind: "artillery", using: this.piece };
+    if (this.feature) return this.heated({ unit, target: this.feature, kind: "weapon" });
+    if (this.target === null) return null;
+    const order = this.heated(this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" });
+    if (order.using === "IF" && this.spotterAttacks) order.spotter_attacks = true;
+    if (this.rear) order.rear = this.rear;
+    return order;
+  }
+
+  private heated(order: AttackOrder): AttackOrder {
+    const { overheat: _, ...rest } = order;
+    const takes = (order.kind ?? "weapon") === "weapon" && !NO_OVERHEAT.includes(order.using ?? "");
+    return this.overheat && takes ? { ...rest, overheat: this.overheat } : rest;
+  }
+
+  private async askTargets(): Promise<void> {
+    const unit = this.unit;
+    const overheat = this.overheat;
+    if (!unit) return;
+    try {
+      const targets = await this.game.ask("targets", { unit, overheat });
+      if (this.unit !== unit || this.overheat !== overheat) return;
+      this.targets = targets;
+      const known = this.choice;
+      if (known) this.choice = targets.attacks.find((offer) => same(offer, known)) ?? this.best[known.target] ?? null;
+      await this.askPreview();
+    } catch {
+      // The line was lost: the targets come with the next selection.
+    }
+  }
+
+  private async askPreview(): Promise<void> {
+    const order = this.orderFor(this.looked);
+    const ask = (this.asked += 1);
+    if (!order) {
+      this.preview = null;
+      return;
+    }
+    const key = JSON.stringify(order);
+    const known = this.previews.get(key);
+    if (known) {
+      this.preview = known;
+      return;
+    }
+    try {
+      const preview = (await this.game.ask("preview", { attack: order })) as AttackPreview;
+      this.previews.set(key, preview);
+      if (ask === this.asked) this.preview = preview;
+    } catch {
+      if (ask === this.asked) this.preview = null;
+    }
+  }
+}
+
+const offersFor = (targets: Targets, target: string): AttackChoice[] =>
+  targets.attacks.filter((offer) => offer.target === target);
+
+const same = (a: AttackChoice, b: AttackChoice): boolean =>
+  a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc;
+
+/** For each target the attack that promises most. */
+export function bestOf(targets: Targets): Record<string, AttackChoice> {
+  const best: Record<string, AttackChoice> = {};
+  for (const offer of targets.attacks) {
+    const known = best[offer.target];
+    if (!known || offer.expected_damage > known.expected_damage) best[offer.target] = offer;
+  }
+  return best;
+}

@@ -1,0 +1,53 @@
+// Placing a unit before the first turn: where, which way it looks, and the order to put it there.
+import type { Game } from "./game.svelte";
+import { onTable, roundedPoint, turned } from "./geometry";
+import type { Point } from "./protocol";
+
+const TOWARDS: Record<string, number> = { south: 0, west: 90, north: 180, east: 270 };
+
+export class Deploying {
+  unit = $state<string | null>(null);
+  at = $state.raw<Point | null>(null);
+  facing = $state(0);
+  sending = $state(false);
+
+  constructor(private readonly game: Game) {}
+
+  open(id: string): void {
+    if (this.unit === id) return;
+    const side = this.game.unit(id)?.side;
+    const home = this.game.shown?.scene.sides.find((one) => one.name === side)?.home;
+    this.unit = id;
+    this.at = null;
+    this.facing = TOWARDS[home ?? ""] ?? 0;
+  }
+
+  close(): void {
+    this.unit = null;
+    this.at = null;
+  }
+
+  place(point: Point): void {
+    const map = this.game.shown?.scene.map;
+    if (map) this.at = roundedPoint(onTable(point, map.width, map.depth), 2);
+  }
+
+  turn(by: number): void {
+    this.facing = turned(this.facing, by);
+  }
+
+  face(degrees: number): void {
+    this.facing = turned(degrees, 0);
+  }
+
+  async confirm(): Promise<void> {
+    if (!this.unit || !this.at || this.sending) return;
+    this.sending = true;
+    const done = await this.game.send({ deploy: { unit: this.unit, at: this.at, facing: this.facing } });
+    this.sending = false;
+    if (done) {
+      this.close();
+      this.game.select(null);
+    }
+  }
+}

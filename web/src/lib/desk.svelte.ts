@@ -1,0 +1,226 @@
+// The player's hands: what a click, a hover or a key on the table means at this moment.
+import { Attacking } from "./attacking.svelte";
+import { Deploying } from "./deploying.svelte";
+import type { Game } from "./game.svelte";
+import { bearing, onTable, simplified } from "./geometry";
+import { Moving } from "./moving.svelte";
+import { endOf } from "./orders";
+import type { Doing, Point } from "./protocol";
+import { Ruler } from "./ruler.svelte";
+
+export type Hit = { unit: string | null; feature: string | null };
+
+export class Desk {
+  readonly moving: Moving;
+  readonly attacking: Attacking;
+  readonly deploying: Deploying;
+  readonly ruler: Ruler;
+  hovered = $state<string | null>(null);
+  cursor = $state.raw<Point | null>(null); // moved with the arrow keys
+  landing = $state<string | null>(null); // the passenger whose landing place the next click is
+  help = $state(false);
+
+  /** What this seat is doing now. */
+  readonly doing = $derived.by<Doing>(() => {
+    const guide = this.game.shown?.view.guide;
+    return this.game.mayAct && guide ? guide.do : "wait";
+  });
+
+  constructor(readonly game: Game) {
+    this.moving = new Moving(game);
+    this.attacking = new Attacking(game);
+    this.deploying = new Deploying(game);
+    this.ruler = new Ruler(game);
+  }
+
+  /** Lay out what belongs to the selected unit and the moment. */
+  sync(selected: string | null, doing: Doing): void {
+    const ready = selected !== null && this.game.isReady(selected);
+    if (ready && doing === "move") this.moving.open(selected);
+    else this.moving.close();
+    if (ready && doing === "attack") this.attacking.open(selected);
+    else this.attacking.close();
+    if (ready && doing === "deploy") this.deploying.open(selected);
+    else this.deploying.close();
+    this.landing = null;
+    if (!ready) this.cursor = null;
+  }
+
+  // -- pointer ------------------------------------------------------------------------------------------------------
+
+  click(point: Point, hit: Hit): void {
+    if (this.ruler.on) {
+      const unit = this.game.unit(hit.unit);
+      this.ruler.click({ at: unit?.at ?? point, unit: hit.unit });
+      return;
+    }
+    if (this.attacking.aiming) {
+      this.attacking.setPoint(this.kept(point));
+      return;
+    }
+    if (this.landing) {
+      this.land(this.kept(point));
+      return;
+    }
+    if (hit.unit) this.clickUnit(hit.unit);
+    else if (this.deploying.unit) this.deploying.place(point);
+    else if (this.moving.draft) void this.moving.go(this.kept(point));
+    else if (!this.attacking.unit) this.game.select(null);
+  }
+
+  clickUnit(id: string): void {
+    const unit = this.game.unit(id);
+    if (this.attacking.unit && unit && !this.game.isReady(id) && id !== this.attacking.unit) {
+      if (this.isEnemy(id)) this.attacking.aim(id);
+      else this.game.select(id);
+      return;
+    }
+    this.game.select(id);
+  }
+
+  hover(point: Point | null, hit: Hit): void {
+    this.hovered = hit.unit;
+    if (this.ruler.on && point) this.ruler.stretch({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
+    this.moving.pointed = this.moving.draft ? point : null;
+    if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? hit.unit : null);
+  }
+
+  /** A line drawn by hand on the table. */
+  drew(path: Point[]): void {
+    const draft = this.moving.draft;
+    if (!draft) return;
+    const points = simplified([draft.start, ...path], 0.12).slice(1);
+    this.moving.drawn(points.map((point) => this.kept(point)));
+  }
+
+  /** Where the facing handle has been dragged to. */
+  dragFacing(point: Point, snap: number): void {
+    const from = this.moving.draft ? endOf(this.moving.draft) : this.deploying.at;
+    if (!from) return;
+    const degrees = Math.round(bearing(from, point) / snap) * snap;
+    if (this.moving.draft) this.moving.face(degrees, true);
+    else this.deploying.face(degrees);
+  }
+
+  isEnemy(id: string): boolean {
+    const unit = this.game.unit(id);
+    const own = this.game.unit(this.attacking.unit ?? this.game.selected);
+    return unit !== undefined && own !== undefined && unit.side !== own.side;
+  }
+
+  private land(point: Point): void {
+    const { draft } = this.moving;
+    if (!draft || !this.landing) return;
+    const others = draft.extras.unload.filter((landing) => landing.unit !== this.landing);
+    this.moving.change({ unload: [...others, { unit: this.landing, at: point }] });
+    this.landing = null;
+  }
+
+  private kept(point: Point): Point {
+    const map = this.game.shown?.scene.map;
+    return map ? onTable(point, map.width, map.depth) : point;
+  }
+
+  // -- keys ---------------------------------------------------------------------------------------------------------
+
+  /** Whether the key meant something. Pan and zoom are the table's own. */
+  key(key: string, shift: boolean): boolean {
+    switch (key) {
+      case "Escape":
+        return this.escape();
+      case "Enter":
+        return this.enter();
+      case "Backspace":
+        if (!this.moving.draft) return false;
+        this.moving.undo();
+        return true;
+      case "q":
+      case "Q":
+        return this.turn(shift ? -60 : -15);
+      case "e":
+      case "E":
+        return this.turn(shift ? 60 : 15);
+      case "n":
+        this.game.selectNext();
+        return true;
+      case "t":
+        if (!this.attacking.unit) return false;
+        this.attacking.aimNext();
+        return true;
+      case "m":
+        return this.nextMode();
+      case "d":
+        if (!this.moving.draft) return false;
+        this.moving.drawing = !this.moving.drawing;
+        return true;
+      case "r":
+        this.ruler.toggle();
+        return true;
+      case "h":
+        if (!this.attacking.unit || !this.attacking.mostOverheat) return false;
+        this.attacking.setOverheat((this.attacking.overheat + 1) % (this.attacking.mostOverheat + 1));
+        return true;
+      case "?":
+        this.help = !this.help;
+        return true;
+      default:
+        return this.arrow(key, shift);
+    }
+  }
+
+  private escape(): boolean {
+    if (this.help) this.help = false;
+    else if (this.game.busy) this.game.skip();
+    else if (this.ruler.on) this.ruler.toggle();
+    else if (this.attacking.target || this.attacking.aiming || this.attacking.feature) this.attacking.clear();
+    else if (this.moving.draft?.before) while (this.moving.draft?.before) this.moving.undo();
+    else this.game.select(null);
+    return true;
+  }
+
+  /** Enter goes to the cursor first; where the cursor already is, it confirms. */
+  private enter(): boolean {
+    const { draft } = this.moving;
+    if (this.cursor && (draft || this.deploying.unit || this.attacking.aiming)) {
+      const point = this.cursor;
+      this.cursor = null;
+      this.click(point, { unit: null, feature: null });
+      return true;
+    }
+    if (draft) void this.moving.confirm();
+    else if (this.deploying.unit) void this.deploying.confirm();
+    else if (this.attacking.ready) void this.attacking.fire();
+    else return false;
+    return true;
+  }
+
+  private turn(by: number): boolean {
+    if (this.moving.draft) this.moving.turn(by);
+    else if (this.deploying.unit) this.deploying.turn(by);
+    else return false;
+    return true;
+  }
+
+  private nextMode(): boolean {
+    const { draft } = this.moving;
+    if (!draft) return false;
+    const modes = this.moving.modes(draft.unit);
+    const next = modes[(modes.indexOf(draft.mode) + 1) % modes.length];
+    if (next) this.moving.setMode(next);
+    return true;
+  }
+
+  private arrow(key: string, shift: boolean): boolean {
+    const step = shift ? 4 : 1;
+    const by: Record<string, Point> = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [-step, 0], ArrowRight: [step, 0] };
+    const move = by[key];
+    const { draft } = this.moving;
+    if (!move || !(draft || this.deploying.unit || this.attacking.aiming)) return false;
+    const map = this.game.shown?.scene.map;
+    const home = draft ? endOf(draft) : (this.deploying.at ?? this.game.unit(this.attacking.unit)?.at);
+    const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
+    this.cursor = this.kept([from[0] + move[0], from[1] + move[1]]);
+    this.moving.pointed = draft ? this.cursor : null;
+    return true;
+  }
+}

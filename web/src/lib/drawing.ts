@@ -1,0 +1,113 @@
+// From the table's inches to SVG: terrain, bases and arcs as path data. The drawing has y down from the north edge.
+import { centroid, offset } from "./geometry";
+import type { Feature, Point } from "./protocol";
+
+const number = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** Turns points of the table into points of the drawing. */
+export class Sheet {
+  constructor(readonly depth: number) {}
+
+  at(point: Point): Point {
+    return [point[0], this.depth - point[1]];
+  }
+
+  back(drawn: Point): Point {
+    return [drawn[0], this.depth - drawn[1]];
+  }
+
+  line(points: readonly Point[], closed = false): string {
+    const text = points.map((point, i) => `${i ? "L" : "M"}${this.pair(point)}`).join("");
+    return closed ? `${text}Z` : text;
+  }
+
+  pair(point: Point): string {
+    const [x, y] = this.at(point);
+    return `${number(x)} ${number(y)}`;
+  }
+
+  /** The outline of a piece of terrain. A line is drawn by its middle, with a stroke of its width. */
+  outline(feature: Feature): string {
+    if (feature.polygon) return this.line(feature.polygon, true);
+    if (feature.rect) {
+      const [x, y, width, depth] = feature.rect;
+      return this.line([[x, y], [x + width, y], [x + width, y + depth], [x, y + depth]], true);
+    }
+    if (feature.circle) return this.circle([feature.circle[0], feature.circle[1]], feature.circle[2]);
+    return this.line(feature.line ?? []);
+  }
+
+  circle(middle: Point, radius: number): string {
+    const r = number(radius);
+    const east: Point = [middle[0] + radius, middle[1]];
+    const west: Point = [middle[0] - radius, middle[1]];
+    return `M${this.pair(east)}A${r} ${r} 0 1 0 ${this.pair(west)}A${r} ${r} 0 1 0 ${this.pair(east)}Z`;
+  }
+
+  /** A hexagon with a flat side to the front. Its corners lie on the circle of the base. */
+  hex(middle: Point, radius: number, facing: number): string {
+    return this.line([30, 90, 150, 210, 270, 330].map((turn) => offset(middle, facing + turn, radius)), true);
+  }
+
+  /** The arrowhead in front of a base. */
+  nose(middle: Point, radius: number, facing: number): string {
+    const flat = radius * 0.866;
+    return this.line(
+      [offset(middle, facing, flat + radius * 0.62), corner(middle, facing, flat, radius * 0.42), corner(middle, facing, flat, -radius * 0.42)],
+      true,
+    );
+  }
+
+  /** A slice of a circle: an arc of fire of this width around a bearing. */
+  wedge(middle: Point, radius: number, centre: number, width: number): string {
+    if (width >= 359.9) return this.circle(middle, radius);
+    const start = offset(middle, centre - width / 2, radius);
+    const end = offset(middle, centre + width / 2, radius);
+    const r = number(radius);
+    return `M${this.pair(middle)}L${this.pair(start)}A${r} ${r} 0 ${width > 180 ? 1 : 0} 1 ${this.pair(end)}Z`;
+  }
+}
+
+function corner(middle: Point, facing: number, ahead: number, aside: number): Point {
+  return offset(offset(middle, facing, ahead), facing + 90, aside);
+}
+
+/** Where a feature's label goes. */
+export function middleOf(feature: Feature): Point {
+  if (feature.polygon) return centroid(feature.polygon);
+  if (feature.rect) return [feature.rect[0] + feature.rect[2] / 2, feature.rect[1] + feature.rect[3] / 2];
+  if (feature.circle) return [feature.circle[0], feature.circle[1]];
+  const line = feature.line ?? [[0, 0]];
+  return line[Math.floor(line.length / 2)] as Point;
+}
+
+/** What a feature is drawn as: its own kind where there is a drawing for it, else what it is to eye and foot. */
+const DRAWN = ["woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
+
+export function lookOf(feature: Feature): string {
+  const kind = DRAWN.find((name) => feature.kind === name || feature.kind.endsWith(`_${name}`));
+  if (kind === "wall") return "building";
+  if (kind === "jungle") return "woods";
+  if (kind === "pavement") return "road";
+  if (kind) return kind;
+  const roles: Record<string, string> = { solid: "building", hill: "hill", woods: "woods", water: "water", bridge: "bridge" };
+  return roles[feature.role] ?? "rough";
+}
+
+/** The few characters that tell a feature's height or depth at a glance. */
+export function heightLabel(feature: Feature): string {
+  if (feature.depth > 0) return `−${number(feature.depth)}″`;
+  return feature.height > 0 && feature.role !== "flat" ? `${number(feature.height)}″` : "";
+}
+
+/** What a feature is, in words. */
+export function featureWords(feature: Feature): string {
+  const kind = feature.kind.replaceAll("_", " ");
+  const facts = [
+    feature.type ?? "",
+    feature.height > 0 ? `${number(feature.height)}″ high` : "",
+    feature.depth > 0 ? `${number(feature.depth)}″ deep` : "",
+    feature.cf ? `CF ${feature.cf}` : "",
+  ].filter(Boolean);
+  return facts.length ? `${kind} (${facts.join(", ")})` : kind;
+}

@@ -1,0 +1,323 @@
+// One seat at one battle: what the server has told, what is shown of it, and what is being acted out.
+//
+// `now` is the newest state; `shown` what the table draws, which lags behind while a batch is acted out and lies in the
+// past while one looks back. Orders are prepared elsewhere (moving, attacking); this only sends them.
+import { Connection, type LineStatus, CommandRefused, type Socket } from "./connection";
+import { along } from "./geometry";
+import { liveries, marksOf, type Livery } from "./marks";
+import type {
+  Batch,
+  Card,
+  ChatMessage,
+  Command,
+  Position,
+  Presence,
+  Questions,
+  Rules,
+  Scene,
+  Seat,
+  ServerMessage,
+  Unit,
+  Update,
+  View,
+  Welcome,
+} from "./protocol";
+import { settings } from "./settings.svelte";
+import { beatsOf, type Beat } from "./stage";
+import { reasonWords } from "./words";
+
+export type Actor = { unit: string; at: [number, number]; facing: number };
+type Now = { scene: Scene; view: View };
+
+const MOST_WAITING = 12; // updates acted out one by one; a longer queue is skipped through
+
+export class Game {
+  status = $state<LineStatus>("connecting");
+  trouble = $state<string | null>(null); // why the line is closed for good
+  title = $state("");
+  mode = $state<Welcome["mode"]>("bot");
+  seat = $state.raw<Seat | null>(null);
+  players = $state.raw<Welcome["sides"]>([]);
+  n = $state(0);
+  batches = $state.raw<Batch[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
+  presence = $state.raw<Presence[]>([]);
+  draw = $state<string | null>(null);
+  thinking = $state<string | null>(null);
+  rules = $state<Rules>({});
+  notice = $state<string | null>(null); // the last refusal or failure, in words
+  selected = $state<string | null>(null);
+  beat = $state.raw<Beat | null>(null);
+  lastDice = $state.raw<Beat[]>([]); // the attack and rolls of the batch acted out last
+  actor = $state.raw<Actor | null>(null); // a unit on its way
+  past = $state.raw<Position | null>(null);
+
+  private scene = $state.raw<Scene | null>(null);
+  private view = $state.raw<View | null>(null);
+  private waiting: Update[] = [];
+  private acting = $state(false);
+  private hurried = false;
+  private readonly line: Connection;
+  private readonly positions = new Map<number, Position>();
+
+  readonly shown = $derived.by<Now | null>(() => {
+    if (this.past) return this.past;
+    return this.scene && this.view ? { scene: this.scene, view: this.view } : null;
+  });
+  readonly marks = $derived<Record<string, string>>(this.shown ? marksOf(this.shown.scene, this.shown.view) : {});
+  readonly liveries = $derived<Record<string, Livery>>(this.shown ? liveries(this.shown.scene.sides) : {});
+  readonly busy = $derived(this.acting);
+  /** This seat is asked to do something, and nothing hinders it. */
+  readonly mayAct = $derived(
+    !this.acting && !this.past && this.status === "open" && this.view !== null && this.view.guide.yours && !this.view.outcome,
+  );
+  readonly over = $derived(this.view?.outcome ?? null);
+
+  constructor(readonly id: string, readonly token: string, open: () => Socket) {
+    this.line = new Connection({
+      token,
+      name: settings.name || null,
+      open,
+      lastSeen: () => this.batches[this.batches.length - 1]?.n ?? null,
+      hear: (message) => this.hear(message),
+      status: (status, why) => {
+        this.status = status;
+        if (why) this.trouble = why;
+      },
+    });
+  }
+
+  start(): void {
+    this.line.start();
+  }
+
+  stop(): void {
+    this.line.stop();
+  }
+
+  hurry(): void {
+    this.line.hurry();
+  }
+
+  // -- asking and telling -----------------------------------------------------------------------------------------
+
+  ask<Q extends keyof Questions>(question: Q, ask: Questions[Q]["ask"]): Promise<Questions[Q]["answer"]> {
+    return this.line.ask(question, ask);
+  }
+
+  /** Send a command; true when it was accepted. A refusal is put into words. */
+  async send(command: Command): Promise<boolean> {
+    this.notice = null;
+    return this.attempt(() => this.line.command(this.n, command));
+  }
+
+  say(text: string): Promise<boolean> {
+    return this.attempt(() => this.line.say({ type: "chat", text }));
+  }
+
+  resign(): Promise<boolean> {
+    const side = this.seat?.kind === "hotseat" ? { side: this.view?.to_act ?? this.players[0]?.name } : {};
+    return this.attempt(() => this.line.say({ type: "resign", n: this.n, ...side }));
+  }
+
+  aboutDraw(what: "offer_draw" | "accept_draw" | "decline_draw"): Promise<boolean> {
+    return this.attempt(() => this.line.say({ type: what }));
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      if (error instanceof CommandRefused) {
+        const { code, message, rule } = error.refusal;
+        if (rule && error.refusal.title) this.learn({ [rule]: { title: error.refusal.title, page: error.refusal.page } });
+        this.notice = reasonWords({ code, message, rule }, this.rules);
+      } else {
+        this.notice = error instanceof Error ? error.message : String(error);
+      }
+      return false;
+    }
+  }
+
+  // -- looking up ---------------------------------------------------------------------------------------------------
+
+  unit(id: string | null): Unit | undefined {
+    return id === null ? undefined : this.shown?.view.units[id];
+  }
+
+  card(id: string | null): Card | undefined {
+    return id === null ? undefined : this.shown?.scene.units[id];
+  }
+
+  /** The name with its mark: "Marauder 1". */
+  called(id: string | null): string {
+    if (id === null) return "nobody";
+    const card = this.card(id);
+    const name = card?.chassis || card?.name || id;
+    return this.marks[id] ? `${name} ${this.marks[id]}` : name;
+  }
+
+  /** This seat commands the side. */
+  mine(side: string | null | undefined): boolean {
+    return side != null && (this.seat?.kind === "hotseat" || (this.seat?.kind === "player" && this.seat.side === side));
+  }
+
+  /** The unit can be given an order at this moment. */
+  isReady(id: string): boolean {
+    return this.mayAct && (this.view?.ready.includes(id) ?? false);
+  }
+
+  select(id: string | null): void {
+    this.selected = id;
+    this.notice = null;
+  }
+
+  /** The next unit that waits for an order, after the selected one. */
+  selectNext(): void {
+    const ready = this.mayAct ? (this.view?.ready ?? []) : [];
+    if (!ready.length) return;
+    const at = this.selected ? ready.indexOf(this.selected) : -1;
+    this.select(ready[(at + 1) % ready.length] ?? null);
+  }
+
+  // -- hearing ------------------------------------------------------------------------------------------------------
+
+  private learn(rules: Rules | undefined): void {
+    if (rules) this.rules = { ...this.rules, ...rules };
+  }
+
+  private hear(message: ServerMessage): void {
+    if ("rules" in message) this.learn(message.rules as Rules | undefined);
+    switch (message.type) {
+      case "welcome":
+        return this.welcomed(message);
+      case "update":
+        return this.updated(message);
+      case "chat":
+        if (!this.chat.some((known) => known.n === message.message.n)) this.chat = [...this.chat, message.message];
+        return;
+      case "presence":
+        this.presence = message.presence;
+        return;
+      case "draw":
+        this.draw = message.side;
+        return;
+      case "thinking":
+        this.thinking = message.on ? message.side : null;
+        return;
+      case "error":
+        if (!message.id) this.notice = message.message;
+    }
+  }
+
+  private welcomed(message: Welcome): void {
+    this.title = message.title;
+    this.mode = message.mode;
+    this.seat = message.seat;
+    this.players = message.sides;
+    this.chat = message.chat;
+    this.presence = message.presence;
+    this.draw = message.draw;
+    this.n = message.n;
+    this.thinking = null;
+    this.waiting = [];
+    this.batches = [...this.batches, ...message.batches.filter((batch) => !this.batches.some((known) => known.n === batch.n))];
+    this.scene = message.scene;
+    this.view = message.view;
+    this.tidy();
+  }
+
+  private updated(message: Update): void {
+    if (message.n < this.n || this.batches.some((known) => known.n === message.batch.n)) return;
+    this.n = message.n;
+    this.waiting.push(message);
+    if (!this.acting) void this.actOut();
+  }
+
+  // -- acting out ---------------------------------------------------------------------------------------------------
+
+  /** Show the rest of what is being acted out at once. */
+  skip(): void {
+    this.hurried = true;
+  }
+
+  private async actOut(): Promise<void> {
+    this.acting = true;
+    try {
+      for (let update = this.waiting.shift(); update; update = this.waiting.shift()) {
+        await this.perform(update);
+      }
+    } finally {
+      this.acting = false;
+      this.hurried = false;
+      this.beat = null;
+      this.actor = null;
+    }
+  }
+
+  private async perform(update: Update): Promise<void> {
+    const before = this.view;
+    const beats = before ? beatsOf(update.batch, before) : [];
+    const told = beats.filter((beat) => beat.kind !== "move");
+    if (told.length) this.lastDice = told;
+    const patient = settings.factor > 0 && !this.past && this.waiting.length < MOST_WAITING;
+    if (patient) for (const beat of beats) await this.play(beat);
+    this.beat = null;
+    this.actor = null;
+    this.batches = [...this.batches, update.batch];
+    if (update.scene) this.scene = update.scene;
+    this.view = update.view;
+    this.tidy();
+  }
+
+  private async play(beat: Beat): Promise<void> {
+    if (this.hurried) return;
+    this.beat = beat;
+    const time = beat.time * settings.factor;
+    if (beat.kind !== "move") return this.wait(time);
+    const start = performance.now();
+    for (let share = 0; share < 1 && !this.hurried; share = Math.min(1, (performance.now() - start) / time)) {
+      const { at, bearing } = along(beat.path, share);
+      this.actor = { unit: beat.unit, at, facing: beat.jump ? beat.facing : (bearing ?? beat.facing) };
+      await new Promise((next) => setTimeout(next, 16));
+    }
+    this.actor = { unit: beat.unit, at: beat.path[beat.path.length - 1] as [number, number], facing: beat.facing };
+  }
+
+  private async wait(time: number): Promise<void> {
+    const end = performance.now() + time;
+    while (performance.now() < end && !this.hurried) await new Promise((next) => setTimeout(next, 30));
+  }
+
+  /** Let go of what has left the table. */
+  private tidy(): void {
+    if (this.selected && !this.view?.units[this.selected]) this.selected = null;
+  }
+
+  // -- looking back -------------------------------------------------------------------------------------------------
+
+  /** Show the table as it stood after so many commands; the newest one is the present. */
+  async lookAt(n: number): Promise<void> {
+    if (n >= this.n) {
+      this.past = null;
+      return;
+    }
+    const known = this.positions.get(n);
+    if (known) {
+      this.past = known;
+      return;
+    }
+    try {
+      const position = await this.ask("position", { n });
+      this.positions.set(n, position);
+      this.past = position;
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  backToNow(): void {
+    this.past = null;
+  }
+}

@@ -1,0 +1,166 @@
+// A move in preparation: asks the server where the unit can go, what the way costs and why, and sends it when confirmed.
+import type { Game } from "./game.svelte";
+import { distance, turned } from "./geometry";
+import * as orders from "./orders";
+import type { MoveExtras } from "./orders";
+import type { MovePreview, Point, Reach } from "./protocol";
+import { cellAt, type Cell } from "./reach";
+
+const DEFAULT_ORDER = ["ground", "jump", "sprint", "submarine", "evade", "standstill"];
+const PAUSE = 60; // milliseconds between a change and the question what it costs
+
+export class Moving {
+  draft = $state.raw<orders.MoveDraft | null>(null);
+  reach = $state.raw<Reach | null>(null);
+  preview = $state.raw<MovePreview | null>(null);
+  pointed = $state.raw<Point | null>(null); // where the pointer is
+  drawing = $state(false); // clicks add points instead of asking for the best way
+  sending = $state(false);
+  private asked = 0;
+  private timer: number | null = null;
+  private readonly reaches = new Map<string, Reach>();
+
+  readonly pointedCell = $derived<Cell | null>(this.reach && this.pointed ? cellAt(this.reach, this.pointed) : null);
+  readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.preview?.legal === true && !this.sending);
+
+  constructor(private readonly game: Game) {}
+
+  /** Modes in the order players look for them. */
+  modes(unit: string): string[] {
+    const modes = this.game.unit(unit)?.modes ?? [];
+    const place = (mode: string): number => (DEFAULT_ORDER.indexOf(mode) + 99) % 99;
+    return [...modes].sort((a, b) => place(a) - place(b));
+  }
+
+  open(id: string): void {
+    if (this.draft?.unit === id) return;
+    const unit = this.game.unit(id);
+    const mode = this.modes(id)[0] ?? "standstill";
+    if (!unit?.at) {
+      this.close();
+      return;
+    }
+    this.reaches.clear();
+    this.draft = orders.blankMove(id, unit.at, unit.facing, mode);
+    this.changed(true);
+  }
+
+  close(): void {
+    this.draft = null;
+    this.reach = null;
+    this.preview = null;
+    this.pointed = null;
+    this.drawing = false;
+    this.asked += 1;
+  }
+
+  setMode(mode: string): void {
+    if (!this.draft) return;
+    this.draft = orders.withMode(this.draft, mode);
+    this.changed(true);
+  }
+
+  /** A click on the table: a point of the way, or the best way to there. */
+  async go(point: Point): Promise<void> {
+    const draft = this.draft;
+    if (!draft || draft.mode === "standstill") return;
+    if (this.drawing || draft.mode === "jump") {
+      this.set(orders.withPoint(draft, this.drawing ? point : (this.pointedOr(point))));
+      return;
+    }
+    const ask = (this.asked += 1);
+    try {
+      const { move } = await this.game.ask("route", { unit: draft.unit, mode: draft.mode, to: point });
+      if (ask !== this.asked || this.draft !== draft) return;
+      this.set(move ? orders.withPath(draft, move.path) : orders.withPoint(draft, point));
+    } catch {
+      if (this.draft === draft) this.set(orders.withPoint(draft, point));
+    }
+  }
+
+  /** A line drawn by hand replaces the way. */
+  drawn(path: Point[]): void {
+    if (this.draft && path.length) this.set(orders.withPath(this.draft, path));
+  }
+
+  /** Look towards a point. */
+  face(degrees: number, dragging = false): void {
+    if (!this.draft) return;
+    this.draft = dragging ? orders.draggedFacing(this.draft, degrees) : orders.withFacing(this.draft, degrees);
+    this.changed(false);
+  }
+
+  beginFacing(): void {
+    if (this.draft) this.draft = orders.withFacing(this.draft, orders.facingOf(this.draft));
+  }
+
+  turn(by: number): void {
+    if (this.draft) this.face(turned(orders.facingOf(this.draft), by));
+  }
+
+  change(extras: Partial<MoveExtras>): void {
+    if (this.draft) this.set(orders.withExtras(this.draft, extras));
+  }
+
+  undo(): void {
+    if (!this.draft) return;
+    const mode = this.draft.mode;
+    this.draft = orders.undone(this.draft);
+    this.changed(this.draft.mode !== mode);
+  }
+
+  async confirm(): Promise<void> {
+    if (!this.draft || !this.ready) return;
+    this.sending = true;
+    const done = await this.game.send({ move: orders.orderOf(this.draft) });
+    this.sending = false;
+    if (done) {
+      this.close();
+      this.game.select(null);
+    }
+  }
+
+  private pointedOr(point: Point): Point {
+    const cell = this.reach && cellAt(this.reach, point);
+    return cell && distance(cell.at, point) < 0.15 ? cell.at : point;
+  }
+
+  private set(draft: orders.MoveDraft): void {
+    this.draft = draft;
+    this.changed(false);
+  }
+
+  private changed(mode: boolean): void {
+    if (mode) void this.askReach();
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.askPreview(), PAUSE);
+  }
+
+  private async askReach(): Promise<void> {
+    const draft = this.draft;
+    if (!draft) return;
+    const known = this.reaches.get(draft.mode);
+    this.reach = known ?? null;
+    if (known || draft.mode === "standstill") return;
+    try {
+      const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode });
+      if (this.draft?.unit !== draft.unit) return;
+      this.reaches.set(draft.mode, reach);
+      if (this.draft.mode === draft.mode) this.reach = reach;
+    } catch {
+      // Without the overlay a way can still be clicked; its price comes with the preview.
+    }
+  }
+
+  private async askPreview(): Promise<void> {
+    const draft = this.draft;
+    if (!draft) return;
+    const ask = (this.asked += 1);
+    try {
+      const preview = (await this.game.ask("preview", { move: orders.orderOf(draft) })) as MovePreview;
+      if (ask === this.asked && this.draft === draft) this.preview = preview;
+    } catch {
+      if (ask === this.asked) this.preview = null;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// A move on paper: the mode, the way, the facing, and every step back. Pure: each change gives a new draft.
+import { bearing, roundedPoint, turned } from "./geometry";
+import type { Landing, MoveOrder, Point } from "./protocol";
+
+export type MoveExtras = {
+  elevation: number | null;
+  hull_down: boolean;
+  charge: string | null;
+  dfa: string | null;
+  board: string | null;
+  outside: boolean;
+  unload: Landing[];
+};
+
+export type MoveDraft = {
+  unit: string;
+  start: Point;
+  startFacing: number;
+  mode: string;
+  path: Point[];
+  facing: number | null; // null: as the last step of the way leads
+  extras: MoveExtras;
+  before: MoveDraft | null;
+};
+
+export const NO_EXTRAS: MoveExtras = {
+  elevation: null,
+  hull_down: false,
+  charge: null,
+  dfa: null,
+  board: null,
+  outside: false,
+  unload: [],
+};
+
+export const blankMove = (unit: string, start: Point, startFacing: number, mode: string): MoveDraft => ({
+  unit,
+  start,
+  startFacing,
+  mode,
+  path: [],
+  facing: null,
+  extras: NO_EXTRAS,
+  before: null,
+});
+
+const step = (draft: MoveDraft, change: Partial<MoveDraft>): MoveDraft => ({ ...draft, ...change, before: draft });
+
+/** Another mode begins a new way; the facing chosen by hand stays. */
+export const withMode = (draft: MoveDraft, mode: string): MoveDraft =>
+  draft.mode === mode ? draft : step(draft, { mode, path: [] });
+
+export const withPath = (draft: MoveDraft, path: Point[]): MoveDraft =>
+  step(draft, { path: path.map((point) => roundedPoint(point, 4)) });
+
+/** One more point of the way; a jump has only the place it lands. */
+export const withPoint = (draft: MoveDraft, point: Point): MoveDraft =>
+  withPath(draft, draft.mode === "jump" ? [point] : [...draft.path, point]);
+
+export const withFacing = (draft: MoveDraft, facing: number): MoveDraft => step(draft, { facing: turned(facing, 0) });
+
+/** A facing that is being dragged: one step back undoes the whole drag. */
+export const draggedFacing = (draft: MoveDraft, facing: number): MoveDraft => ({ ...draft, facing: turned(facing, 0) });
+
+export const withExtras = (draft: MoveDraft, extras: Partial<MoveExtras>): MoveDraft =>
+  step(draft, { extras: { ...draft.extras, ...extras } });
+
+export const undone = (draft: MoveDraft): MoveDraft => draft.before ?? draft;
+
+export const isBlank = (draft: MoveDraft): boolean => draft.before === null;
+
+export const endOf = (draft: MoveDraft): Point => draft.path[draft.path.length - 1] ?? draft.start;
+
+/** Which way the unit will look: as chosen, else along the last step, else as it does now. */
+export function facingOf(draft: MoveDraft): number {
+  if (draft.facing !== null) return draft.facing;
+  const last = draft.path[draft.path.length - 1];
+  if (!last) return draft.startFacing;
+  return Math.round(bearing(draft.path[draft.path.length - 2] ?? draft.start, last));
+}
+
+/** Something has been decided: there is a way, a new facing, or nothing but standing still. */
+export const isOrder = (draft: MoveDraft): boolean =>
+  draft.path.length > 0 || draft.facing !== null || draft.mode === "standstill" || draft.extras !== NO_EXTRAS;
+
+export function orderOf(draft: MoveDraft): MoveOrder {
+  const { extras } = draft;
+  return {
+    unit: draft.unit,
+    path: draft.path,
+    mode: draft.mode,
+    facing: facingOf(draft),
+    ...(extras.elevation !== null ? { elevation: extras.elevation } : {}),
+    ...(extras.hull_down ? { hull_down: true } : {}),
+    ...(extras.charge ? { charge: extras.charge } : {}),
+    ...(extras.dfa ? { dfa: extras.dfa } : {}),
+    ...(extras.board ? { board: extras.board } : {}),
+    ...(extras.board && extras.outside ? { outside: true } : {}),
+    ...(extras.unload.length ? { unload: extras.unload } : {}),
+  };
+}

@@ -1,0 +1,357 @@
+// What travels between this page and the server. The names are those of docs/protocol.md; nothing is worked out here.
+
+export type Point = [number, number];
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type RuleRef = { title: string; page: number | null };
+export type Rules = Record<string, RuleRef>;
+export type Part = { label: string; value: number; rule: string };
+export type Reason = { code: string; message: string; rule: string | null };
+
+// -- the scene ----------------------------------------------------------------------------------------------------
+
+export type Role = "flat" | "hill" | "solid" | "woods" | "veil" | "water" | "bridge";
+
+export type Feature = {
+  id: string;
+  kind: string;
+  role: Role;
+  height: number;
+  depth: number;
+  polygon?: Point[];
+  rect?: [number, number, number, number];
+  circle?: [number, number, number];
+  line?: Point[];
+  width?: number;
+  type?: string;
+  cf?: number;
+};
+
+export type Special = {
+  text: string;
+  code: string;
+  name: string;
+  explanation: string | null;
+  rule: string | null;
+  page: number | null;
+};
+
+export type Card = {
+  id: string;
+  name: string;
+  chassis: string;
+  model: string;
+  type: string;
+  type_name: string;
+  role: string | null;
+  size: number;
+  size_name: string;
+  move: string;
+  moves: { mode: string; inches: number }[];
+  tmm: number;
+  damage: string;
+  ranges: { short: string; medium: string; long: string; extreme: string };
+  ov: number;
+  armor: number;
+  structure: number;
+  threshold: number | null;
+  pv: number;
+  specials: Special[];
+  arcs: Record<string, { damage: string; specials: Special[] }>;
+  crits: Record<string, number>;
+  radius: number;
+  height: number;
+  tracks_heat: boolean;
+  era: string | null;
+  factions: string[];
+  training: boolean;
+  note: string | null;
+  skill?: number;
+  skill_pv?: number;
+};
+
+export type Side = { name: string; home: string | null };
+
+export type Scene = {
+  map: { kind: string; width: number; depth: number };
+  options: string[];
+  sides: Side[];
+  terrain: Feature[];
+  units: Record<string, Card>;
+};
+
+// -- the view -----------------------------------------------------------------------------------------------------
+
+export type Phase = "deployment" | "initiative" | "movement" | "combat" | "end" | "over";
+export type Arc = { name: string; centre: number; width: number; corridor: boolean | number | null };
+
+export type Unit = {
+  side: string;
+  name: string;
+  skill: number;
+  place: "table" | "reserve" | "aboard" | "gone";
+  at: Point | null;
+  facing: number;
+  elevation: number;
+  armor: number;
+  structure: number;
+  heat: number;
+  tmm: number;
+  moved: string;
+  inches: number;
+  crits: Record<string, number>;
+  pending: string[];
+  shutdown: boolean;
+  stunned: boolean;
+  hull_down: boolean;
+  airborne: boolean;
+  doomed: string | null;
+  destroyed: boolean;
+  exited: boolean;
+  withdrawing: boolean;
+  immobile: boolean;
+  status: string[];
+  aboard: string | null;
+  riding: boolean;
+  carrying: string[];
+  group: string | null;
+  spent: string[];
+  off: string[];
+  planned: Record<string, boolean>;
+  declared: Record<string, string> | null;
+  attacks: string[];
+  overheat: number;
+  heat_taken: number;
+  spotted: string | null;
+  notes: Record<string, Json>;
+  radius: number;
+  height: number;
+  move_now: Record<string, number>;
+  modes: string[];
+  damage_now: string;
+  badge: { colour: string; number: number } | null;
+  arcs: Arc[];
+};
+
+export type Decision = {
+  side: string;
+  kind: string;
+  rule: string;
+  question?: string;
+  choices?: string[];
+  unit?: string | null;
+  facts?: Record<string, Json>;
+};
+
+export type Outcome = { winner: string | null; reason: string; rule: string };
+export type Doing = "deploy" | "move" | "attack" | "decide" | "wait" | "over";
+
+export type View = {
+  n: number;
+  viewer: string | null;
+  turn: number;
+  phase: Phase;
+  to_act: string | null;
+  first: string | null;
+  quota: [string, number][];
+  moving_group: string | null;
+  guide: { text: string; do: Doing; yours: boolean };
+  ready: string[];
+  decision: Decision | null;
+  outcome: Outcome | null;
+  zones?: Record<string, [number, number, number, number]>;
+  units: Record<string, Unit>;
+  terrain_damage: Record<string, number>;
+  networks: Json[];
+  notes: Record<string, Json>;
+};
+
+// -- what happened --------------------------------------------------------------------------------------------------
+
+export type Tone =
+  | ("turn" | "phase" | "act" | "hit" | "miss" | "sum" | "wound" | "later" | "loss" | "ask" | "refused" | "quiet" | "plain");
+export type Line = { text: string; tone: Tone; depth: number; event: number };
+export type BattleEvent = { type: string; [key: string]: Json };
+
+export type Batch = {
+  n: number;
+  side: string | null;
+  turn: number;
+  phase: Phase;
+  events: BattleEvent[];
+  lines: Line[];
+};
+
+// -- commands -------------------------------------------------------------------------------------------------------
+
+export type Landing = { unit: string; at: Point; facing?: number };
+export type MoveOrder = {
+  unit: string;
+  path: Point[];
+  mode: string;
+  facing?: number;
+  elevation?: number;
+  hull_down?: boolean;
+  charge?: string;
+  dfa?: string;
+  board?: string;
+  unload?: Landing[];
+  cruise?: number;
+  outside?: boolean;
+};
+export type AttackOrder = {
+  unit: string;
+  target: string | { point: Point };
+  kind?: string;
+  using?: string | null;
+  overheat?: number;
+  spotter?: string | null;
+  spotter_attacks?: boolean;
+  arc?: string | null;
+  rear?: string;
+  network?: string;
+};
+export type Command =
+  | { move: MoveOrder }
+  | { attack: AttackOrder }
+  | { toggle: { unit: string; ability: string; on: boolean } }
+  | { decide: { side: string; choice: string } }
+  | { deploy: { unit: string; at: Point; facing: number } }
+  | { pass: { unit: string } }
+  | { end_phase: Record<string, never> }
+  | { resign: { side: string } };
+
+// -- answers --------------------------------------------------------------------------------------------------------
+
+export type Sight = {
+  from: Point;
+  to: Point;
+  status: string;
+  reason: string | null;
+  rule: string | null;
+  cover: string[];
+  hidden: number;
+  crossings: { feature: string; inches: number; intervening: number }[];
+};
+export type UnitOdds = { unit: string; struck: number; damage: number; critical: number; destroyed: number };
+export type AttackPreview = {
+  legal: boolean;
+  reason: Reason | null;
+  target_number: number | null;
+  modifiers: Part[];
+  range: string | null;
+  distance: number | null;
+  line_of_sight: string | null;
+  direction: string | null;
+  damage: number | null;
+  damage_parts: Part[];
+  hit_probability: number;
+  expected_damage: number;
+  outcomes: {
+    miss: number;
+    damage: Record<string, number>;
+    critical: number;
+    destroyed: number;
+    units: UnitOdds[];
+  } | null;
+  sight?: Sight | null;
+};
+export type MovePreview = {
+  legal: boolean;
+  reason: Reason | null;
+  mode: string;
+  inches: number;
+  cost: number;
+  allowance: number;
+  parts: Part[];
+  allowed: Part[];
+  at: Point | null;
+  elevation: number;
+  airborne: boolean;
+  crashes: boolean;
+};
+export type Measure = {
+  distance: number;
+  range: string;
+  line_of_sight: string;
+  woods: number;
+  in_arc: boolean;
+  direction: string | null;
+  sight: Sight;
+};
+export type Reach = { unit: string; mode: string; allowance: number; spacing: number; places: [number, number, number][] };
+export type Route = { move: MoveOrder | null; preview: MovePreview | null };
+export type AttackChoice = {
+  attack: AttackOrder;
+  target: string;
+  kind: string;
+  using: string | null;
+  spotter: string | null;
+  arc: string | null;
+  target_number: number;
+  hit_probability: number;
+  expected_damage: number;
+};
+export type Targets = {
+  unit: string;
+  attacks: AttackChoice[];
+  refusals: Record<string, Reason>;
+  overheat: number;
+};
+export type Position = { n: number; scene: Scene; view: View };
+
+export type Questions = {
+  preview: { ask: { attack: AttackOrder } | { move: MoveOrder }; answer: AttackPreview | MovePreview };
+  measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
+  reach: { ask: { unit: string; mode: string }; answer: Reach };
+  route: { ask: { unit: string; mode: string; to: Point; facing?: number }; answer: Route };
+  targets: { ask: { unit: string; overheat: number }; answer: Targets };
+  position: { ask: { n: number }; answer: Position };
+  history: { ask: { from: number; to: number }; answer: { batches: Batch[] } };
+};
+
+// -- messages -------------------------------------------------------------------------------------------------------
+
+export type SeatKind = "player" | "hotseat" | "spectator";
+export type Seat = { seat: string; kind: SeatKind; side: string | null };
+export type ChatMessage = { n: number; seat: string; name: string | null; text: string; at: string };
+export type Presence = { seat: string; name: string | null; connected: number };
+export type Refused = {
+  type: "refused";
+  id: string;
+  code: string;
+  message: string;
+  rule: string | null;
+  page: number | null;
+  title: string | null;
+  n: number;
+};
+export type Welcome = {
+  type: "welcome";
+  game: string;
+  title: string;
+  mode: "bot" | "hotseat" | "friend" | "replay";
+  seat: Seat;
+  sides: { name: string; by: string }[];
+  n: number;
+  scene: Scene;
+  view: View;
+  batches: Batch[];
+  rules: Rules;
+  chat: ChatMessage[];
+  presence: Presence[];
+  draw: string | null;
+};
+export type Update = { type: "update"; n: number; batch: Batch; view: View; rules: Rules; scene: Scene | null };
+export type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Answer
+  | Refused
+  | { type: "accepted"; id: string; n: number }
+  | { type: "chat"; id: string | null; message: ChatMessage }
+  | { type: "presence"; presence: Presence[] }
+  | { type: "draw"; id?: string | null; side: string | null; why: string }
+  | { type: "thinking"; side: string; on: boolean }
+  | { type: "error"; code: string; message: string; id?: string | null };

@@ -1,0 +1,15 @@
+// Follows the address bar.
+import { parse, type Route } from "./routes";
+
+class Router {
+  route = $state<Route>(parse(window.location.hash));
+
+  constructor() {
+    window.addEventListener("hashchange", () => (this.route = parse(window.location.hash)));
+  }
+}
+
+export const router = new Router();
+export const goTo = (path: string): void => {
+  window.location.hash = path;
+};

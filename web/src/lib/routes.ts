@@ -1,0 +1,17 @@
+// Which page is shown. Pages live behind the #, so that a seat's token in a link never reaches a server's log.
+export type Route =
+  | { page: "lobby" }
+  | { page: "game"; game: string; token: string }
+  | { page: "invite"; game: string }
+  | { page: "muster" }
+  | { page: "lesson" }
+  | { page: "lost"; path: string };
+
+export function parse(hash: string): Route {
+  const [page = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  if (page === "") return { page: "lobby" };
+  if (page === "game" && rest.length === 2) return { page, game: rest[0] as string, token: rest[1] as string };
+  if (page === "invite" && rest.length === 1) return { page, game: rest[0] as string };
+  if (page === "muster" || page === "lesson") return { page };
+  return { page: "lost", path: hash };
+}

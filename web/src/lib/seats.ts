@@ -1,0 +1,37 @@
+// The seats this browser holds: tokens are told once, so they are kept here to come back to a game.
+import type { MadeGame, Mode, NewSeat } from "./api";
+
+export type Held = { game: string; title: string; mode: Mode; made: string; seats: NewSeat[] };
+
+const KEY = "lancemate.games";
+const MOST = 30;
+
+export function heldGames(): Held[] {
+  try {
+    const games = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
+    return Array.isArray(games) ? (games as Held[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const heldGame = (game: string): Held | undefined => heldGames().find((held) => held.game === game);
+
+export function hold(made: MadeGame): void {
+  const held: Held = { game: made.game, title: made.title, mode: made.mode, made: new Date().toISOString(), seats: made.seats };
+  store([held, ...heldGames().filter((other) => other.game !== made.game)].slice(0, MOST));
+}
+
+export const letGo = (game: string): void => store(heldGames().filter((held) => held.game !== game));
+
+/** The seat to sit down on: one's own, else one to watch from. */
+export const ownSeat = (seats: readonly NewSeat[]): NewSeat | undefined =>
+  seats.find((seat) => seat.for === "you") ?? seats.find((seat) => seat.kind === "spectator");
+
+function store(games: Held[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games));
+  } catch {
+    // A browser that keeps nothing still plays; only the list of games stays empty.
+  }
+}

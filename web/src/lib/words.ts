@@ -1,0 +1,128 @@
+// Numbers and names as players say them. Knows words only.
+import type { Card, Part, Reason, Rules, Unit } from "./protocol";
+
+export const inches = (value: number): string => `${trimmed(value, 2)}″`;
+
+export const trimmed = (value: number, digits = 2): string => String(Number(value.toFixed(digits)));
+
+export const percent = (chance: number): string => {
+  if (chance > 0 && chance < 0.005) return "<1%";
+  if (chance < 1 && chance > 0.995) return ">99%";
+  return `${Math.round(chance * 100)}%`;
+};
+
+export const signed = (value: number): string => (value < 0 ? `−${trimmed(-value)}` : `+${trimmed(value)}`);
+
+export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const plain = (name: string): string => name.replaceAll("_", " ");
+
+/** A message as a sentence of its own. */
+export function sentence(text: string): string {
+  const told = capital(text.trim());
+  return /[.!?]$/.test(told) ? told : `${told}.`;
+}
+
+/** "Woods, p. 43" for a rule whose title is known. */
+export function ruleWords(rule: string | null | undefined, rules: Rules): string {
+  if (!rule) return "";
+  const known = rules[rule];
+  if (!known) return rule;
+  return known.page === null ? known.title : `${known.title}, p. ${known.page}`;
+}
+
+export const MODES: Record<string, string> = {
+  ground: "Move",
+  jump: "Jump",
+  sprint: "Sprint",
+  standstill: "Stand still",
+  evade: "Evade",
+  submarine: "Dive",
+};
+export const modeWords = (mode: string): string => MODES[mode] ?? capital(plain(mode));
+
+export const MOVED: Record<string, string> = {
+  none: "not moved yet",
+  ground: "moved",
+  minimum: "moved a little",
+  jump: "jumped",
+  sprint: "sprinted",
+  standstill: "stood still",
+  immobile: "immobile",
+  evade: "evading",
+};
+export const movedWords = (mode: string): string => MOVED[mode] ?? plain(mode);
+
+const KINDS: Record<string, string> = {
+  weapon: "Weapons",
+  physical: "Physical attack",
+  melee: "Melee weapon",
+  charge: "Charge",
+  dfa: "Death from Above",
+  antimech: "Anti-’Mech attack",
+  artillery: "Artillery",
+};
+
+/** What an attack is called on a button. */
+export function attackWords(kind: string, using: string | null, arc: string | null = null): string {
+  const where = arc ? ` (${plain(arc)})` : "";
+  if (kind === "weapon" && using === "IF") return `Indirect fire${where}`;
+  if (kind === "weapon" && using) return `${using}${where}`;
+  if (kind === "artillery" && using) return `Artillery ${using}${where}`;
+  return `${KINDS[kind] ?? capital(plain(kind))}${where}`;
+}
+
+const EFFECTS: Record<string, string> = {
+  engine: "engine hit",
+  fire_control: "fire control hit",
+  mp: "movement hit",
+  weapon: "weapon hit",
+  motive_1: "motive damage (−2″ and TMM −1)",
+  motive_2: "motive damage (half Move)",
+  motive_0: "immobilised",
+  crew_stunned: "crew stunned",
+  crew_killed: "crew killed",
+  ammo: "ammunition hit",
+  fuel: "fuel hit",
+};
+export const effectWords = (effect: string): string => EFFECTS[effect] ?? plain(effect);
+
+export const CRIT_NAMES: Record<string, string> = {
+  engine: "Engine",
+  fire_control: "Fire control",
+  mp: "Move",
+  weapon: "Weapon",
+};
+export const critWords = (crit: string): string => CRIT_NAMES[crit] ?? capital(plain(crit));
+
+/** What stands in the way, with the rule that says so. */
+export function reasonWords(reason: Reason | null, rules: Rules): string {
+  if (!reason) return "";
+  const rule = ruleWords(reason.rule, rules);
+  return rule ? `${sentence(reason.message)} (${rule})` : sentence(reason.message);
+}
+
+/** The parts of a number as one line of text: "Skill 4, Range: medium +2". */
+export const sumWords = (parts: readonly Part[]): string =>
+  parts.map((part, i) => `${part.label} ${i ? signed(part.value) : trimmed(part.value)}`).join(", ");
+
+export const unitName = (card: Card | undefined, unit: Unit | undefined): string =>
+  card?.chassis || card?.name || unit?.name || "unit";
+
+/** What a screen reader says of a unit on the table. */
+export function unitWords(mark: string, unit: Unit, card: Card | undefined, facing: string): string {
+  const name = card?.name ?? unit.name;
+  const state = unit.status.filter((word) => word !== "active").map(plain);
+  const facts = [
+    `${unit.side} ${mark}, ${name}`,
+    `armor ${unit.armor} of ${card?.armor ?? unit.armor}`,
+    `structure ${unit.structure} of ${card?.structure ?? unit.structure}`,
+    unit.heat ? `heat ${unit.heat}` : "",
+    `facing ${facing}`,
+    ...state,
+    unit.pending.length ? `waiting for the End Phase: ${unit.pending.map(effectWords).join(", ")}` : "",
+  ];
+  return facts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The page is served by the Python server and travels inside the wheel. Nothing is inlined: the server's content
+// security policy allows scripts, styles and pictures from itself only.
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    outDir: "../src/lancemate/server/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    environment: "node",
+  },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+});
