@@ -38,7 +38,7 @@ NO_PAGE: Final = """<!doctype html>
 which builds it. The parts of the server that programs talk to are described in docs/protocol.md and at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>
 """
-CODES: Final = {404: "not_found", 405: "wrong_method"}
+CODES: Final = {404: "not_found", 405: "wrong_method", 413: "too_large"}
 
 
 def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:

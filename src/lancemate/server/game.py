@@ -193,9 +193,7 @@ class LiveGame:
 
 
 def check_seat(seat: Seat, side: str | None) -> None:
-    """A seat commands its own side only."""
-    if seat.kind not in (PLAYER, HOTSEAT):
-        raise Refused(Refusal("watching", "spectators watch; only players give commands"))
+    """A player commands one side only."""
     if seat.kind == PLAYER and side != seat.side:
         raise Refused(Refusal("not_your_seat", f"you command {seat.side}, not {side}"))
 

@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -76,40 +77,25 @@ class Guard:
     async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         most = self.limits.file_bytes if scope["path"].rstrip("/") == IMPORT else self.limits.body_bytes
         announced = headers.get("content-length", "0")
-        too_large = trouble(413, "too_large", f"the body may have {most} bytes")
+        problem = f"the body may have {most} bytes"
         if not announced.isdecimal() or int(announced) > most:
-            return await too_large(scope, receive, _with_headers(send))
-        began = False
+            return await trouble(413, "too_large", problem)(scope, receive, _with_headers(send))
         seen = 0
 
         async def counted() -> Message:
             nonlocal seen
             message = await receive()
-            if message["type"] == "http.request":
-                seen += len(message.get("body", b""))
-                if seen > most:
-                    raise _TooLarge
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise HTTPException(413, problem)
             return message
 
-        async def watched(message: Message) -> None:
-            nonlocal began
-            began = True
-            await send(message)
-
-        try:
-            await self.app(scope, counted, _with_headers(watched))
-        except _TooLarge:
-            if not began:
-                await too_large(scope, receive, _with_headers(send))
+        await self.app(scope, counted, _with_headers(send))
 
     def _same_origin(self, headers: Headers) -> bool:
         """A browser says where a page comes from; programs say nothing and are welcome."""
         origin = headers.get("origin")
         return origin is None or urlsplit(origin).netloc == headers.get("host")
-
-
-class _TooLarge(Exception):
-    pass
 
 
 def _host(host: str) -> str:

@@ -209,6 +209,8 @@ class Switchboard:
             else:
                 line.send(dumps({"type": "accepted", "id": asked.id, "n": answer.n}))
 
+        if line.seat.kind == SPECTATOR:
+            return acknowledge(Refusal("watching", "spectators watch; only players give commands"))
         try:
             if isinstance(asked, ResignMessage):
                 side = asked.side or line.seat.side or game.viewer(line.seat)
@@ -216,8 +218,7 @@ class Switchboard:
             else:
                 command = read_command(cast(JSON, asked.command), self.limits)
         except InputError as error:
-            acknowledge(Refusal("malformed", error.message))
-            return
+            return acknowledge(Refusal("malformed", error.message))
         await self.hall.command(game.id, line.seat, asked.id, asked.n, command, acknowledge)
 
     def _take_question(self, line: Line, question: Question) -> None:

@@ -226,7 +226,7 @@ def _engine(address: str) -> sa.Engine:
     try:
         url = sa.make_url(address)
     except ArgumentError:
-        raise LancemateError(f"This is not the URL of a database: {address[:80]!r}") from None
+        raise LancemateError("This is not the URL of a database; one is sqlite:///games.sqlite3") from None
     shown = url.render_as_string(hide_password=True)
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")

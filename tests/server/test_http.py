@@ -1,0 +1,322 @@
+"""The HTTP part: looking things up, making games, saves, and how it guards itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from lancemate.alphastrike.saves import load
+from lancemate.server.settings import Limits
+from server.tables import DUEL, Json, Server, lazy, running
+
+FIRE = {"attack": {"unit": "r1", "target": "b1"}}
+
+
+def get(server: Server, path: str, status: int = 200, **query: Json) -> Json:
+    answer = server.http.get(f"/api{path}", params=query)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def refused(server: Server, status: int, data: Json, path: str = "/games") -> Json:
+    answer = server.http.post(f"/api{path}", json=data)
+    assert answer.status_code == status, answer.text
+    return answer.json()["error"]
+
+
+# -- looking things up ----------------------------------------------------------------------------------------
+
+
+def test_the_server_says_that_it_is_well(server: Server) -> None:
+    assert get(server, "/health")["status"] == "ok"
+
+
+def test_the_catalogue_is_searched(server: Server) -> None:
+    everything = get(server, "/catalogue", limit=500)
+    assert everything["total"] == len(everything["units"]) > 100
+    found = get(server, "/catalogue", text="marauder", type="BM")
+    assert {"MAD-3R Marauder"} <= {card["name"] for card in found["units"]}
+    jumpers = get(server, "/catalogue", move="j", pv_max=25)["units"]
+    assert jumpers
+    assert all('"j' in card["move"] and card["pv"] <= 25 for card in jumpers)
+    second = get(server, "/catalogue", limit=1, offset=1)["units"]
+    assert second == everything["units"][1:2]
+    assert get(server, "/catalogue/MAD-3R Marauder") == get(server, "/catalogue/mad_3r_marauder")
+    assert "did you mean" in get(server, "/catalogue/maraudr", 404)["error"]["message"]
+
+
+def test_forces_rules_abilities_and_options(server: Server) -> None:
+    forces = get(server, "/forces")["forces"]
+    assert get(server, f"/forces/{forces[0]['id']}") == forces[0]
+    assert forces[0]["formations"][0]["members"][0]["card"]["armor"] > 0
+    rule = get(server, "/rules/AS-COM-034")
+    assert (rule["page"], rule["id"]) == (42, "AS-COM-034")
+    assert rule["title"]
+    assert len(rule["text"]) > 20
+    assert get(server, "/rules/AS-COM-999", 404)["error"]["code"] == "not_found"
+    woods = get(server, "/rules", text="woods", chapter="AS-COM")
+    assert woods["total"] > 3
+    assert all(heading["id"].startswith("AS-COM") for heading in woods["rules"])
+    assert get(server, "/rules", 404, chapter="AS-XXX")["error"]["code"] == "not_found"
+    assert {"code": "CASE"}.items() <= {one["code"]: one for one in get(server, "/abilities")["abilities"]}[
+        "CASE"
+    ].items()
+    assert "forced_withdrawal" in {one["name"] for one in get(server, "/options")["options"]}
+
+
+def test_a_force_is_checked(server: Server) -> None:
+    force = {"name": "Mine", "units": [{"unit": "MAD-3R Marauder", "skill": 3}, {"unit": "stg_3r_stinger"}]}
+    checked = server.http.post("/api/forces/check", json=force).json()
+    assert checked["pv"] == sum(unit["pv"] for unit in checked["units"])
+    assert checked["units"][0]["pv"] > checked["units"][0]["card"]["pv"]
+    assert checked["units"][0]["skill_name"] == "Veteran"
+    fault = refused(server, 422, {"units": [{"unit": "nothing at all"}]}, "/forces/check")
+    assert fault["key"] == "units.0.unit"
+
+
+def test_a_quick_start_offers_what_it_takes(server: Server) -> None:
+    offer = get(server, "/quickstart")
+    forces = {force["id"]: force for force in offer["forces"]}
+    assert offer["bots"][0]["level"] == "recruit"
+    one, other = offer["matches"][0]
+    assert abs(forces[one]["pv"] - forces[other]["pv"]) < 20
+    for theme in offer["themes"]:
+        quick = {"theme": theme["id"], "forces": [one, other], "map_seed": 5, "scenario": offer["scenarios"][0]["id"]}
+        game = server.create(mode="hotseat", quick=quick)
+        with server.sit(game, "both") as players:
+            assert players.welcome["scene"]["map"] == {
+                "kind": "table",
+                "width": theme["width"],
+                "depth": theme["depth"],
+            }
+            assert len(players.view["units"]) == 8
+            assert all(unit["at"] is not None for unit in players.view["units"].values())
+
+
+def test_every_ready_force_can_be_drawn_up_on_every_map(server: Server) -> None:
+    offer = get(server, "/quickstart")
+    forces = [force["id"] for force in offer["forces"]]
+    for number, theme in enumerate(offer["themes"]):
+        pair = [forces[number % len(forces)], forces[-1 - number % len(forces)]]
+        server.create(mode="hotseat", quick={"theme": theme["id"], "forces": pair, "map_seed": number})
+
+
+# -- making games ---------------------------------------------------------------------------------------------
+
+
+def test_every_mode_has_its_seats(server: Server) -> None:
+    seats = {
+        mode: [(seat["seat"], seat["kind"], seat["for"]) for seat in server.duel(mode)["seats"]]
+        for mode in ("bot", "friend", "hotseat", "replay")
+    }
+    crowd = ("spectator", "spectator", "anyone")
+    assert seats == {
+        "bot": [("red", "player", "you"), crowd],
+        "friend": [("red", "player", "you"), ("blue", "player", "friend"), crowd],
+        "hotseat": [("both", "hotseat", "you"), crowd],
+        "replay": [crowd],
+    }
+    game = server.create(mode="friend", side="blue", script=DUEL, title="Ours")
+    assert (game["seats"][0]["seat"], game["seats"][0]["for"], game["title"]) == ("blue", "you", "Ours")
+    for seat in game["seats"]:
+        assert seat["link"] == f"/#/game/{game['game']}/{seat['token']}"
+        assert len(seat["token"]) == 43
+
+
+def test_a_force_may_be_written_out(server: Server) -> None:
+    mine = {"name": "Mine", "units": [{"unit": "MAD-3R Marauder", "skill": 2}]}
+    game = server.create(mode="hotseat", quick={"forces": [mine, "lance-1"], "options": ["forced_withdrawal"]})
+    with server.sit(game, "both") as players:
+        assert players.view["units"]["r1"]["skill"] == 2
+        assert players.welcome["scene"]["options"] == ["forced_withdrawal"]
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        ({}, None),
+        ({"quick": {}, "script": DUEL}, None),
+        ({"quick": {}, "mode": "nap"}, "mode"),
+        ({"quick": {}, "mode": "replay"}, "mode"),
+        ({"quick": {}, "level": "godlike"}, "level"),
+        ({"quick": {"theme": "moon"}}, "quick.theme"),
+        ({"quick": {"scenario": "tea"}}, "quick.scenario"),
+        ({"quick": {"forces": ["lance-1", "nobody"]}}, "quick.forces"),
+        ({"quick": {"forces": ["lance-1"]}}, "quick.forces"),
+        ({"quick": {"forces": ["lance-1", {"units": [{"unit": "zzz"}]}]}}, "quick.forces.1.units.0.unit"),
+        ({"quick": {"options": ["cheating"]}}, "options"),
+        ({"quick": {"more": 1}}, "quick.more"),
+        ({"quick": {}, "side": "green"}, "side"),
+        ({"quick": {}, "title": "a\nb"}, "title"),
+        ({"script": {}}, None),
+        ({"script": {**DUEL, "sides": []}}, "sides"),
+        ({"script": {**DUEL, "commands": [{"preview": FIRE}]}}, "commands.0"),
+        ({"script": {**DUEL, "commands": [{"attack": {"unit": "b1", "target": "r1"}}]}}, "commands.0"),
+        ({"script": {**DUEL, "commands": [{"end_phase": {}}] * 5001}}, "commands"),
+        ({"script": {**DUEL, "terrain": [{}] * 401}}, "terrain"),
+        ({"save": DUEL}, None),
+    ],
+)
+def test_what_cannot_be_a_game_is_refused_with_its_key(server: Server, data: Json, key: str | None) -> None:
+    fault = refused(server, 422, data)
+    assert fault["code"] == "malformed"
+    assert fault["message"]
+    if key is not None:
+        assert fault["key"].startswith(key), fault
+
+
+def test_a_script_may_have_happened_already(server: Server) -> None:
+    game = server.duel("hotseat", commands=[FIRE, {"end_phase": {}}])
+    with server.sit(game, "both") as players:
+        assert players.n == 2
+        assert [batch["side"] for batch in players.batches] == [None, "red", "red"]
+        assert players.view["to_act"] == "blue"
+    summary = get(server, f"/games/{game['game']}")
+    assert (summary["n"], summary["to_act"], summary["turn"], summary["over"]) == (2, "blue", 1, False)
+    assert get(server, "/games/nothing", 404)["error"]["code"] == "not_found"
+
+
+def test_dice_of_a_script_are_thrown_unless_two_people_play(server: Server) -> None:
+    taped = {key: value for key, value in DUEL.items() if key != "seed"} | {"dice": [6, 5]}
+    rolls: dict[str, set[str]] = {"hotseat": set(), "friend": set()}
+    for mode, seat in (("hotseat", "both"), ("friend", "red")) * 4:
+        with server.sit(server.create(mode=mode, script=taped), seat) as player:
+            player.do(FIRE)
+            attack = next(event for event in player.batches[1]["events"] if event["type"] == "attack")
+            rolls[mode].add(str(attack["roll"]))
+    assert rolls["hotseat"] == {"[6, 5]"}
+    assert rolls["friend"] != {"[6, 5]"}
+
+
+# -- saves ----------------------------------------------------------------------------------------------------
+
+
+def save_of(server: Server, game: Json, seat: int = 0) -> tuple[int, Json]:
+    token = game["seats"][seat]["token"]
+    answer = server.http.get(f"/api/games/{game['game']}/save", headers={"Authorization": f"Bearer {token}"})
+    return answer.status_code, answer.json()
+
+
+def test_a_battle_is_shared_as_one_file_and_loaded_back(server: Server) -> None:
+    game = server.duel("hotseat")
+    with server.sit(game, "both") as players:
+        for _ in range(12):
+            players.do(lazy(players.view, players.view["to_act"]))
+        before = players.view
+    status, data = save_of(server, game)
+    assert status == 200
+    assert load({key: value for key, value in data.items() if key != "title"}).hash()
+    watching = server.http.post("/api/import", content=json.dumps(data)).json()
+    assert (watching["mode"], watching["title"]) == ("replay", "A duel")
+    with server.sit(watching, "spectator") as crowd:
+        assert crowd.n == 12
+        assert len(crowd.batches) == 13
+        assert crowd.ask("position", n=3)["position"]["view"]["n"] == 3
+        assert crowd.command({"end_phase": {}})["code"] == "watching"
+    playing_on = server.http.post("/api/import?mode=hotseat", content=yaml.safe_dump(data)).json()
+    with server.sit(playing_on, "both") as players:
+        for key in ("turn", "phase", "to_act", "units"):
+            assert players.view[key] == before[key]
+        players.do(lazy(players.view, players.view["to_act"]))
+    again = server.create(mode="bot", side="blue", save=data)
+    assert again["sides"] == [{"name": "red", "by": "recruit"}, {"name": "blue", "by": "you"}]
+
+
+def test_a_save_of_a_running_battle_does_not_tell_the_dice_to_come(server: Server) -> None:
+    game = server.duel("hotseat")
+    with server.sit(game, "both") as players:
+        players.do(FIRE)
+        _, running_save = save_of(server, game)
+        assert running_save["save"]["next"]["seed"] != DUEL["seed"]
+        assert "seed" not in running_save
+        players.ask("resign", n=players.n)
+        players.until(lambda: players.view["outcome"] is not None)
+    _, last = save_of(server, game)
+    assert last["seed"] == DUEL["seed"]
+
+
+def test_who_may_have_a_save(server: Server) -> None:
+    game = server.duel("friend")
+    assert server.http.get(f"/api/games/{game['game']}/save").status_code == 401
+    other = server.duel("hotseat")
+    wrong = {"Authorization": f"Bearer {other['seats'][0]['token']}"}
+    assert server.http.get(f"/api/games/{game['game']}/save", headers=wrong).status_code == 404
+    assert save_of(server, game)[1]["error"]["code"] == "not_over"
+    with server.sit(game, "red") as red:
+        red.ask("resign", n=0)
+    assert save_of(server, game)[0] == save_of(server, game, 2)[0] == 200
+    assert save_of(server, server.duel("bot"), 1)[0] == 409
+
+
+@pytest.mark.parametrize("body", [b"", b"\xff\xfe", b"[1, 2]", b"a: b: c", b"save: {format: 1}", b"{}", b"&a [*a, *a]"])
+def test_a_file_that_is_no_battle_is_refused(server: Server, body: bytes) -> None:
+    answer = server.http.post("/api/import", content=body)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"]["message"]
+
+
+def test_a_damaged_save_is_refused(server: Server) -> None:
+    game = server.duel("hotseat")
+    with server.sit(game, "both") as players:
+        players.do(FIRE)
+    _, data = save_of(server, game)
+    data["commands"] = []
+    fault = refused(server, 422, {"mode": "replay", "save": data})
+    assert "damaged" in fault["message"]
+
+
+# -- how it guards itself -------------------------------------------------------------------------------------
+
+
+def test_every_answer_has_its_headers(server: Server) -> None:
+    for path in ("/", "/api/health", "/api/nothing", "/api/openapi.json"):
+        headers = server.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_pages_from_elsewhere_get_nothing(server: Server) -> None:
+    elsewhere = {"Origin": "https://example.org"}
+    assert server.http.get("/api/health", headers=elsewhere).status_code == 403
+    assert server.http.post("/api/games", json={"quick": {}}, headers=elsewhere).status_code == 403
+    assert server.http.get("/api/health", headers={"Host": "evil.example"}).status_code == 403
+    own = {"Origin": f"http://127.0.0.1:{server.port}"}
+    assert server.http.get("/api/health", headers=own).status_code == 200
+
+
+def test_a_body_has_its_limit(server: Server) -> None:
+    large = {"script": {"title": "x" * 1_100_000}}
+    assert refused(server, 413, large)["code"] == "too_large"
+
+    def pieces() -> object:
+        for _ in range(60):
+            yield b" " * 100_000
+
+    answer = server.http.post("/api/import", content=pieces())
+    assert answer.status_code == 413
+
+
+def test_every_refusal_has_the_same_form(server: Server) -> None:
+    for method, path, status in (("GET", "/api/nothing", 404), ("PUT", "/api/games", 405), ("POST", "/api/games", 422)):
+        answer = server.http.request(method, path)
+        assert answer.status_code == status
+        assert set(answer.json()["error"]) == {"code", "message", "key"}
+
+
+def test_an_address_may_open_so_many_games_a_day(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(games_per_day=2)) as server:
+        for _ in range(2):
+            server.duel()
+        assert refused(server, 429, {"script": DUEL})["code"] == "too_many_games"
+
+
+def test_openapi_describes_the_routes(server: Server) -> None:
+    paths = get(server, "/openapi.json")["paths"]
+    assert {"/api/games", "/api/import", "/api/catalogue", "/api/rules/{rule}", "/api/games/{game}/save"} <= set(paths)
