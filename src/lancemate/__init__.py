@@ -13,14 +13,16 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from lancemate.api import *  # noqa: F403
 
+# Kept here as words: a room of the house such as lancemate.rulebook must never be looked for in lancemate.api.
+_NAMES = frozenset(
+    "Attack Battle Decide Deploy EndPhase InputError LancemateError Move Pass PointTarget Refused Resign Toggle check_move "
+    "find load measure open_battle preview_attack reach run_script save story".split()
+)
+
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("_"):
+    if name not in _NAMES:
         raise AttributeError(f"module 'lancemate' has no attribute {name!r}")
     from importlib import import_module
 
-    names = import_module("lancemate.api")
-    try:
-        return getattr(names, name)
-    except AttributeError:
-        raise AttributeError(f"module 'lancemate' has no attribute {name!r}") from None
+    return getattr(import_module("lancemate.api"), name)
