@@ -30,7 +30,34 @@ def _random(seed: int, budget: float | None) -> Player:
     return RandomPlayer(seed)
 
 
-BOTS: Final[dict[str, Bot]] = {bot.name: bot for bot in (Bot("random", "does anything that is allowed", _random),)}
+def _tactical(seed: int, budget: float | None) -> Player:
+    from lancemate.bots.tactics.player import TacticalPlayer
+
+    return TacticalPlayer(seed)
+
+
+def _recruit(seed: int, budget: float | None) -> Player:
+    from lancemate.bots.tactics.player import Nerve, TacticalPlayer
+
+    return TacticalPlayer(seed, nerve=Nerve(slips=60, thoughts=16, overheats=False))
+
+
+def _regular(seed: int, budget: float | None) -> Player:
+    from lancemate.bots.tactics.player import Nerve, TacticalPlayer
+
+    return TacticalPlayer(seed, nerve=Nerve(slips=25, thoughts=10, overheats=False))
+
+
+BOTS: Final[dict[str, Bot]] = {
+    bot.name: bot
+    for bot in (
+        Bot("random", "does anything that is allowed", _random),
+        Bot("tactical", "weighs every place and every shot one exchange ahead", _tactical),
+        Bot("recruit", "knows what it should do and often does something else", _recruit),
+        Bot("regular", "a steady opponent who slips now and then", _regular),
+        Bot("veteran", "makes the most of every turn", _tactical),
+    )
+}
 
 
 def names() -> tuple[str, ...]:

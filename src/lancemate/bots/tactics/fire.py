@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
@@ -53,9 +54,6 @@ class Steps(NamedTuple):
 
     own: dict[str, int]
     at: dict[str, int]
-
-
-Memory = dict[object, object]
 
 
 class FireTable:
@@ -186,9 +184,13 @@ def _points(attack: Attack, direction: str) -> Chances:
         return ((settled.damage, 1.0),)
     chances: dict[int, float] = {}
     for faces, chance in throws(asked[0]):
-        points = settle(attack, direction, lambda count, thrown=faces: thrown).damage
+        points = settle(attack, direction, partial(_as_thrown, faces)).damage
         chances[points] = chances.get(points, 0.0) + float(chance)
     return tuple(chances.items())
+
+
+def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    return faces
 
 
 def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.reach import Reachable
     from lancemate.alphastrike.state import Unit
-    from lancemate.field.layout import Floats, Ints
+    from lancemate.field.layout import Bools, Floats, Ints
     from lancemate.field.shapes import Point
 
 MANY: Final = 110  # places of one mode that are worth comparing
@@ -122,7 +122,7 @@ def _levels(battle: Battle, unit: Unit, points: Floats) -> tuple[Floats, Floats]
     return surface.copy(), surface
 
 
-def _bridged(battle: Battle, points: Floats, surface: Floats, ground: Floats) -> Floats:
+def _bridged(battle: Battle, points: Floats, surface: Floats, ground: Floats) -> Bools:
     geo, compiled = battle.table.arrays()
     raised = np.zeros(len(points), dtype=np.bool_)
     for row in np.flatnonzero(surface > ground).tolist():

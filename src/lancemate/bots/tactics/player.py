@@ -1,0 +1,78 @@
+"""The tactical player itself: puts its thoughts about moves, shots and the rest together into one command at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.bots.tactics.fire import FireTable
+from lancemate.bots.tactics.judging import DEFAULT, Weights
+from lancemate.bots.tactics.moves import next_unit, options
+from lancemate.bots.tactics.shots import Gunner
+from lancemate.kernel.dice import Generator
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.state import Decision, Unit
+    from lancemate.bots.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How well a player keeps its head: how often, of a hundred times, it takes anything that comes to its mind."""
+
+    slips: int = 0
+    thoughts: int = 6  # moves that come to its mind
+    overheats: bool = True
+
+
+STEADY: Final = Nerve()
+
+
+class TacticalPlayer:
+    """Looks one exchange ahead."""
+
+    def __init__(self, seed: int, weights: Weights = DEFAULT, nerve: Nerve = STEADY) -> None:
+        self.luck = Generator(seed)
+        self.weights = weights
+        self.nerve = nerve
+        self.fires = FireTable()
+        self.gunner = Gunner(overheats=nerve.overheats)
+
+    def choose(self, view: View, decision: Decision | None) -> orders.Command:
+        command = self._decide(view, decision) if decision is not None else self._act(view)
+        return command if command is not None and view.allows(command) else view.rest()
+
+    def _decide(self, view: View, decision: Decision) -> orders.Command:
+        choice = "front" if "front" in decision.choices else decision.choices[0]
+        return orders.Decide(view.side, choice)
+
+    def _act(self, view: View) -> orders.Command | None:
+        moving = view.to_move()
+        if moving:
+            return self._move(view, next_unit(view.battle, moving))
+        if view.phase == "combat":
+            return self._shoot(view)
+        return None
+
+    def _move(self, view: View, unit: Unit) -> orders.Command:
+        found = options(view.battle, unit, self.fires, self.weights, self.nerve.thoughts)
+        if not found:
+            return orders.Pass(unit.id)
+        return (self.luck.choice(found) if self._slips() else found[0]).command
+
+    def _shoot(self, view: View) -> orders.Command:
+        battle = view.battle
+        best = None
+        if self._slips():
+            any_ = [one for unit in view.to_attack() for one in self.gunner.valued(battle, unit) if one.gain > 0]
+            if any_:
+                return self.luck.choice(any_).shot.command
+        for unit in view.to_attack():
+            shot = self.gunner.best(battle, unit)
+            if shot is not None and (best is None or shot.gain > best.gain + 1e-9):
+                best = shot
+        return best.shot.command if best is not None else orders.EndPhase()
+
+    def _slips(self) -> bool:
+        return bool(self.nerve.slips) and self.luck.below(100) < self.nerve.slips

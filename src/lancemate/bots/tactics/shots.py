@@ -1,0 +1,156 @@
+"""Which attack comes next: the one that takes most from the enemy, for the heat it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.attack import Attack, modifiers, open_attack, why_not
+from lancemate.alphastrike.explain import total
+from lancemate.alphastrike.heat import SHUTDOWN_LEVEL
+from lancemate.alphastrike.outcomes import shell_hits
+from lancemate.alphastrike.preview import hit_ways, settlements
+from lancemate.alphastrike.targets import legal_targets
+from lancemate.bots.tactics.worth import Chances, prize
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.targets import Choice
+
+HOT: Final = 0.35  # of what a unit does in a turn: what a level of heat costs it later on
+COLD: Final = 0.45  # and what being rid of a level is worth
+STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
+
+
+class Shot(NamedTuple):
+    """An attack, the chance that it hits, and the points of a hit."""
+
+    command: orders.Attack
+    chance: float
+    points: Chances
+    blasts: tuple[tuple[str, int, float], ...] = ()  # of a shell: whom it may strike, for how much, how likely
+
+
+class Valued(NamedTuple):
+    shot: Shot
+    gain: float
+
+
+class Gunner:
+    """Thinks about attacks, and remembers within a Combat Phase what does not change there."""
+
+    def __init__(self, *, overheats: bool = True) -> None:
+        self.overheats = overheats
+        self._when: object = None
+        self._shots: dict[object, tuple[Shot, ...]] = {}
+
+    def best(self, battle: Battle, unit: Unit) -> Valued | None:
+        """The attack of a unit that gains most; None when it had better hold its fire."""
+        found = self.valued(battle, unit)
+        if not found:
+            return None
+        best = max(found, key=lambda one: round(one.gain, 9))
+        return best if best.gain > 1e-9 else None
+
+    def valued(self, battle: Battle, unit: Unit) -> list[Valued]:
+        """All attacks of a unit with what they gain, heat and all."""
+        shots = self.shots(battle, unit)
+        plain = [Valued(shot, gain(battle, shot)) for shot in shots]
+        usual = max((one.gain for one in plain if not one.shot.command.overheat), default=0.0)
+        return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
+
+    def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
+        """Every attack a unit may make now."""
+        state = battle.state
+        when = state.turn, state.phase, tuple((one.x, one.y) for one in battle.units.values())
+        if when != self._when:
+            self._when = when
+            self._shots.clear()
+        key = unit.id, unit.attacks, unit.spotted, unit.spotter_promise, tuple(_eyes(battle, unit))
+        found = self._shots.get(key)
+        if found is None:
+            found = self._shots[key] = tuple(self._all(battle, unit))
+        gone = {one.id for one in battle.units.values() if not one.on_table}
+        return tuple(shot for shot in found if shot.command.target not in gone) if gone else found
+
+    def _all(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
+        for choice in legal_targets(battle, unit):
+            for command in self._variants(battle, unit, choice):
+                shot = aimed(battle, command)
+                if shot is not None:
+                    yield shot
+
+    def _variants(self, battle: Battle, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
+        plain = choice.command(unit.id)
+        if choice.spotter is not None:
+            spotter = battle.units[choice.spotter]
+            # A spotter that can still shoot for itself keeps the right to, for 1 more.
+            yield orders.Attack(
+                unit.id, choice.target, choice.kind, choice.using, 0, choice.spotter, not spotter.attacks, choice.arc
+            )
+            return
+        yield plain
+        if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
+            for points in range(1, unit.card.ov - unit.overheat + 1):
+                yield choice.command(unit.id, overheat=points)
+
+    def _heat_cost(self, battle: Battle, unit: Unit, shot: Shot, usual: float) -> float:
+        """What an attack costs its unit later on."""
+        if not unit.card.tracks_heat or shot.command.kind not in ("weapon", "artillery"):
+            return 0.0
+        cost = HOT * usual * shot.command.overheat
+        after = unit.heat + unit.overheat + shot.command.overheat
+        if shot.command.overheat and after >= SHUTDOWN_LEVEL:
+            cost += STUNT * prize(battle, unit).worth
+        if unit.heat and not unit.attacks:
+            cost += COLD * usual * min(2, unit.heat)  # not firing would cool it down
+        return cost
+
+
+def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
+    """What indirect fire depends on: whom its spotters have spotted, and whether they have attacked."""
+    if "IF" in unit.card.specials or any(code.startswith("ART") for code in unit.card.all_codes):
+        for one in battle.on_table(unit.side):
+            yield one.id, bool(one.attacks), one.spotted
+
+
+def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
+    """An attack with its chances, or None when it is not allowed."""
+    try:
+        attack: Attack = open_attack(battle, command)
+    except Refused:
+        return None
+    if command.overheat and why_not(attack) is not None:
+        return None
+    number = total(modifiers(attack))
+    if attack.kind == "artillery":
+        blasts: dict[tuple[str, int], float] = {}
+        for likely, hit in shell_hits(attack, number):
+            key = hit.unit, hit.points
+            blasts[key] = blasts.get(key, 0.0) + float(likely)
+        return Shot(command, 1.0, (), tuple((unit, points, chance) for (unit, points), chance in blasts.items()))
+    chance = hit_ways(attack, number) / 36
+    if chance <= 0.0:
+        return None
+    points: dict[int, float] = {}
+    for settled, share in settlements(attack):
+        points[settled.damage] = points.get(settled.damage, 0.0) + float(share)
+    return Shot(command, chance, tuple(points.items()))
+
+
+def gain(battle: Battle, shot: Shot) -> float:
+    """What an attack takes from the enemy on average, as things stand now."""
+    command = shot.command
+    if shot.blasts:
+        side = battle.units[command.unit].side
+        return sum(
+            (-1.0 if battle.units[name].side == side else 1.0) * chance * prize(battle, battle.units[name]).loss(points)
+            for name, points, chance in shot.blasts
+        )
+    target = battle.units.get(command.target) if isinstance(command.target, str) else None
+    if target is None:
+        return 0.0
+    return shot.chance * prize(battle, target).mean_loss(shot.points)

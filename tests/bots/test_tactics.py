@@ -1,0 +1,112 @@
+"""The tactical player: what it does is allowed, the same for the same seed, and makes sense."""
+
+import pytest
+
+from lancemate import bots
+from lancemate.alphastrike import commands as orders
+from lancemate.bots.tactics.fire import FireTable
+from lancemate.bots.tactics.worth import Prize
+from lancemate.bots.view import View
+from rules.table import battle, unit
+
+
+def lances(seed=1, **more):
+    red = [unit(f"r{n}", (10.0 + 5 * n, 8.0), move='8"/6"j') for n in range(1, 4)]
+    blue = [unit(f"b{n}", (10.0 + 5 * n, 40.0), 180.0) for n in range(1, 4)]
+    woods = {"kind": "woods", "rect": [14, 20, 10, 6]}
+    return battle(*red, *blue, phase="initiative", seed=seed, terrain=[woods], **more)
+
+
+def test_beats_the_random_player_without_a_single_fault():
+    for seed in range(3):
+        real = lances(seed)
+        report = bots.play(real, {"red": bots.make("tactical", seed=1), "blue": bots.make("random", seed=seed)})
+        assert report.faults == []
+        assert report.outcome is not None
+        assert report.outcome.winner == "red"
+
+
+def test_the_same_seed_plays_the_same_battle():
+    def played():
+        real = lances()
+        bots.play(real, {side: bots.make("tactical", seed=5) for side in real.sides}, turns=3)
+        return real.hash(), real.journal.commands
+
+    assert played() == played()
+
+
+def choice(real, side="red", name="tactical"):
+    view = View(real, side)
+    return bots.make(name, seed=1).choose(view, view.decision)
+
+
+def test_shoots_at_what_it_can_finish():
+    real = battle(
+        unit("r1", (20, 10)),
+        unit("b1", (16, 30), 180.0),
+        unit("b2", (24, 30), 180.0, state={"armor": 0, "structure": 2}),
+    )
+    command = choice(real)
+    assert isinstance(command, orders.Attack)
+    assert command.target == "b2"
+
+
+def test_overheats_for_a_kill_and_not_for_a_scratch():
+    kill = battle(unit("r1", (20, 10)), unit("b1", (20, 30), 180.0, state={"armor": 0, "structure": 4}))
+    assert choice(kill).overheat == 1
+    scratch = battle(unit("r1", (20, 10)), unit("b1", (20, 30), 180.0, armor=20))
+    assert choice(scratch).overheat == 0
+
+
+def test_does_not_shoot_at_the_dead():
+    real = battle(unit("r1", (20, 10)), unit("b1", (16, 30), 180.0), unit("b2", (24, 30), 180.0, state={"armor": 1}))
+    real.units["b2"].doomed = "its structure is gone"
+    assert choice(real).target == "b1"
+
+
+def test_ends_its_turn_when_nothing_is_left_to_do():
+    real = battle(unit("r1", (20, 10), 180.0), unit("b1", (20, 30), 180.0))
+    assert choice(real) == orders.EndPhase()
+
+
+def test_goes_where_it_can_shoot():
+    real = battle(unit("r1", (10, 4), damage="3/3/0"), unit("b1", (10, 36)), phase="movement", first="blue")
+    real.do(orders.Pass("b1"))
+    real.do(choice(real))
+    real.do(orders.EndPhase())
+    command = choice(real)
+    assert isinstance(command, orders.Attack)
+    assert command.target == "b1"
+
+
+def test_shoots_indirectly_through_the_eyes_of_a_friend():
+    hill = {"kind": "hill", "height": 6, "rect": [0, 14, 30, 4]}
+    real = battle(
+        unit("r1", (10, 10), specials=["IF2"]),
+        unit("r2", (50, 20), damage="0/0/0"),
+        unit("b1", (10, 30), 180.0),
+        terrain=[hill],
+    )
+    command = choice(real)
+    assert (command.unit, command.target, command.using, command.spotter) == ("r1", "b1", "IF", "r2")
+
+
+def test_worth_falls_faster_near_the_end():
+    prize = Prize(30.0, 6, 4, 10)
+    assert prize.loss(2) < prize.after(6).loss(2)
+    assert prize.loss(10) == prize.loss(15) == prize.value
+
+
+def test_what_one_does_to_another_is_what_the_rules_say():
+    real = battle(unit("r1", (20, 10), damage="4/3/1"), unit("b1", (20, 30), 180.0, tmm=2))
+    fire = FireTable().between(real, real.units["r1"], real.units["b1"])
+    assert fire.numbers == (6, 8, 10, 13)
+    assert [hits[0][0] for hits in fire.hits[:3]] == [4, 3, 1]
+    assert [hits[0][0] for hits in fire.from_behind[:3]] == [5, 4, 2]
+
+
+@pytest.mark.parametrize("name", ["recruit", "regular", "veteran"])
+def test_levels_play(name):
+    real = lances()
+    report = bots.play(real, {side: bots.make(name, seed=3) for side in real.sides}, turns=2)
+    assert report.faults == []
