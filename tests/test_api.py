@@ -7,7 +7,7 @@ from lancemate import api
 
 
 def test_every_name_of_the_api_is_found_at_the_top() -> None:
-    assert lancemate._NAMES == set(api.__all__)
+    assert set(api.__all__) == lancemate._NAMES
     assert all(getattr(lancemate, name) is getattr(api, name) for name in api.__all__)
 
 

@@ -15,8 +15,31 @@ if TYPE_CHECKING:
 
 # Kept here as words: a room of the house such as lancemate.rulebook must never be looked for in lancemate.api.
 _NAMES = frozenset(
-    "Attack Battle Decide Deploy EndPhase InputError LancemateError Move Pass PointTarget Refused Resign Toggle check_move "
-    "find load measure open_battle preview_attack reach run_script save story".split()
+    [
+        "Attack",
+        "Battle",
+        "Decide",
+        "Deploy",
+        "EndPhase",
+        "InputError",
+        "LancemateError",
+        "Move",
+        "Pass",
+        "PointTarget",
+        "Refused",
+        "Resign",
+        "Toggle",
+        "check_move",
+        "find",
+        "load",
+        "measure",
+        "open_battle",
+        "preview_attack",
+        "reach",
+        "run_script",
+        "save",
+        "story",
+    ]
 )
 
 
