@@ -1,0 +1,197 @@
+"""The server is killed under load, again and again: nothing that was acknowledged is lost, nothing is corrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from lancemate.kernel.dice import Generator
+from server.tables import DUEL, Json, database, lazy
+
+PATIENCE = 60.0
+GAMES = 4
+
+
+class Stable:
+    """Where servers come from (stable.py)."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("stable.py"))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def server(self) -> Victim:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(database(self.folder) + "\n")
+        self.process.stdin.flush()
+        pid, port = map(int, self.process.stdout.readline().split())
+        return Victim(pid, port)
+
+    def close(self) -> None:
+        self.process.communicate(timeout=PATIENCE)
+
+
+@dataclass
+class Victim:
+    """A server in a process of its own."""
+
+    pid: int
+    port: int
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+
+
+def dial(port: int) -> connect:
+    return connect(f"ws://127.0.0.1:{port}/api/socket", max_size=None, proxy=None)
+
+
+@dataclass
+class Witness:
+    """Plays one game at one screen and remembers everything it was told."""
+
+    name: str
+    token: str
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    sent: tuple[str, int, Json] | None = None  # not answered yet
+    batches: list[Json] = field(default_factory=list)
+    view: Json = None
+    sendings: int = 0
+
+    async def play(self, port: int) -> None:
+        """Give commands until the line goes dead."""
+        try:
+            async with dial(port) as socket:
+                await self.sit_down(socket)
+                while self.view["outcome"] is None:
+                    await self._command(socket)
+        except (ConnectionClosed, InvalidHandshake, OSError):
+            return
+
+    async def sit_down(self, socket: ClientConnection) -> None:
+        await socket.send(json.dumps({"type": "hello", "token": self.token}))
+        welcome = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        self.view = welcome["view"]
+        last = max(self.acknowledged.values(), default=0)
+        flying = 1 if self.sent is not None else 0
+        assert last <= welcome["n"] <= last + flying, "acknowledged commands are there, and nothing but what was sent"
+        assert [batch["n"] for batch in welcome["batches"]] == list(range(welcome["n"] + 1))
+        assert welcome["batches"][: len(self.batches)] == self.batches, "what was told is what happened"
+        self.batches = welcome["batches"]
+        for request in list(self.acknowledged)[-2:]:
+            answer = await self._send(socket, request, 0, {"end_phase": {}})
+            assert (answer["type"], answer["n"]) == ("accepted", self.acknowledged[request])
+        if self.sent is not None:
+            request, n, command = self.sent
+            answer = await self._send(socket, request, n, command)
+            assert answer["type"] == "accepted", "a command of doubtful fate is sent again and is done once"
+            assert answer["n"] == n + 1
+            self.acknowledged[request], self.sent = answer["n"], None
+        await self._catch_up(socket)
+
+    async def _command(self, socket: ClientConnection) -> None:
+        self.sendings += 1
+        command = lazy(self.view, self.view["viewer"])
+        self.sent = (f"{self.name}.{self.sendings}", self.view["n"], command)
+        answer = await self._send(socket, *self.sent)
+        assert answer["type"] == "accepted", answer
+        self.acknowledged[self.sent[0]], self.sent = answer["n"], None
+        await self._catch_up(socket)
+
+    async def _send(self, socket: ClientConnection, request: str, n: int, command: Json) -> Json:
+        await socket.send(json.dumps({"type": "command", "id": request, "n": n, "command": command}))
+        while True:
+            message = await self._receive(socket)
+            if message.get("id") == request:
+                return message
+
+    async def _catch_up(self, socket: ClientConnection) -> None:
+        while self.view["n"] < max(self.acknowledged.values(), default=0):
+            await self._receive(socket)
+
+    async def _receive(self, socket: ClientConnection) -> Json:
+        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+        if message["type"] == "error":
+            raise AssertionError(message)
+        if message["type"] == "update" and message["n"] > self.view["n"]:
+            self.view = message["view"]
+            self.batches.append(message["batch"])
+        return message
+
+
+def kill_again_and_again(folder: Path, kills: int) -> int:
+    """Returns how many commands were acknowledged in all."""
+    luck = Generator(kills)
+    witnesses: list[Witness] = []
+    stable = Stable(folder)
+    for _ in range(kills):
+        server = stable.server()
+        playing = [one for one in witnesses if one.view is None or one.view["outcome"] is None]
+        for _ in range(GAMES - len(playing)):
+            witnesses.append(new_witness(server.port, f"game {len(witnesses)}"))
+        asyncio.run(play_and_kill(server, witnesses, 0.02 + 0.5 * luck.uniform()))
+        check_database(folder)
+    server = stable.server()
+    asyncio.run(look(server, witnesses))
+    server.kill()
+    stable.close()
+    return sum(len(one.acknowledged) for one in witnesses)
+
+
+def new_witness(port: int, name: str) -> Witness:
+    with httpx.Client(trust_env=False, timeout=PATIENCE) as http:
+        script = {key: value for key, value in DUEL.items() if key not in ("seed", "start")}
+        made = http.post(f"http://127.0.0.1:{port}/api/games", json={"mode": "hotseat", "script": script}).json()
+    return Witness(name, made["seats"][0]["token"])
+
+
+async def play_and_kill(server: Victim, witnesses: list[Witness], seconds: float) -> None:
+    """Everybody plays; after a while the server dies in the middle of it."""
+    players = [asyncio.create_task(one.play(server.port)) for one in witnesses]
+    await asyncio.sleep(seconds)
+    server.kill()
+    for task in players:
+        await asyncio.wait_for(task, PATIENCE)
+
+
+async def look(server: Victim, witnesses: list[Witness]) -> None:
+    """Everybody sits down once more and compares."""
+    for one in witnesses:
+        async with dial(server.port) as socket:
+            await one.sit_down(socket)
+
+
+def check_database(folder: Path) -> None:
+    connection = sqlite3.connect(folder / "games.sqlite3")
+    try:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        gaps = connection.execute("SELECT game FROM entries GROUP BY game HAVING count(*) <> max(n) + 1").fetchall()
+        assert gaps == []
+    finally:
+        connection.close()
+
+
+def test_killed_a_few_times_it_loses_nothing(tmp_path: Path) -> None:
+    assert kill_again_and_again(tmp_path, 4) > 0
+
+
+@pytest.mark.slow
+def test_killed_a_hundred_times_under_load_it_loses_nothing(tmp_path: Path) -> None:
+    assert kill_again_and_again(tmp_path, 100) > 1000
