@@ -27,6 +27,12 @@ settings.load_profile(
 )
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test sees or touches what the user of this machine has imported."""
+    os.environ["LANCEMATE_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     cited: dict[str, set[str]] = defaultdict(set)

@@ -88,7 +88,7 @@ class Specials:
     def parse(cls, text: str | Iterable[str]) -> Specials:
         """Read a comma separated text, or a list of texts. Commas inside parentheses belong to the ability there."""
         parts = [text] if isinstance(text, str) else list(text)
-        return cls(_joined(parse_special(piece) for part in parts for piece in _split(part)))
+        return cls(_joined(parse_special(piece) for part in parts for piece in split_specials(part)))
 
     def __contains__(self, code: object) -> bool:
         return code in self._first
@@ -175,7 +175,7 @@ _BAY: Final = re.compile(r"(?P<number>[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:[\s-]*[Dd](
 _MANY: Final = frozenset({Shape.BAY, Shape.TURRET})
 
 
-def _split(text: str) -> Iterator[str]:
+def split_specials(text: str) -> Iterator[str]:
     """Cut at commas, but not inside parentheses."""
     depth, start = 0, 0
     for place, letter in enumerate(text + ","):
@@ -282,7 +282,7 @@ def _with_parameter(ability: Ability, rest: str, text: str) -> Special:
 
 
 def _turret(code: str, inside: str) -> Special:
-    pieces = list(_split(inside))
+    pieces = list(split_specials(inside))
     damage = NO_DAMAGE
     if pieces and not pieces[0][0].isalpha():
         damage = Damage.parse(pieces.pop(0))

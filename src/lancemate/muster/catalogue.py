@@ -1,6 +1,7 @@
-"""The catalogue of unit cards and sample forces that come with the game (data in catalogue/*.yaml).
+"""The catalogue: unit cards and sample forces that come with the game (data in catalogue/*.yaml), and imported units.
 
-Knows where the cards are and how to find one; must not know how a force is built or played.
+Knows where the cards are and how to find one; must not know how a force is built or played. ``all`` is the same on
+every machine; ``find`` and ``search`` also see what the user has imported on this one.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from lancemate.alphastrike.move_value import Move
 from lancemate.alphastrike.points import point_value
 from lancemate.kernel.codec import decode
 from lancemate.kernel.errors import InputError
+from lancemate.muster.imports.shelf import folded, shelf
 
 UNIT_FILES: Final = (
     "sample_units",
@@ -97,18 +99,30 @@ class Force:
 
 
 def all() -> tuple[Card, ...]:
-    """Every card, in the order of the files."""
+    """Every card that comes with the game, in the order of the files."""
     return tuple(_cards().values())
 
 
+def imported() -> tuple[Card, ...]:
+    """The cards the user has imported, in the order they came."""
+    return shelf().cards()
+
+
+def is_built_in(unit_id: str) -> bool:
+    return unit_id in _cards()
+
+
 def find(name: str) -> Card:
-    """The card with this name or id; letter case and spaces at the ends do not matter."""
-    wanted = _folded(name)
-    found = _by_name().get(wanted)
+    """The card with this name or id; letter case and spaces at the ends do not matter.
+
+    Of two cards with one name the one that comes with the game is found; the other has an id of its own.
+    """
+    wanted = folded(name)
+    found = _by_name().get(wanted) or shelf().find(wanted)
     if found is None:
-        near = get_close_matches(wanted, _by_name(), n=1, cutoff=0.4)
-        hint = f'; did you mean "{_by_name()[near[0]].name}"?' if near else "."
-        raise InputError(f'No unit "{name}" in the catalogue{hint}')
+        near = get_close_matches(wanted, (*_by_name(), *shelf().names), n=1, cutoff=0.4)
+        hint = f'; did you mean "{find(near[0]).name}"?' if near else "."
+        raise InputError(f'No unit "{name[:120]}" in the catalogue{hint}')
     return found
 
 
@@ -122,18 +136,21 @@ def search(
     ability: str | None = None,
     text: str | None = None,
     training: bool | None = None,
+    imported: bool | None = None,
 ) -> tuple[Card, ...]:
     """Cards that fit everything asked for. ``move`` is a movement code (``h``), ``pv`` a range with both ends."""
+    built_in = all() if imported is not True else ()
+    others = shelf().cards() if imported is not False else ()
     return tuple(
         card
-        for card in all()
+        for card in built_in + others
         if (type is None or card.type == type.upper())
         and (size is None or card.size == size)
-        and (role is None or _folded(card.role or "") == _folded(role))
+        and (role is None or folded(card.role or "") == folded(role))
         and (pv is None or pv[0] <= card.pv <= pv[1])
         and (move is None or _moves(card.move, move))
         and (ability is None or _has(card, ability))
-        and (text is None or any(_folded(text) in words for words in _texts(card)))
+        and (text is None or any(folded(text) in words for words in _texts(card)))
         and (training is None or card.training == training)
     )
 
@@ -145,16 +162,12 @@ def forces() -> tuple[Force, ...]:
 
 def force(name: str) -> Force:
     """The sample force with this name or id."""
-    names = {_folded(key): force for force in forces() for key in (force.id, force.name)}
-    wanted = _folded(name)
+    names = {folded(key): force for force in forces() for key in (force.id, force.name)}
+    wanted = folded(name)
     if wanted not in names:
         known = ", ".join(f"{force.id} ({force.name})" for force in forces())
         raise InputError(f'No force "{name}" in the catalogue; known are {known}.')
     return names[wanted]
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _moves(move: Move, code: str) -> bool:
@@ -168,7 +181,7 @@ def _has(card: Card, ability: str) -> bool:
 
 def _texts(card: Card) -> Iterator[str]:
     words = (card.id, card.name, card.role or "", card.era or "", card.note or "", str(card.specials), *card.factions)
-    return map(_folded, words)
+    return map(folded, words)
 
 
 @cache
@@ -185,7 +198,7 @@ def _cards() -> Mapping[str, Card]:
 
 @cache
 def _by_name() -> Mapping[str, Card]:
-    return {_folded(key): card for card in all() for key in (card.name, card.id)}
+    return {folded(key): card for card in all() for key in (card.name, card.id)}
 
 
 @cache

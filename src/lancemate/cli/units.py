@@ -1,0 +1,233 @@
+"""`lancemate units`: the catalogue for people, and how their own units get into it. Prints; decides nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from lancemate.alphastrike.card import Card, card_to_data
+from lancemate.alphastrike.special_codes import explain
+from lancemate.alphastrike.specials import Specials
+from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.muster import catalogue
+from lancemate.muster.imports import shelf
+from lancemate.muster.imports.reading import Kind, read_bytes, read_file
+from lancemate.muster.imports.report import Report
+
+app = typer.Typer(
+    help="Find units, look at them, and import those you own elsewhere.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+REFUSED: Final = 1  # something was not taken, or nothing was found
+
+Type = Annotated[str | None, typer.Option("--type", help="A type of unit, such as BM or CV.")]
+Size = Annotated[int | None, typer.Option(help="1 to 5.")]
+Role = Annotated[str | None, typer.Option(help="A role, such as Striker.")]
+Points = Annotated[str | None, typer.Option("--pv", help="Point Value: 30, 20-30, 20- or -30.")]
+Move = Annotated[str | None, typer.Option(help="A movement code, such as j or h.")]
+Ability = Annotated[str | None, typer.Option(help="A special ability, such as ECM.")]
+Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only those; both without it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+
+
+@app.command("list")
+def list_units(
+    unit_type: Type = None,
+    size: Size = None,
+    role: Role = None,
+    pv: Points = None,
+    move: Move = None,
+    ability: Ability = None,
+    imported: Imported = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the units that fit everything asked for."""
+    found = catalogue.search(
+        type=unit_type, size=size, role=role, pv=_points(pv), move=move, ability=ability, imported=imported
+    )
+    _show_list(found, as_json)
+
+
+@app.command("search")
+def search_units(
+    words: Annotated[list[str], typer.Argument(help="Words that must all stand on the card.")],
+    unit_type: Type = None,
+    size: Size = None,
+    role: Role = None,
+    pv: Points = None,
+    move: Move = None,
+    ability: Ability = None,
+    imported: Imported = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the units with all these words in name, role, era, factions or abilities."""
+    found = catalogue.search(
+        type=unit_type, size=size, role=role, pv=_points(pv), move=move, ability=ability, imported=imported
+    )
+    for word in words:
+        holding = {card.id for card in catalogue.search(text=word)}
+        found = tuple(card for card in found if card.id in holding)
+    _show_list(found, as_json)
+
+
+@app.command("show")
+def show_unit(
+    name: Annotated[str, typer.Argument(help="The name or the id of a unit.")],
+    as_yaml: Annotated[bool, typer.Option("--yaml", help="The card as it is written in files of units.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a card, with what each of its abilities does."""
+    card = catalogue.find(name)
+    if as_json:
+        print(json.dumps(card_to_data(card), ensure_ascii=False, indent=2))
+    elif as_yaml:
+        import yaml
+
+        print(yaml.safe_dump([card_to_data(card)], sort_keys=False, allow_unicode=True, width=110), end="")
+    else:
+        _show_card(card)
+
+
+@app.command("import")
+def import_units(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Files: a saved QuickList (JSON), a table (CSV), our own YAML.")
+    ] = None,
+    mul: Annotated[
+        str | None, typer.Option("--mul", help="Ask the Master Unit List for units with this in their name.")
+    ] = None,
+    url: Annotated[str | None, typer.Option(help="Fetch a QuickList from this address instead.")] = None,
+    kind: Annotated[Kind | None, typer.Option(help="What the files are, where their look deceives.")] = None,
+    leave_out_unknown: Annotated[
+        bool, typer.Option(help="Take units with abilities that are not known here, without those abilities.")
+    ] = False,
+    refresh: Annotated[bool, typer.Option(help="Ask the network even if there is a fresh copy.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Only say what would be taken.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Import units. Leaves with 0 if all were taken, 1 if some were refused, 2 if a source cannot be read."""
+    reports = [read_file(file, kind=kind, leave_out_unknown=leave_out_unknown) for file in files or ()]
+    if mul is not None or url is not None:
+        reports.append(_from_web(mul, url, refresh, leave_out_unknown))
+    if not reports:
+        raise LancemateError("There is nothing to import: name a file, or ask with --mul NAME.")
+    if not dry_run:
+        shelf.put(card for report in reports for card in report.cards)
+    if as_json:
+        print(json.dumps([report.to_data() for report in reports], ensure_ascii=False, indent=2))
+    else:
+        _tell(reports, dry_run)
+    if any(report.rejected for report in reports):
+        raise typer.Exit(REFUSED)
+
+
+@app.command("remove")
+def remove_units(
+    names: Annotated[list[str] | None, typer.Argument(help="Names or ids of imported units.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All that were imported.")] = False,
+) -> None:
+    """Take imported units off the shelf again."""
+    here = shelf.shelf()
+    ids = list(here.ids) if everything else []
+    for name in names or ():
+        unit_id = here.names.get(shelf.folded(name))
+        if unit_id is None:
+            raise InputError(f'No imported unit is called "{name}".')
+        ids.append(unit_id)
+    shelf.remove(ids)
+    print(f"{len({*ids})} removed, {len(shelf.shelf())} left.")
+
+
+def _from_web(name: str | None, url: str | None, refresh: bool, leave_out_unknown: bool) -> Report:
+    from lancemate.muster.imports import web
+
+    address = web.quick_list_address(name, base=url or web.QUICK_LIST) if name is not None else url or ""
+    found = web.fetch(address, refresh=refresh)
+    return read_bytes(
+        found.content, source=found.source, kind=Kind.mul, leave_out_unknown=leave_out_unknown, notes=found.notes
+    )
+
+
+def _points(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"\s*([0-9]{0,5})\s*(-?)\s*([0-9]{0,5})\s*", text)
+    if found is None or not (found[1] or found[3]):
+        raise InputError(f'"{text}" is no range of points: write 30, 20-30, 20- or -30.')
+    least = int(found[1] or 0)
+    return least, int(found[3]) if found[3] else 99_999 if found[2] else least
+
+
+def _show_list(cards: Sequence[Card], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([card_to_data(card) for card in cards], ensure_ascii=False, indent=2))
+        return
+    if not cards:
+        print("No unit fits.", file=sys.stderr)
+        raise typer.Exit(REFUSED)
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    width = max(len(card.name) for card in cards)
+    for card in cards:
+        stats = f"{card.pv:>4} PV  {card.type} {card.size}  TMM {card.tmm}  {card.move!s:<12} {card.damage!s:<10}"
+        line = Text.assemble(
+            (f"{card.name:<{width}}", "bold"),
+            f" {stats} {card.armor}/{card.structure:<4}",
+            (f" {card.role or '':<14} ", "cyan"),
+            (str(card.specials), "dim"),
+        )
+        console.print(line, no_wrap=True, overflow="ellipsis" if console.is_terminal else "ignore")
+    shown = f"{len(cards)} unit{'' if len(cards) == 1 else 's'}"
+    print(shown, file=sys.stderr)
+
+
+def _show_card(card: Card) -> None:
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console.print(Text.assemble((card.name, "bold underline"), f"  {card.pv} PV"))
+    kind = f"{card.type} ({card.type_name}), Size {card.size}"
+    console.print(Text(", ".join(filter(None, (kind, card.role, card.era)))))
+    heat = f"   OV {card.ov}" if card.tracks_heat else ""
+    console.print(Text(f"{'Thrust' if card.is_aerospace else 'Move'} {card.move}   TMM {card.tmm}{heat}"))
+    threshold = f"   Threshold {card.threshold}" if card.threshold is not None else ""
+    console.print(Text(f"Armor {card.armor}   Structure {card.structure}{threshold}"))
+    if card.damage or not card.is_multi_arc:
+        console.print(Text(f"Damage {card.damage}"))
+    for name, arc in card.arcs.items():
+        classes = "".join(f"  {word} {value}" for word, value in (("SCAP", arc.scap), ("MSL", arc.msl)) if value)
+        console.print(Text(f"{name.capitalize():<6} {arc.damage}{classes}  {arc.specials}".rstrip()))
+        _show_abilities(console, arc.specials)
+    for section in card.sections:
+        console.print(
+            Text(f"{section.name.capitalize()}: armor {section.armor}, structure {section.structure}, {section.damage}")
+        )
+        _show_abilities(console, section.specials)
+    _show_abilities(console, card.specials)
+    about = (", ".join(card.factions), card.source, card.note, "A training unit of our own." if card.training else "")
+    for text in filter(None, about):
+        console.print(Text(text, style="dim"))
+    console.print(Text(f"id {card.id}", style="dim"))
+
+
+def _show_abilities(console: Console, specials: Specials) -> None:
+    for special in specials:
+        console.print(Text.assemble("  ", (special.text, "bold"), f"  {explain(special)}"))
+
+
+def _tell(reports: Sequence[Report], dry_run: bool) -> None:
+    for report in reports:
+        for line in report.lines():
+            print(line)
+    if dry_run:
+        print("Nothing was kept: this was a dry run.")
+    elif any(report.taken for report in reports):
+        print(f"Kept in {shelf.place()}.")

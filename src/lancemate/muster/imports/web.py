@@ -1,0 +1,179 @@
+"""Fetches a list over HTTP when the user asks for it, and keeps a copy for when the network is away.
+
+Knows addresses, time limits and the folder of copies; must not know what is in a list. Only http and https are spoken,
+an answer is limited in size and time, and no name from outside becomes a file name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final
+
+from lancemate import __version__
+from lancemate.kernel.errors import LancemateError
+from lancemate.kernel.folders import cache_folder, write_whole
+from lancemate.muster.imports.reading import MAX_BYTES
+
+QUICK_LIST: Final = "https://masterunitlist.azurewebsites.net/Unit/QuickList"
+SCHEMES: Final = ("http", "https")
+FRESH_SECONDS: Final = 7 * 24 * 3600.0
+CHUNK: Final = 65_536
+SHORTEST_NAME: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait: for each answer of the network, and in all."""
+
+    step: float = 15.0
+    whole: float = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    content: bytes
+    source: str
+    notes: tuple[str, ...] = ()
+
+
+class Unreachable(LancemateError):
+    """The list cannot be had, and there is no copy of it."""
+
+
+def quick_list_address(name: str, *, base: str = QUICK_LIST) -> str:
+    """The address that asks the Master Unit List for units with this in their name."""
+    wanted = " ".join(name.split())
+    if len(wanted) < SHORTEST_NAME:
+        raise LancemateError(f"Give at least {SHORTEST_NAME} letters of a unit's name.")
+    joint = "&" if urllib.parse.urlsplit(base).query else "?"
+    return base + joint + urllib.parse.urlencode({"Name": wanted[:100], "MinPV": 1, "MaxPV": 999})
+
+
+def fetch(address: str, *, refresh: bool = False, patience: Patience | None = None) -> Fetched:
+    """The answer of an address: the copy while it is fresh, else over the network, else an old copy with a note."""
+    _check_scheme(address)
+    copy = cache_folder() / "lists" / f"{hashlib.sha256(address.encode()).hexdigest()}.json"
+    age = _age(copy)
+    if age is not None and age < FRESH_SECONDS and not refresh:
+        return Fetched(copy.read_bytes(), address, (f"From the copy fetched {_ago(age)}; --refresh asks again.",))
+    try:
+        content = _download(address, patience or Patience())
+    except _Failed as problem:
+        if age is None:
+            raise Unreachable(
+                f"{_host(address)} cannot be reached: {problem}. Without a network, units can be imported from a file: "
+                "lancemate units import FILE."
+            ) from None
+        note = f"{_host(address)} cannot be reached ({problem}); this is the copy fetched {_ago(age)}."
+        return Fetched(copy.read_bytes(), address, (note,))
+    write_whole(copy, content)
+    return Fetched(content, address)
+
+
+class _Failed(Exception):
+    """Why there was no answer, for the end of a sentence."""
+
+
+class _SameSchemes(urllib.request.HTTPRedirectHandler):
+    """Follows a redirection only to another web address."""
+
+    max_redirections = 5
+
+    def redirect_request(
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: http.client.HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        if urllib.parse.urlsplit(newurl).scheme not in SCHEMES:
+            raise _Failed("it points to something that is no web address")
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _opener() -> urllib.request.OpenerDirector:
+    """Speaks HTTP and nothing else: no files, no FTP."""
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.HTTPHandler(),
+        urllib.request.HTTPSHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        urllib.request.HTTPErrorProcessor(),
+        _SameSchemes(),
+    ):
+        opener.add_handler(handler)
+    opener.addheaders = [("User-Agent", f"lancemate/{__version__}"), ("Accept", "application/json")]
+    return opener
+
+
+def _download(address: str, patience: Patience) -> bytes:
+    end = time.monotonic() + patience.whole
+    try:
+        with _opener().open(address, timeout=patience.step) as answer:
+            content = bytearray()
+            while chunk := answer.read1(CHUNK):
+                content += chunk
+                if len(content) > MAX_BYTES:
+                    raise _Failed(f"its answer is larger than {MAX_BYTES // 1_000_000} MB")
+                if time.monotonic() > end:
+                    raise _Failed(f"its answer took longer than {patience.whole:g} seconds")
+    except urllib.error.HTTPError as error:
+        raise _Failed(f"it answered {error.code} {str(error.reason).splitlines()[0]}") from None
+    except TimeoutError:
+        raise _Failed(f"it did not answer within {patience.step:g} seconds") from None
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        if isinstance(reason, TimeoutError):
+            raise _Failed(f"it did not answer within {patience.step:g} seconds") from None
+        raise _Failed(str(getattr(reason, "strerror", None) or reason) or type(error).__name__) from None
+    return _checked(bytes(content))
+
+
+def _checked(content: bytes) -> bytes:
+    """A page that says sorry must not take the place of a good copy."""
+    try:
+        json.loads(content)
+    except (ValueError, RecursionError):
+        raise _Failed("its answer is not JSON") from None
+    return content
+
+
+def _check_scheme(address: str) -> None:
+    try:
+        parts = urllib.parse.urlsplit(address)
+        known = parts.scheme in SCHEMES and bool(parts.hostname)
+    except ValueError:
+        known = False
+    if not known:
+        raise LancemateError(f"{address[:200]} is no web address: it should begin with http:// or https://.")
+
+
+def _host(address: str) -> str:
+    return urllib.parse.urlsplit(address).hostname or address
+
+
+def _age(copy: Path) -> float | None:
+    """Seconds since a copy was made; none when there is no copy."""
+    try:
+        return max(0.0, time.time() - copy.stat().st_mtime)
+    except OSError:
+        return None
+
+
+def _ago(seconds: float) -> str:
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            number = int(seconds // size)
+            return f"{number} {word}{'' if number == 1 else 's'} ago"
+    return "just now"
