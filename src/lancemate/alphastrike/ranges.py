@@ -94,7 +94,8 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 @rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
-    return bodies_touch(a.body, b.body)
+    dx, dy, near = a.x - b.x, a.y - b.y, a.radius + b.radius + 1.0
+    return dx * dx + dy * dy <= near * near and bodies_touch(a.body, b.body)
 
 
 def bodies_touch(a: Body, b: Body) -> bool:

@@ -104,27 +104,20 @@ class Look:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
     """What one unit sees of another; remembered while both stay where they are."""
-    key = _key(battle, viewer, target)
-    return cast(Ruling, battle.remember(key, lambda: _look(battle, viewer, target)))
+    eye, at = viewer.body, target.body
+    key = _key(battle, viewer, eye, target, at)
+    known: Ruling | None = battle.memory.get(key)
+    return known if known is not None else cast(Ruling, battle.remember(key, lambda: _look(battle, viewer, target)))
 
 
-def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
-    return (
-        "sight",
-        battle.table,
-        viewer.id,
-        viewer.body,
-        viewer.airborne,
-        target.id,
-        target.body,
-        target.airborne,
-        big_units(battle),
-    )
+def _key(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> tuple[object, ...]:
+    return (battle.state.table, viewer.id, eye, viewer.airborne, target.id, at, target.airborne, big_units(battle))
 
 
 def _look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
     eye, at = viewer.body, target.body
-    seen = battle.table.sight(eye, at, solids=_solids(battle, viewer, target))
+    solids = _solids(battle, viewer, target) if big_units(battle) else ()
+    seen = battle.table.sight(eye, at, solids=solids)
     return judge(Look(battle, viewer, target, eye, at, seen))
 
 
@@ -171,7 +164,7 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
             float(found.distance[row]),
         )
         one = Look(battle, viewer, target, viewer.body, target.body, seen)
-        battle.remember(_key(battle, viewer, target), partial(judge, one))
+        battle.remember(_key(battle, viewer, one.eye, target, one.at), partial(judge, one))
 
 
 def attack_sight(attack: Attack) -> Ruling:
@@ -276,10 +269,11 @@ def surface_of_water(sight: Look) -> Obstacle | None:
     target = sight.target
     if target is None or sight.seen.same_water:
         return None
-    under = [unit.id for unit in (sight.viewer, target) if in_water(sight.battle, unit) == "complete"]
-    if not under:
-        return None
-    return Obstacle("AS-COM-020", f"{under[0]} is completely under water and the line runs outside of that water")
+    for unit in (sight.viewer, target):
+        if in_water(sight.battle, unit) == "complete":
+            text = f"{unit.id} is completely under water and the line runs outside of that water"
+            return Obstacle("AS-COM-020", text)
+    return None
 
 
 @rule("AS-COM-008", hook="line_of_sight", part=2)
@@ -377,11 +371,12 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
 @rule("AS-COM-018", otherwise=_as_if_standing_in_it)
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
-    table = battle.table
-    if not battle.remember(("has water", table), lambda: any(one.role == layout.WATER for one in table.features)):
+    table = battle.state.table
+    if not table.has_water:
         return "none"
     key = ("in water", table, unit.x, unit.y, unit.elevation, unit.height)
-    return cast(Submersion, battle.remember(key, lambda: submersion(battle, unit)))
+    known: Submersion | None = battle.memory.get(key)
+    return known if known is not None else cast(Submersion, battle.remember(key, lambda: submersion(battle, unit)))
 
 
 def is_underwater_attack(attack: Attack) -> bool:
@@ -400,23 +395,26 @@ def touches_woods(sight: Look) -> bool:
     """Woods lie on the line, or any part of the target's or the viewer's base touches them."""
     if sight.seen.woods_touched:
         return True
+    if not sight.battle.state.table.has_woods:
+        return False
     woods = woods_at(sight.battle, sight.eye) + woods_at(sight.battle, sight.at)
     return any(name != sight.ignoring for name in woods)
 
 
 def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     """The woods a body occupies: its base touches them, and it is not above their tops."""
-    key = ("woods at", battle.table, body)
-    return cast(tuple[str, ...], battle.remember(key, lambda: _woods_at(battle, body)))
+    key = ("woods at", battle.state.table, body)
+    known: tuple[str, ...] | None = battle.memory.get(key)
+    return known if known is not None else cast(tuple[str, ...], battle.remember(key, lambda: _woods_at(battle, body)))
 
 
 def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
-    ground = battle.table.ground(body.x, body.y)
-    return tuple(
-        feature.id
-        for feature in battle.table.features_touched(body.x, body.y, body.radius)
-        if feature.role == layout.WOODS and body.bottom < ground + feature.height - TOLERANCE
-    )
+    table = battle.table
+    woods = [one for one in table.features_touched(body.x, body.y, body.radius) if one.role == layout.WOODS]
+    if not woods:
+        return ()
+    ground = table.ground(body.x, body.y)
+    return tuple(one.id for one in woods if body.bottom < ground + one.height - TOLERANCE)
 
 
 # -- big units in the way -------------------------------------------------------------------------------------
@@ -425,7 +423,9 @@ def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
 @rule("AS-COM-014", otherwise=())
 def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
     """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
-    large = cast(tuple[str, ...], battle.remember("big units", lambda: _large_by_card(battle)))
+    large: tuple[str, ...] | None = battle.memory.get("big units")
+    if large is None:
+        large = battle.memory["big units"] = _large_by_card(battle)
     if not large:
         return ()
     units = (battle.units[name] for name in large)

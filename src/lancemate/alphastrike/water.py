@@ -34,7 +34,8 @@ def depth_of(features: Iterable[Feature]) -> float | None:
 
 def water_at(battle: Battle, x: float, y: float) -> float | None:
     """The depth of the water at a point, or None where there is none. Depth 0 is water."""
-    return depth_of(battle.table.features_at(x, y))
+    table = battle.state.table
+    return depth_of(table.features_touched(x, y, 0.0)) if table.has_water else None
 
 
 def water_depth(battle: Battle, unit: Unit) -> float:
@@ -44,8 +45,8 @@ def water_depth(battle: Battle, unit: Unit) -> float:
 
 def own_depth(battle: Battle, unit: Unit) -> float:
     """How far the unit's lowest part is below the surface of the water; 0 on the surface, on a bridge or on land."""
-    depth = water_depth(battle, unit)
-    if depth <= 0.0:
+    depth = water_at(battle, unit.x, unit.y)
+    if not depth:
         return 0.0
     below = battle.table.ground(unit.x, unit.y) + depth - unit.elevation
     return below if below > TINY else 0.0

@@ -11,9 +11,8 @@ from typing import Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.sight import sight_range
+from lancemate.alphastrike.sight import look, sight_range
 from lancemate.alphastrike.state import RESERVE, TABLE, Unit
-from lancemate.bots.random_play.places import facing_to
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.field.compass import direction
 from lancemate.kernel.dice import Generator
@@ -95,9 +94,18 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
 
 
 def _facing(battle: Battle, unit: Unit, at: tuple[float, float], luck: Generator) -> float:
-    """Toward an enemy, or anywhere."""
-    foes = [other for other in battle.state.units.values() if other.place == TABLE and other.side != unit.side]
-    return facing_to(at, luck.choice(foes).at) if foes and luck.below(4) else 15.0 * luck.below(24)
+    """Roughly toward an enemy, or anywhere."""
+    dice = luck.below(32)
+    if dice >= 24:
+        return 15.0 * luck.below(24)
+    foes = [other for other in battle.state.units.values() if other.side != unit.side and other.place == TABLE]
+    if not foes:
+        return 15.0 * dice
+    foe = foes[dice % len(foes)]
+    dx, dy = foe.x - at[0], foe.y - at[1]
+    if abs(dx) > abs(dy):
+        return 90.0 if dx > 0.0 else 270.0
+    return 0.0 if dy > 0.0 else 180.0
 
 
 # -- combat ---------------------------------------------------------------------------------------------------
@@ -117,6 +125,8 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     luck.shuffle(foes)
     ov = unit.card.ov
     for foe in foes:
+        if look(battle, unit, foe).status == "blocked":
+            continue
         dx, dy = foe.x - unit.x, foe.y - unit.y
         reach = unit.radius + foe.radius + CLOSE
         if unit.card.is_mech and dx * dx + dy * dy < reach * reach and luck.below(2):
@@ -132,7 +142,8 @@ def _in_front(battle: Battle, unit: Unit) -> list[Unit]:
     """Enemies that are not hopelessly far away or behind; whoever can shoot elsewhere than ahead asks about all."""
     reach = sight_range(battle) + 2.0
     ahead = unit.card.is_mech and unit.card.legs == "biped" and not unit.has("TUR")
-    fx, fy = direction(unit.facing)
+    way = int(unit.facing)
+    fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
     found = []
     for foe in battle.state.units.values():
         if foe.place == TABLE and foe.side != unit.side:

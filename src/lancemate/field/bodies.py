@@ -50,6 +50,9 @@ def edge_distance(a: Body, b: Body) -> float:
 
 def touching(a: Body, b: Body, tolerance: float = CONTACT, *, rise: float = inf) -> bool:
     """Base to base, and not further apart in elevation than ``rise``."""
+    dx, dy, near = a.x - b.x, a.y - b.y, a.radius + b.radius + tolerance + CONTACT
+    if dx * dx + dy * dy > near * near:  # by far the most
+        return False
     return edge_distance(a, b) <= tolerance + TINY and abs(a.bottom - b.bottom) <= rise + TINY
 
 

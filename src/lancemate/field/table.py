@@ -53,6 +53,8 @@ class Table:
         "by_id",
         "depth",
         "features",
+        "has_water",
+        "has_woods",
         "width",
     )
 
@@ -68,6 +70,8 @@ class Table:
         self._compiled: Compiled | None = None
         self._work: Work | None = None
         self._veils: Final = any(feature.role == layout.VEIL for feature in self.features)
+        self.has_water: Final = any(feature.role == layout.WATER for feature in self.features)
+        self.has_woods: Final = any(feature.role == layout.WOODS for feature in self.features)
         self._nothing: Bools = np.zeros(len(self.features), dtype=np.bool_)
         if not (isfinite(self.width) and isfinite(self.depth) and self.width > 0.0 and self.depth > 0.0):
             raise FieldError(f"a table needs a positive width and depth, not {width!r} x {depth!r}")
