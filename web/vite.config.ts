@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [svelte()],
   base: "/",
   build: {
+    rolldownOptions: { checks: { pluginTimings: false } },
     outDir: "../src/lancemate/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-// Short marks for units (1, 2, 3 and A, B, C) and which side is drawn how: colour is never the only difference.
+// Short marks for units (R1, B3) and which side is drawn how: colour is never the only difference.
 import type { Scene, View } from "./protocol";
 
 export type Livery = "warm" | "cool";
@@ -11,14 +11,12 @@ export function liveries(sides: readonly { name: string }[]): Record<string, Liv
   return { [first]: swap ? "cool" : "warm", ...(second ? { [second]: swap ? "warm" : "cool" } : {}) };
 }
 
-const letter = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : `${letter(index % 26)}${Math.floor(index / 26)}`);
-
-/** One mark for every unit: figures for the first side, letters for the second. */
+/** One mark for every unit: its id where that is short, as in the story; else its side's letter and a number. */
 export function marksOf(scene: Scene, view: View): Record<string, string> {
   const marks: Record<string, string> = {};
-  scene.sides.forEach((side, which) => {
+  for (const side of scene.sides) {
     const own = Object.keys(view.units).filter((id) => view.units[id]?.side === side.name);
-    own.forEach((id, index) => (marks[id] = which === 0 ? String(index + 1) : letter(index)));
-  });
+    own.forEach((id, index) => (marks[id] = (id.length <= 3 ? id : `${side.name.charAt(0)}${index + 1}`).toUpperCase()));
+  }
   return marks;
 }

@@ -1,0 +1,89 @@
+"""A server and a browser for the tests of the page: Debian's chromium, or what LANCEMATE_CHROMIUM names."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from web.hands import Hands
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "src" / "lancemate" / "server" / "static" / "index.html"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+DESKTOP = (1400, 900)
+TABLET = (1024, 768)
+
+Open = Callable[..., Hands]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server of its own with an empty database."""
+    if not PAGE.exists():
+        pytest.fail("The page is not built: run 'make test', or '.venv/bin/python web/build.py build'.")
+    folder = tmp_path_factory.mktemp("server")
+    command = [
+        *(sys.executable, "-m", "lancemate.cli.main", "play", "--port", "0", "--no-browser", "--workers", "1"),
+        *("--database", f"sqlite:///{folder / 'games.sqlite3'}"),
+    ]
+    with (
+        (folder / "errors.txt").open("w") as errors,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=folder) as server,
+    ):
+        try:
+            assert server.stdout is not None
+            told = server.stdout.readline()
+            found = re.search(r"http://\S+/", told)
+            if found is None:
+                pytest.fail(f"The server did not start: {told}{(folder / 'errors.txt').read_text()}")
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = os.environ.get("LANCEMATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.fail("The tests of the page need chromium: apt install chromium, or set LANCEMATE_CHROMIUM.")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str) -> Iterator[Open]:
+    """Opens the page in a browser of its own; whatever the console complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def listen(page: Page) -> None:
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def open(path: str = "", size: tuple[int, int] = DESKTOP, *, touch: bool = False) -> Hands:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        listen(page)
+        page.goto(address + path)
+        return Hands(page)
+
+    yield open
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,135 @@
+"""A player's hands on the page: they see what is on the screen and use the mouse, nothing else."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+READY = "[data-testid=next-unit]"
+OVER = "[data-testid=victory]"
+CHOICE = "[data-testid=choice]"
+
+
+@dataclass
+class Hands:
+    """Plays a seat with the mouse."""
+
+    page: Page
+
+    def test(self, name: str) -> Locator:
+        return self.page.locator(f"[data-testid={name}]")
+
+    def quicken(self) -> None:
+        """Set the pace to 'at once' in the menu, as an impatient player does."""
+        self.page.get_by_label("Menu").click()
+        self.page.get_by_label("Pace").select_option("off")
+        self.page.get_by_label("Close").click()
+
+    def wait_for_turn(self) -> str:
+        """Until something is asked of this seat: 'move', 'attack', 'decide', 'deploy' or 'over'."""
+        asked = f"{READY}, {OVER}, {CHOICE}, main[data-doing=deploy]"
+        self.page.locator(asked).first.wait_for(timeout=60_000)
+        if self.page.locator(OVER).count():
+            return "over"
+        if self.page.locator(CHOICE).count():
+            return "decide"
+        doing = self.page.locator("main[data-doing]").get_attribute("data-doing")
+        assert doing is not None
+        return doing
+
+    def middle_of(self, unit: Locator) -> tuple[float, float]:
+        box = unit.locator(".base").bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def nearest_enemy(self, of: tuple[float, float]) -> tuple[float, float]:
+        places = [self.middle_of(one) for one in self.page.locator("g.unit.cool").all()]
+        return min(places, key=lambda place: math.dist(place, of))
+
+    def step_towards_enemy(self) -> None:
+        """Take the next unit and move it as near to an enemy as its Move allows, or let it stand still."""
+        page = self.page
+        page.click(READY)
+        page.locator(".reach path").first.wait_for(state="attached")
+        confirm = self.test("confirm-move")
+        goal = self.free_place_ahead()
+        if goal is not None:
+            page.mouse.click(*goal)
+            page.wait_for_timeout(150)
+            if self.enabled(confirm):
+                confirm.click()
+                return
+        page.get_by_role("button", name="Stand still", exact=True).click()
+        expect(confirm).to_be_enabled()
+        confirm.click()
+
+    def free_place_ahead(self) -> tuple[float, float] | None:
+        """A place on the way to the nearest enemy where no other unit would be clicked."""
+        selected = self.middle_of(self.page.locator("g.unit.selected"))
+        others = [self.middle_of(one) for one in self.page.locator("g.unit[data-unit]:not(.selected)").all()]
+        x, y = selected
+        to_x, to_y = self.nearest_enemy(selected)
+        far, inch = math.dist(selected, (to_x, to_y)), self.inch()
+        for inches in (5.0, 4.0, 3.0, 2.0):
+            share = inches * inch / far
+            goal = (x + (to_x - x) * share, y + (to_y - y) * share)
+            if share < 1.0 and all(math.dist(goal, other) > 2.0 * inch for other in others):
+                return goal
+        return None
+
+    def inch(self) -> float:
+        """How many pixels an inch of the table is."""
+        box = self.page.locator("rect.ground").bounding_box()
+        width = self.page.locator("rect.ground").get_attribute("width")
+        assert box is not None
+        assert width is not None
+        return box["width"] / float(width)
+
+    def enabled(self, button: Locator) -> bool:
+        try:
+            expect(button).to_be_enabled(timeout=1500)
+        except AssertionError:
+            return False
+        return True
+
+    def shoot(self) -> None:
+        """Take the next unit and attack the best target there is, or hold fire."""
+        page = self.page
+        page.click(READY)
+        page.locator("ul.targets").wait_for()
+        target = page.locator("button.target:not(.barred)").first
+        if target.count():
+            target.click()
+            page.mouse.move(5, 5)
+            expect(self.test("fire")).to_be_enabled()
+            self.test("fire").click()
+        else:
+            page.get_by_role("button", name="Hold fire").click()
+
+    def done(self) -> None:
+        """End the phase, however many units could still act: then it has to be said twice."""
+        for _ in range(2 if self.ready_units() else 1):
+            self.test("end-phase").click()
+
+    def ready_units(self) -> int:
+        return self.page.locator("button.unit.ready").count()
+
+    def play_on(self, turns: int) -> str:
+        """Play until the battle is over or so many turns have passed."""
+        while True:
+            doing = self.wait_for_turn()
+            turn = int(self.page.locator(".clock strong").inner_text().split()[-1])
+            if doing == "over" or turn > turns:
+                return doing
+            before = self.page.locator("[data-n]").get_attribute("data-n")
+            if doing == "decide":
+                self.page.locator(CHOICE).first.click()
+            elif doing == "move":
+                self.step_towards_enemy()
+            elif self.ready_units():
+                self.shoot()
+            else:
+                self.done()
+            expect(self.page.locator("[data-n]")).not_to_have_attribute("data-n", before or "", timeout=20_000)
