@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.deployment import ZONE
+from lancemate.alphastrike.heat import DELIBERATE
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.multi_arc import mounts_of
@@ -55,6 +56,7 @@ def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON]
     for name, data in units.items():
         assert isinstance(data, dict)
         data.update(_more_of(battle, battle.units[name]))
+        data["switches"] = _switches(battle, battle.units[name]) if battle.units[name].side == viewer else []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
@@ -89,6 +91,21 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         if here
         else [],
     }
+
+
+def _switches(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its player may switch in the coming End Phase, and how it stands now."""
+    if not unit.in_play:
+        return []
+    wishes = dict(unit.wishes)
+    found: list[JSON] = []
+    for ability in (*sorted(unit.card.all_codes), DELIBERATE):
+        on = ability != DELIBERATE and unit.active(ability)
+        answers = [hook(battle, unit, ability, not on) for hook in battle.hooks["may_toggle"]]
+        rule = next((answer for answer in answers if isinstance(answer, str)), None)
+        if rule is not None:
+            found.append({"ability": ability, "on": on, "planned": wishes.get(ability), "rule": rule})
+    return found
 
 
 def _zones(battle: Battle) -> dict[str, JSON]:
