@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 BattleEvent = Event[State]
 NOT_KNOWN: Final = object()
+MOST_REMEMBERED: Final = 100_000
 
 
 class Battle:
@@ -102,10 +103,7 @@ class Battle:
         answer = memory.get(key, NOT_KNOWN)
         if answer is not NOT_KNOWN:
             return answer
-        answer = make()
-        if len(memory) > 100_000:
-            memory.clear()
-        memory[key] = answer
+        memory[key] = answer = make()
         return answer
 
     def forget(self) -> None:
@@ -131,6 +129,8 @@ class Battle:
     def do(self, command: orders.Command) -> list[BattleEvent]:
         """Carry out a command. Raises Refused, with nothing changed, when the rules forbid it."""
         self._check_turn(command)
+        if len(self.memory) > MOST_REMEMBERED:
+            self.memory.clear()
         backup = self.state.clone() if isinstance(self.dice, TapeDice) else None
         dice = self.dice.clone() if backup is not None else self.dice
         events_before = len(self.journal.events)

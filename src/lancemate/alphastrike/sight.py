@@ -107,17 +107,18 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
     eye, at = viewer.body, target.body
     key = _key(battle, viewer, eye, target, at)
     known: Ruling | None = battle.memory.get(key)
-    return known if known is not None else cast(Ruling, battle.remember(key, lambda: _look(battle, viewer, target)))
+    if known is None:
+        known = battle.memory[key] = _look(battle, viewer, eye, target, at)
+    return known
 
 
 def _key(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> tuple[object, ...]:
     return (battle.state.table, viewer.id, eye, viewer.airborne, target.id, at, target.airborne, big_units(battle))
 
 
-def _look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
-    eye, at = viewer.body, target.body
+def _look(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> Ruling:
     solids = _solids(battle, viewer, target) if big_units(battle) else ()
-    seen = battle.table.sight(eye, at, solids=solids)
+    seen = battle.state.table.sight(eye, at, solids=solids)
     return judge(Look(battle, viewer, target, eye, at, seen))
 
 
@@ -239,7 +240,7 @@ _REASONS: Final = {
 def adjacent_sees(sight: Look) -> bool:
     """Ground units in base contact always see each other, unless one alone is under water or a floor lies between."""
     viewer, target = sight.viewer, sight.target
-    if target is None or not bodies_touch(sight.eye, sight.at):
+    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.eye, sight.at):
         return False
     if not (_on_the_ground(viewer) and _on_the_ground(target)):
         return False
@@ -376,7 +377,9 @@ def in_water(battle: Battle, unit: Unit) -> Submersion:
         return "none"
     key = ("in water", table, unit.x, unit.y, unit.elevation, unit.height)
     known: Submersion | None = battle.memory.get(key)
-    return known if known is not None else cast(Submersion, battle.remember(key, lambda: submersion(battle, unit)))
+    if known is None:
+        known = battle.memory[key] = submersion(battle, unit)
+    return known
 
 
 def is_underwater_attack(attack: Attack) -> bool:
@@ -405,7 +408,9 @@ def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     """The woods a body occupies: its base touches them, and it is not above their tops."""
     key = ("woods at", battle.state.table, body)
     known: tuple[str, ...] | None = battle.memory.get(key)
-    return known if known is not None else cast(tuple[str, ...], battle.remember(key, lambda: _woods_at(battle, body)))
+    if known is None:
+        known = battle.memory[key] = _woods_at(battle, body)
+    return known
 
 
 def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ The table must not know units' rules, dice or modifiers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -165,8 +165,10 @@ class Table:
         begin = starts.tolist()
         found = on.tolist()
         legs = tuple(
-            Leg(length, (x0, y0), (x1, y1), tuple([features[f] for f in found[begin[i] : begin[i + 1]]]), low, high)
-            for i, (x0, y0, x1, y1, length, low, high) in enumerate(rows.tolist())
+            [
+                Leg(length, (x0, y0), (x1, y1), tuple([features[f] for f in found[begin[i] : begin[i + 1]]]), low, high)
+                for i, (x0, y0, x1, y1, length, low, high) in enumerate(rows.tolist())
+            ]
         )
         ends = (first_ground, last_ground) if level == "ground" else (first_surface, last_surface)
         return Path(tuple([(x, y) for x, y in where.tolist()]), legs, steps_of(legs, level, *ends), level)
@@ -177,9 +179,9 @@ class Table:
         A base that only grazes an edge on its way does not enter.
         """
         geo, compiled = self.arrays()
-        entry = compiled.sweep(geo, self._points(points), radius + ENTERS).tolist()
-        met = [(feature, at) for feature, at in zip(self.features, entry, strict=True) if isfinite(at)]
-        return tuple(sorted(met, key=lambda pair: pair[1]))
+        entry = compiled.sweep(geo, self._points(points), radius + ENTERS)
+        met = [(self.features[f], float(entry[f])) for f in (entry < inf).nonzero()[0].tolist()]
+        return tuple(sorted(met, key=_when))
 
     def reachable(
         self,
@@ -217,14 +219,14 @@ class Table:
             cover,
             inches,
         )
-        features = self.features
         hiding: tuple[str, ...] = ()
         crossings: tuple[Crossing, ...] = ()
         if area > 0.0:
-            hiding = tuple([feature.id for feature, hides in zip(features, cover.tolist(), strict=True) if hides])
+            hiding = tuple([self.features[f].id for f in cover.nonzero()[0].tolist()])
         if crossed > 0.0 or self._veils:
             counted, total = inches.tolist()
-            crossings = tuple([Crossing(features[f].id, total[f], counted[f]) for f in range(count) if total[f] > TINY])
+            met = [f for f, length in enumerate(total) if length > TINY]
+            crossings = tuple([Crossing(self.features[f].id, total[f], counted[f]) for f in met])
         return Sight(area, back, middle, whole, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
@@ -310,6 +312,10 @@ class Table:
         if where.ndim != 2 or where.shape[1] != 2 or not all(isfinite(x) and isfinite(y) for x, y in points):
             raise FieldError("a path is a list of points, each a pair of finite numbers")
         return where
+
+
+def _when(met: tuple[Feature, float]) -> float:
+    return met[1]
 
 
 def _kept(answers: dict[K, V], key: K, answer: V) -> V:
