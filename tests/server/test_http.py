@@ -51,7 +51,7 @@ def test_the_catalogue_is_searched(server: Server) -> None:
 def test_forces_rules_abilities_and_options(server: Server) -> None:
     forces = get(server, "/forces")["forces"]
     assert get(server, f"/forces/{forces[0]['id']}") == forces[0]
-    assert forces[0]["formations"][0]["members"][0]["card"]["armor"] > 0
+    assert forces[0]["formations"][0]["units"][0]["card"]["armor"] > 0
     rule = get(server, "/rules/AS-COM-034")
     assert (rule["page"], rule["id"]) == (42, "AS-COM-034")
     assert rule["title"]

@@ -65,6 +65,11 @@ class Line:
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(code, reason))
 
+    async def closed(self) -> None:
+        """Wait until a line that is being cut is closed."""
+        if self._closing is not None:
+            await self._closing
+
     async def _close(self, code: int, reason: str) -> None:
         try:
             await asyncio.wait_for(self.socket.close(code, reason), 5.0)

@@ -19,6 +19,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
+from lancemate.muster.force_files import sample_forces
 from lancemate.server.maps import THEMES, draw_map, theme
 from lancemate.server.opponents import LEVELS
 
@@ -80,12 +81,13 @@ def _lances() -> Iterator[ReadyForce]:
 
 
 def _formations() -> Iterator[ReadyForce]:
-    for force in catalogue.forces():
+    for force in sample_forces():
         for number, formation in enumerate(force.formations, start=1):
             if any(member.card.is_aerospace for member in formation.members):
                 continue
-            recruits = tuple(Recruit(member.unit, member.skill) for member in formation.members)
-            yield ReadyForce(f"{force.id}-{number}", f"{force.name}: {formation.name}", force.faction, recruits)
+            recruits = tuple(Recruit(member.card.id, member.skill) for member in formation.members)
+            name = f"{force.name}: {formation.name}"
+            yield ReadyForce(f"{force.id}-{number}", name, force.faction or "", recruits)
 
 
 @cache

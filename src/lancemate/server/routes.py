@@ -15,11 +15,13 @@ from lancemate.alphastrike.options import OPTIONS
 from lancemate.alphastrike.points import point_value, skill_name
 from lancemate.alphastrike.special_codes import ABILITIES
 from lancemate.alphastrike.special_words import WORDS
-from lancemate.kernel.codec import JSON, encode
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue
+from lancemate.muster.force import Force
+from lancemate.muster.force_files import force_to_data, sample_force, sample_forces
 from lancemate.server import models
 from lancemate.server.cards import page, show_card
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
@@ -105,24 +107,25 @@ def one_unit(unit: str) -> dict[str, object]:
 @lookup.get("/forces")
 def forces() -> models.ForcesTold:
     """The sample forces."""
-    return models.ForcesTold(forces=[_force(force) for force in catalogue.forces()])
+    return models.ForcesTold(forces=[_force(force) for force in sample_forces()])
 
 
 @lookup.get("/forces/{force}", responses=_troubles(404))
 def one_force(force: str) -> dict[str, object]:
     """One sample force, by id or name."""
     try:
-        return cast(dict[str, object], _force(catalogue.force(force[:200])))
+        return cast(dict[str, object], _force(sample_force(force[:200])))
     except InputError as error:
         raise not_found(error.message) from None
 
 
-def _force(force: catalogue.Force) -> dict[str, JSON]:
-    data = encode(force)
-    assert isinstance(data, dict)
-    for formation in cast(list[dict[str, JSON]], data["formations"]):
-        for member in cast(list[dict[str, JSON]], formation["members"]):
-            member["card"] = show_card(catalogue.find(str(member["unit"])))
+def _force(force: Force) -> dict[str, JSON]:
+    """A force as its file has it, with points and cards."""
+    data = force_to_data(force) | {"pv": force.pv}
+    for formation, shown in zip(force.formations, cast(list[dict[str, JSON]], data["formations"]), strict=True):
+        shown["pv"] = formation.pv
+        for member, unit in zip(formation.members, cast(list[dict[str, JSON]], shown["units"]), strict=True):
+            unit |= {"pv": member.pv, "card": show_card(member.card)}
     return data
 
 

@@ -98,6 +98,7 @@ class Switchboard:
         try:
             await self._listen(line)
         finally:
+            await line.closed()
             writer.cancel()
             self.lines.remove(line)
             self._tell_presence(seat.game)

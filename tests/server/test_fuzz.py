@@ -1,0 +1,181 @@
+"""Whatever is sent, by HTTP or over a socket, the server answers in its own words and goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from lancemate.server.settings import Limits
+from server.tables import Client, Json, Server, dial, running
+
+NO_HURRY = Limits(messages_per_second=1e9, burst=10**9, games_per_day=10**9)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("games"), limits=NO_HURRY) as one:
+        yield one
+
+
+def test_every_route_keeps_its_promises(server: Server) -> None:
+    """Status, content and shape are what OpenAPI says; nothing ends in a 5xx."""
+    import schemathesis
+    from schemathesis import checks
+
+    schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
+    promises = [
+        checks.not_a_server_error,
+        checks.CHECKS.get_one("status_code_conformance"),
+        checks.CHECKS.get_one("content_type_conformance"),
+        checks.CHECKS.get_one("response_schema_conformance"),
+    ]
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) >= 12
+    for operation in operations:
+
+        @settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 3)
+        @given(case=operation.as_strategy())
+        def keeps(case: Json) -> None:
+            answer = case.call()
+            case.validate_response(answer, checks=promises)
+
+        keeps()
+
+
+NAMES = st.sampled_from(["r1", "r2", "b1", "wood1", "red", "blue", "nobody", "", "r1 "])
+NUMBERS = st.one_of(st.integers(-5, 40), st.floats(), st.just(10**30))
+POINTS = st.lists(st.lists(NUMBERS, max_size=3), max_size=4)
+LEAVES = st.one_of(NAMES, NUMBERS, st.booleans(), st.none(), POINTS, st.text(max_size=5))
+VALUES = st.recursive(LEAVES, lambda inner: st.dictionaries(st.text(max_size=4), inner, max_size=2), max_leaves=3)
+
+COMMANDS = {
+    "move": ["unit", "path", "mode", "facing", "elevation", "hull_down", "charge", "dfa", "board", "unload"],
+    "attack": ["unit", "target", "kind", "using", "overheat", "spotter", "arc", "rear", "network", "spotter_attacks"],
+    "toggle": ["unit", "ability", "on"],
+    "decide": ["side", "choice"],
+    "deploy": ["unit", "at", "facing"],
+    "pass": ["unit"],
+    "end_phase": [],
+    "resign": ["side"],
+}
+MESSAGES = {
+    "preview": ["attack", "move"],
+    "measure": ["from", "to"],
+    "reach": ["unit", "mode"],
+    "route": ["unit", "mode", "to", "facing"],
+    "targets": ["unit", "overheat"],
+    "position": ["n"],
+    "history": ["from", "to"],
+    "chat": ["text"],
+    "decline_draw": [],
+    "hello": ["token", "last_seen"],
+    "ping": [],
+    "nothing": [],
+}
+MODES = st.sampled_from(["ground", "jump", "standstill", "sprint", "evade", "weapon", "physical", "artillery", "IF"])
+
+
+@st.composite
+def bodies(draw: st.DrawFn, keys: list[str]) -> Json:
+    body = {key: draw(st.one_of(NAMES, MODES, VALUES)) for key in keys if draw(st.booleans())}
+    if "unit" in keys and draw(st.booleans()):
+        body["unit"] = draw(st.sampled_from(["r1", "r2", "b1"]))
+    if "target" in keys and draw(st.booleans()):
+        point = st.builds(lambda x, y: {"point": [x, y]}, st.integers(0, 36), st.integers(0, 36))
+        body["target"] = draw(st.one_of(st.sampled_from(["r1", "b1", "wood1"]), point))
+    if "path" in keys and draw(st.booleans()):
+        body["path"] = draw(st.lists(st.tuples(st.integers(-1, 37), st.integers(-1, 37)), max_size=4))
+    return body
+
+
+@st.composite
+def messages(draw: st.DrawFn) -> Json:
+    if draw(st.booleans()):
+        name = draw(st.sampled_from(sorted(COMMANDS)))
+        return {"type": "command", "n": None, "command": {name: draw(bodies(COMMANDS[name]))}}
+    name = draw(st.sampled_from(sorted(MESSAGES)))
+    body = draw(bodies(MESSAGES[name]))
+    for kind in ("attack", "move"):
+        if name == "preview" and draw(st.booleans()):
+            body = {kind: draw(bodies(COMMANDS[kind]))}
+    return {"type": name, **body}
+
+
+def test_every_message_is_answered(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    """Accepted, refused, answered or an error; never silence, never a stumble."""
+    game = server.duel("hotseat")
+    client = server.sit(game, "both")
+    number = iter(range(10**9))
+
+    @settings(suppress_health_check=list(HealthCheck), max_examples=max(150, settings().max_examples))
+    @given(message=messages())
+    def answers(message: Json) -> None:
+        nonlocal client, game
+        if client.view["outcome"] is not None:
+            client.close()
+            game = server.duel("hotseat", start={"phase": "movement"})
+            client = server.sit(game, "both")
+        request = f"m{next(number)}"
+        if message["type"] == "command":
+            message = {**message, "n": client.n}
+        try:
+            client.send({**message, "id": request})
+        except ValueError:
+            return  # not JSON
+        answer = _answer(client, request)
+        assert answer["type"] in ("accepted", "refused", "answer", "error", "pong", "chat", "draw")
+        assert answer.get("code") not in ("broken", "busy", "impossible"), (message, answer)
+        if answer["type"] == "accepted":
+            client.until(lambda: client.n >= answer["n"])
+
+    with caplog.at_level(logging.ERROR):
+        answers()
+    client.close()
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("lancemate")] == []
+
+
+def _answer(client: Client, request: str) -> Json:
+    client.waiting.clear()
+    return client.wait("accepted", "refused", "answer", "error", "pong", "chat", "draw", id=request)
+
+
+def test_a_socket_that_is_too_fast_is_slowed_down_and_cut(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(messages_per_second=1, burst=5, patience=10)) as server:
+        with server.sit(server.duel(), "red") as red:
+            for number in range(30):
+                red.send({"type": "ping", "id": f"p{number}"})
+            with pytest.raises(ConnectionClosed) as closed:
+                red.until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        kinds = [message["type"] for message in red.heard]
+        assert kinds.count("pong") == 5
+        assert 5 <= kinds.count("error") <= 10
+
+
+def test_a_message_that_is_too_large_cuts_the_line(server: Server) -> None:
+    with server.sit(server.duel(), "red") as red:
+        red.send({"type": "chat", "id": "1", "text": "x" * 70_000})
+        with pytest.raises(ConnectionClosed) as closed:
+            red.wait("chat")
+        assert closed.value.sent is None or closed.value.sent.code in (1009, 1002)
+
+
+def test_connections_have_their_limits(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(seat_connections=2, address_connections=3, hello_seconds=0.2)) as server:
+        game = server.duel()
+        with server.sit(game, "red"), server.sit(game, "red"):
+            with pytest.raises(ConnectionClosed) as seat:
+                server.sit(game, "red")
+            with server.sit(game, "blue"), pytest.raises(ConnectionClosed) as address:
+                server.sit(game, "blue")
+        with dial(server.port) as socket, pytest.raises(ConnectionClosed) as silent:
+            socket.recv()
+        codes = [closed.value.rcvd.code for closed in (seat, address, silent) if closed.value.rcvd is not None]
+        assert codes == [4429, 4429, 4408]
