@@ -236,13 +236,16 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     if left <= 0:
         return (Cost("Move", 0.0, "AS-MOV-001"),)
     parts = [Cost("Move", left, "AS-MOV-001")]
-    parts += [part for hook in battle.hooks["move_now"] if (part := hook(battle, unit, mode)) is not None]
+    for hook in battle.hooks["move_now"]:
+        part: Cost | None = hook(battle, unit, mode)
+        if part is not None:
+            parts.append(part)
     return tuple(parts)
 
 
 def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
     """Inches it may go now in one mode, never below nothing."""
-    return max(0.0, sum(part.value for part in move_now(battle, unit, mode)))
+    return max(0.0, sum([part.value for part in move_now(battle, unit, mode)]))
 
 
 @rule("AS-MOV-002", otherwise=False)
@@ -252,8 +255,9 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
         return True
     if stats(battle, unit).immobilized:
         return True
-    if any(hook(battle, unit) for hook in battle.hooks["immobile"]):
-        return True
+    for hook in battle.hooks["immobile"]:
+        if hook(battle, unit):
+            return True
     return bool(unit.heat) and _held_by_heat(battle, unit)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from lancemate.field.measure import TINY
@@ -33,8 +32,7 @@ class Step(NamedTuple):
     to_level: float
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Legs and level changes along a polyline, by the ground (water bottom) or by the surface (water, bridge decks)."""
 
     points: Corners

@@ -47,6 +47,7 @@ class Table:
         "_hash",
         "_levels",
         "_nothing",
+        "_stacks",
         "_touched",
         "_veils",
         "_work",
@@ -66,6 +67,7 @@ class Table:
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
+        self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
         self._work: Work | None = None
@@ -139,9 +141,8 @@ class Table:
         found = self._touched.get((x, y, radius))
         if found is None:
             geo, compiled = self.arrays()
-            features = self.features
             rows = compiled.features_within(geo, float(x), float(y), float(radius)).tolist()
-            found = _kept(self._touched, (x, y, radius), tuple([features[f] for f in rows]))
+            found = _kept(self._touched, (x, y, radius), self._stack(rows))
         return found
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
@@ -161,12 +162,11 @@ class Table:
         geo, compiled = self.arrays()
         where = self._points(points)
         rows, starts, on, first_ground, first_surface, last_ground, last_surface = compiled.trace(geo, where)
-        features = self.features
         begin = starts.tolist()
         found = on.tolist()
         legs = tuple(
             [
-                Leg(length, (x0, y0), (x1, y1), tuple([features[f] for f in found[begin[i] : begin[i + 1]]]), low, high)
+                Leg(length, (x0, y0), (x1, y1), self._stack(found[begin[i] : begin[i + 1]]), low, high)
                 for i, (x0, y0, x1, y1, length, low, high) in enumerate(rows.tolist())
             ]
         )
@@ -271,6 +271,16 @@ class Table:
             self._geo, self._compiled = geo, compiled
         return geo, compiled
 
+    def _stack(self, rows: list[int]) -> tuple[Feature, ...]:
+        """Features by their numbers; the same ones are always the same tuple, so that others may know it again."""
+        if not rows:
+            return ()
+        key = tuple(rows)
+        found = self._stacks.get(key)
+        if found is None:
+            found = self._stacks[key] = tuple([self.features[f] for f in rows])
+        return found
+
     def _find_levels(self, x: float, y: float) -> tuple[float, float]:
         geo, compiled = self.arrays()
         return _kept(self._levels, (x, y), compiled.levels(geo, float(x), float(y))[:2])
@@ -309,7 +319,7 @@ class Table:
 
     def _points(self, points: Sequence[Sequence[float]]) -> Floats:
         where = np.array(points, dtype=np.float64)
-        if where.ndim != 2 or where.shape[1] != 2 or not all(isfinite(x) and isfinite(y) for x, y in points):
+        if where.ndim != 2 or where.shape[1] != 2 or not isfinite(sum([x + y for x, y in points])):
             raise FieldError("a path is a list of points, each a pair of finite numbers")
         return where
 

@@ -52,7 +52,7 @@ def settle_allowance(m: Movement) -> None:
     if bonus is not None:
         parts.append(bonus)
     m.allowed = tuple(parts)
-    m.allowance = max(0.0, sum(part.value for part in parts))
+    m.allowance = max(0.0, sum([part.value for part in parts]))
 
 
 @rule("AS-MOV-017", otherwise=None)

@@ -84,6 +84,6 @@ def road_only(m: Movement) -> bool:
 def all_paved(m: Movement) -> bool:
     """Start, way and end are all on road, pavement or bridge, and on the ground."""
     stretches = m.stretches
-    if not stretches or m.way not in ("walk", "surface"):
+    if not stretches or not stretches[0].patch.paved or m.way not in ("walk", "surface"):
         return False
     return all(stretch.patch.paved and stretch.medium in ("land", "deck") for stretch in stretches)

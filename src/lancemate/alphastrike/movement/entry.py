@@ -1,6 +1,7 @@
 """The edges of the table: coming on across the home edge (p. 30), staying on, and leaving where a rule lets units go.
 
-Hook ``may_exit`` (battle, unit, edge) -> str | None names the rule by which a unit may leave across an edge.
+Hook ``may_exit`` (battle, unit, edge) -> str | None names the rule by which a unit may leave across an edge, hook
+``edge_closed`` (battle, unit, edge) -> Refusal | None why nobody does, whatever else lets it go.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, r
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.preparation import opposite_edge
 from lancemate.alphastrike.state import ABOARD, RESERVE
-from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -30,9 +31,9 @@ def home_edge(battle: Battle, side: str) -> str | None:
 def set_course(m: Movement) -> None:
     """Find the points of the path: from where the unit stands or comes on, to where it ends or leaves."""
     unit, command = m.unit, m.command
-    if not all(isfinite(x) and isfinite(y) for x, y in command.path):
+    if not isfinite(sum([x + y for x, y in command.path])):
         raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
-    path = tuple(rounded(point) for point in command.path)
+    path = tuple([rounded(point) for point in command.path])
     if unit.place == RESERVE:
         start = enter(m, path)
         path = path[1:] if path[0] == start else path
@@ -83,6 +84,10 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         if number < len(points) - 1 or number == 0:
             raise refuse("off_table", f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g})", "AS-INT-004")
         edge, at = _crossing(m.battle, points[number - 1], (x, y))
+        for closed in m.battle.hooks["edge_closed"]:
+            refusal: Refusal | None = closed(m.battle, m.unit, edge)
+            if refusal is not None:
+                raise Refused(refusal)
         for hook in m.battle.hooks["may_exit"]:
             by: str | None = hook(m.battle, m.unit, edge)
             if by is not None:

@@ -39,10 +39,10 @@ def position_cost(battle: Battle, unit: Unit) -> float:
 # -- leaving --------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-063", hook="may_move")
+@rule("AS-MOV-063", hook="may_move", kinds="jump")
 def leaves_on_foot(m: Movement) -> Refusal | None:
     """A unit that is hull down must get up with ground Move first, so it cannot jump."""
-    if m.unit.hull_down and m.mode == "jump":
+    if m.unit.hull_down:
         message = f"{m.unit.id} is hull down and leaves its position with ground Move; it cannot jump this turn"
         return Refusal("hull_down", message, "AS-MOV-063")
     return None

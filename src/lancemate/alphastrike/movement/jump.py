@@ -33,20 +33,20 @@ def jump(m: Movement, lands_by: Way) -> None:
     check_landing(m, lands_by)
 
 
-@rule("AS-MOV-052", hook="may_move")
+@rule("AS-MOV-052", hook="may_move", kinds="jump")
 def needs_jump_jets(m: Movement) -> Refusal | None:
     """Only a unit with jumping Move jumps, instead of moving on the ground."""
-    if m.mode != "jump" or current_move(m.battle, m.unit, "jump") > 0:
+    if current_move(m.battle, m.unit, "jump") > 0:
         return None
     has = "has no jumping Move left" if m.unit.card.move.jump else f"has Move {m.unit.card.move} and cannot jump"
     return Refusal("cannot_jump", f"{m.unit.id} {has}; use mode ground", "AS-MOV-052")
 
 
-@rule("AS-MOV-056", hook="may_move")
+@rule("AS-MOV-056", hook="may_move", kinds="jump")
 def not_out_of_water(m: Movement) -> Refusal | None:
     """A unit may jump into water but not out of it, whether it wades, dives or swims on the surface."""
     unit = m.unit
-    if m.mode != "jump" or not unit.on_table:
+    if not unit.on_table:
         return None
     depth = water_depth(m.battle, unit)
     way = resting_way(m.battle, unit)
@@ -56,11 +56,9 @@ def not_out_of_water(m: Movement) -> Refusal | None:
     return Refusal("in_water", message, "AS-MOV-056")
 
 
-@rule("AS-MOV-053", hook="may_end")
+@rule("AS-MOV-053", hook="may_end", kinds="jump")
 def straight_line(m: Movement) -> Refusal | None:
     """A jump is one straight line to the landing point, of an inch or more."""
-    if m.mode != "jump":
-        return None
     (ax, ay), (bx, by) = m.points[0], m.end
     straight = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if m.inches > straight + TOLERANCE:

@@ -55,10 +55,10 @@ def immobile_stays(m: Movement) -> Refusal | None:
     return Refusal("immobile", f"{m.unit.id} is immobile: it can only pass", "AS-MOV-003")
 
 
-@rule("AS-MOV-051", hook="may_end")
+@rule("AS-MOV-051", hook="may_end", kinds="standstill")
 def standstill_stays(m: Movement) -> Refusal | None:
     """Standing still is moving less than an inch."""
-    if m.mode == "standstill" and m.inches >= LEAST - LEVEL:
+    if m.inches >= LEAST - LEVEL:
         message = f"a standstill is a move of less than 1 inch, not {inches(m.inches)}; use mode ground"
         return Refusal("not_a_standstill", message, "AS-MOV-051")
     return None

@@ -111,7 +111,7 @@ def within_move(m: Movement) -> None:
 
 
 def _ask(m: Movement, name: str) -> None:
-    for hook in m.battle.hooks[name]:
+    for hook in m.battle.hooks.of(name, m.mode):
         refusal: Refusal | None = hook(m)
         if refusal is not None:
             raise Refused(refusal)

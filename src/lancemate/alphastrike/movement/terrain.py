@@ -83,6 +83,7 @@ class Patch(NamedTuple):
     water: float | None  # its depth
     paved: bool  # the top is a road, pavement or a deck
     deck: bool  # a bridge leads over it
+    goings: dict[tuple[str, str, str, Medium, bool], Going]  # what it is to units that have been here
 
 
 class Going(NamedTuple):
@@ -94,7 +95,11 @@ class Going(NamedTuple):
 
 
 def patch_of(battle: Battle, features: tuple[Feature, ...]) -> Patch:
-    return cast(Patch, battle.remember(("patch", features), lambda: _patch(features)))
+    # The table gives the same features as the same tuple: knowing that again is quicker than hashing what is in it.
+    known: Patch | None = battle.memory.get(id(features))
+    if known is None or known.features is not features:
+        known = battle.memory[id(features)] = _patch(features)
+    return known
 
 
 def _patch(features: tuple[Feature, ...]) -> Patch:
@@ -113,7 +118,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
         # What is drawn later lies on top: it covers the road.
         paved = False
     deck = any(feature.role_name == "bridge" for feature in features)
-    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck)
+    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck, {})
 
 
 # -- rows -----------------------------------------------------------------------------------------------------
@@ -152,8 +157,11 @@ def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
 def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
     """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
     card = unit.card
-    key = ("going", unit.id, card.type, card.move.primary, patch.features, medium, by_road)
-    return cast(Going, battle.remember(key, lambda: _going(battle, unit, patch, medium, by_road)))
+    key = (unit.id, card.type, card.move.primary, medium, by_road)
+    known = patch.goings.get(key)
+    if known is None:
+        known = patch.goings[key] = _going(battle, unit, patch, medium, by_road)
+    return known
 
 
 def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> Going:
