@@ -121,7 +121,7 @@ def _add_troubles(app: FastAPI) -> None:
 
     @app.exception_handler(HelperLost)
     async def lost(_: Request, error: HelperLost) -> Response:
-        return trouble(422, "impossible", "this could not be worked out")
+        return trouble(500, "broken", "the server stumbled over this; nothing has changed")
 
     @app.exception_handler(GameLost)
     async def unreadable(_: Request, error: GameLost) -> Response:

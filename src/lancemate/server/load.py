@@ -1,0 +1,246 @@
+"""Puts the server under load and says how it bears it: `python -m lancemate.server.load --games 100`.
+
+Starts a server of its own on this machine, opens so many games against bots with a player and a spectator each, lets
+the players act at a human pace, and reports how long answers take and how much memory a live game costs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+import tempfile
+import time
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from lancemate.kernel.dice import Generator
+from lancemate.server.app import create_app
+from lancemate.server.running import serve
+from lancemate.server.settings import Limits, Settings
+
+Json = Any
+OPENED_AT_ONCE: Final = 4
+PATIENCE: Final = 120.0
+# From one address come all the games there are.
+UNLIMITED: Final = Limits(address_connections=100_000, games_per_day=1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found. Times in milliseconds, memory in megabytes."""
+
+    games: int
+    sockets: int
+    commands: int  # of people
+    by_bots: int
+    seconds: float
+    median: float
+    p95: float
+    p99: float
+    slowest: float
+    memory: float  # of the server process before the games were opened
+    memory_per_game: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games against bots, {self.sockets} sockets, {self.seconds:.0f} seconds\n"
+            f"{self.commands} commands of people, {self.by_bots} of bots\n"
+            f"a person's command is answered after {self.median:.1f} ms (median), {self.p95:.1f} ms (95 of 100), "
+            f"{self.p99:.1f} ms (99 of 100), {self.slowest:.1f} ms (slowest)\n"
+            f"the server takes {self.memory:.0f} MB, each live game {self.memory_per_game:.2f} MB more"
+        )
+
+
+class Player:
+    """Somebody who plays red without much thought, at a human pace."""
+
+    def __init__(self, port: int, token: str, seed: int, pace: float) -> None:
+        self.port, self.token = port, token
+        self.luck = Generator(seed)
+        self.pace = pace
+        self.view: Json = None
+        self.times: list[float] = []
+        self.by_bots = 0
+
+    async def sit_down(self) -> ClientConnection:
+        line = await dial(self.port, self.token)
+        self.view = json.loads(await asyncio.wait_for(line.recv(), PATIENCE))["view"]
+        return line
+
+    async def play(self, line: ClientConnection, end: float) -> None:
+        number = 0
+        while time.monotonic() < end and self.view["outcome"] is None:
+            if not self.view["guide"]["yours"]:
+                await self._hear(line)
+                continue
+            await asyncio.sleep(self.pace * (0.5 + self.luck.uniform()))
+            number += 1
+            sent = {"type": "command", "id": f"c{number}", "n": self.view["n"], "command": self._command()}
+            began = time.perf_counter()
+            await line.send(json.dumps(sent))
+            while (answer := await self._hear(line)).get("id") != sent["id"]:
+                pass
+            self.times.append(time.perf_counter() - began)
+            while answer["type"] == "accepted" and self.view["n"] < answer["n"]:
+                await self._hear(line)
+
+    async def _hear(self, line: ClientConnection) -> Json:
+        text = await asyncio.wait_for(line.recv(), PATIENCE)
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.view = message["view"]
+            self.by_bots += message["batch"]["side"] == "blue"
+        return message
+
+    def _command(self) -> Json:
+        view, luck = self.view, self.luck
+        if view["decision"] is not None:
+            return {"decide": {"side": "red", "choice": luck.choice(view["decision"]["choices"])}}
+        if not view["ready"]:
+            return {"end_phase": {}}
+        unit = luck.choice(view["ready"])
+        if view["phase"] == "movement":
+            x, y = view["units"][unit]["at"]
+            goal = [round(x + 4.0 * luck.uniform() - 2.0, 2), round(y + 3.0 * luck.uniform(), 2)]
+            kinds: list[Json] = [{"move": {"unit": unit, "path": [goal], "facing": 0}}, {"pass": {"unit": unit}}]
+            return luck.choice(kinds)
+        enemies = [name for name, one in view["units"].items() if one["side"] == "blue" and one["place"] == "table"]
+        return luck.choice([{"attack": {"unit": unit, "target": luck.choice(enemies)}}, {"end_phase": {}}])
+
+
+async def dial(port: int, token: str) -> ClientConnection:
+    line = await connect(f"ws://127.0.0.1:{port}/api/socket", max_size=None, proxy=None, compression=None)
+    await line.send(json.dumps({"type": "hello", "token": token}))
+    return line
+
+
+async def measure(port: int, pid: int, games: int, seconds: float, pace: float) -> Report:
+    await _one_game(port)  # everything that is loaded once is loaded now
+    before = memory(pid)
+    made = await _open_games(port, games)
+    players = [Player(port, one["seats"][0]["token"], number, pace) for number, one in enumerate(made)]
+    lines = [await player.sit_down() for player in players]
+    crowd = [asyncio.create_task(_watch(port, one["seats"][1]["token"])) for one in made]
+    end = time.monotonic() + seconds
+    began = time.monotonic()
+    await asyncio.gather(*(player.play(line, end) for player, line in zip(players, lines, strict=True)))
+    passed = time.monotonic() - began
+    after = memory(pid)
+    for task in crowd:
+        task.cancel()
+    await asyncio.gather(*crowd, return_exceptions=True)
+    for line in lines:
+        await line.close()
+    times = sorted(1000.0 * one for player in players for one in player.times)
+    return Report(
+        games=games,
+        sockets=2 * games,
+        commands=len(times),
+        by_bots=sum(player.by_bots for player in players),
+        seconds=passed,
+        median=share(times, 0.5),
+        p95=share(times, 0.95),
+        p99=share(times, 0.99),
+        slowest=times[-1],
+        memory=before,
+        memory_per_game=(after - before) / games,
+    )
+
+
+async def _one_game(port: int) -> None:
+    (made,) = await _open_games(port, 1)
+    player = Player(port, made["seats"][0]["token"], 1, 0.0)
+    line = await player.sit_down()
+    await player.play(line, time.monotonic() + 3.0)
+    await line.close()
+
+
+async def _open_games(port: int, count: int) -> list[Json]:
+    gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+    async def one(number: int) -> Json:
+        async with gate:
+            return await asyncio.to_thread(_post, port, {"mode": "bot", "quick": {"map_seed": number}})
+
+    return await asyncio.gather(*(one(number) for number in range(count)))
+
+
+def _post(port: int, data: Json) -> Json:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/games", json.dumps(data).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=PATIENCE) as answer:
+        return json.load(answer)
+
+
+async def _watch(port: int, token: str) -> None:
+    async with await dial(port, token) as line:
+        async for _ in line:
+            pass
+
+
+def share(times: Sequence[float], part: float) -> float:
+    """The time that this part of all is not longer than."""
+    return times[min(len(times) - 1, int(part * len(times)))]
+
+
+def memory(pid: int) -> float:
+    """Megabytes of a process that are its own."""
+    pages = Path(f"/proc/{pid}/statm").read_text().split()
+    return (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def run(games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int = 1) -> Report:
+    """Start a server, put it under load, stop it."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(1024)
+    with tempfile.TemporaryDirectory() as folder:
+        context = multiprocessing.get_context("spawn")
+        database = f"sqlite:///{Path(folder) / 'games.sqlite3'}"
+        server = context.Process(target=_serve, args=(listening, database, workers))
+        server.start()
+        port = listening.getsockname()[1]
+        assert server.pid is not None
+        try:
+            _wait_for(port)
+            return asyncio.run(measure(port, server.pid, games, seconds, pace))
+        finally:
+            server.terminate()
+            server.join(PATIENCE)
+            listening.close()
+
+
+def _serve(listening: socket.socket, database: str, workers: int) -> None:
+    settings = Settings(database, workers=workers, limits=UNLIMITED)
+    serve(create_app(settings), listening, settings.limits)
+
+
+def _wait_for(port: int) -> None:
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
+        f"http://127.0.0.1:{port}/api/health", timeout=PATIENCE
+    ) as answer:
+        answer.read()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m lancemate.server.load", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long the players play")
+    parser.add_argument("--pace", type=float, default=2.0, help="seconds a player thinks, on average")
+    parser.add_argument("--workers", type=int, default=1, help="processes that think for bots")
+    words = parser.parse_args()
+    print(run(words.games, words.seconds, words.pace, words.workers))
+
+
+if __name__ == "__main__":
+    main()
