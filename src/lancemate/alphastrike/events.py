@@ -685,5 +685,3 @@ class BattleOver:
     def apply(self, state: State) -> None:
         state.outcome = Outcome(self.winner, self.reason, self.rule)
         state.phase, state.to_act = "over", None
-
-
