@@ -119,37 +119,6 @@ def test_searching_narrows_down() -> None:
     assert catalogue.search(ability="nonsense") == ()
 
 
-@pytest.mark.rule("AS-INT-049")
-@pytest.mark.parametrize("force", catalogue.forces(), ids=lambda force: force.id)
-def test_units_of_a_force_can_be_told_apart(force: catalogue.Force) -> None:
-    assert len(set(force.unit_names)) == len(force.members)
-
-
-@pytest.mark.rule("AS-INT-039", "AS-INT-041", "AS-INT-042", "AS-INT-043", "AS-INT-044")
-@pytest.mark.parametrize("force", catalogue.forces(), ids=lambda force: force.id)
-def test_the_cost_of_every_pilot_of_the_sample_forces_is_the_printed_one(force: catalogue.Force) -> None:
-    assert [(member.name, member.cost) for member in force.members] == [
-        (member.name, member.pv) for member in force.members
-    ]
-    for formation in force.formations:
-        assert formation.pv == sum(member.pv for member in formation.members)
-    assert force.pv == sum(formation.pv for formation in force.formations)
-
-
-def test_the_sample_forces() -> None:
-    assert [(force.id, force.pv, len(force.members)) for force in catalogue.forces()] == [
-        ("gdl", 390, 12),
-        ("rh", 389, 12),
-        ("elh", 366, 14),
-        ("csj", 363, 10),
-    ]
-    leader = catalogue.force("gray death legion").members[0]
-    assert (leader.rank, leader.skill, leader.card.name) == ("Colonel", 1, "MAD-3R Marauder")
-    assert leader.abilities == ("Lucky (1)", "Tactical Genius")
-    with pytest.raises(InputError, match="known are gdl"):
-        catalogue.force("wolves")
-
-
 def test_nothing_in_the_data_names_a_file_or_an_odd_letter() -> None:
     for card in CARDS:
         assert re.fullmatch(r"[a-z0-9_]+", card.id)

@@ -48,19 +48,19 @@ def _per_step(base: int, rows: dict[int, int], band: int) -> int:
     return rows[last] + round_up((base - last) / band)
 
 
-@formula("AS-INT-041", otherwise=0)
+@formula("AS-INT-041", "AS-FOR-010", otherwise=0)
 def decrease_per_step(base: int) -> int:
     """What one step of worse Skill takes off."""
     return _per_step(base, LOW_SKILL, LOW_SKILL_BAND)
 
 
-@formula("AS-INT-043", otherwise=0)
+@formula("AS-INT-043", "AS-FOR-011", otherwise=0)
 def increase_per_step(base: int) -> int:
     """What one step of better Skill adds."""
     return _per_step(base, HIGH_SKILL, HIGH_SKILL_BAND)
 
 
-@formula("AS-INT-045", otherwise=lambda points: points)
+@formula("AS-INT-045", "AS-FOR-012", otherwise=lambda points: points)
 def at_least_one(points: int) -> int:
     """No unit is cheaper than 1."""
     return max(1, points)

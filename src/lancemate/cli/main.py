@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("lancemate.cli.play:app", "Play in the browser: against a bot, a friend, or both at one screen."),
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
+    "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "lab": ("lancemate.cli.lab:app", "Play many battles at once: random ones until every rule has fired."),
     "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),

@@ -1,4 +1,4 @@
-"""The catalogue: unit cards and sample forces that come with the game (data in catalogue/*.yaml), and imported units.
+"""The catalogue: unit cards that come with the game (data in catalogue/*.yaml), and imported units.
 
 Knows where the cards are and how to find one; must not know how a force is built or played. ``all`` is the same on
 every machine; ``find`` and ``search`` also see what the user has imported on this one.
@@ -7,7 +7,6 @@ every machine; ``find`` and ``search`` also see what the user has imported on th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -15,10 +14,8 @@ from typing import Final, cast
 
 import yaml
 
-from lancemate.alphastrike.card import Card, card_from_data, distinguished
+from lancemate.alphastrike.card import Card, card_from_data
 from lancemate.alphastrike.move_value import Move
-from lancemate.alphastrike.points import point_value
-from lancemate.kernel.codec import decode
 from lancemate.kernel.errors import InputError
 from lancemate.muster.imports.shelf import folded, shelf
 
@@ -34,68 +31,6 @@ UNIT_FILES: Final = (
     "training_aerospace",
     "training_structures",
 )
-FORCE_FILE: Final = "sample_forces"
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """A pilot or crew of a sample force, with its unit."""
-
-    name: str
-    rank: str
-    unit: str  # id of its card
-    skill: int
-    pv: int  # as printed
-    callsign: str | None = None
-    granted: tuple[str, ...] = ()  # pilot abilities that come with the formation
-    bought: tuple[str, ...] = ()  # pilot abilities of its own
-
-    @property
-    def card(self) -> Card:
-        return find(self.unit)
-
-    @property
-    def abilities(self) -> tuple[str, ...]:
-        return self.granted + self.bought
-
-    @property
-    def cost(self) -> int:
-        """Worked out from the card and the Skill."""
-        return point_value(self.card.pv, self.skill)
-
-
-@dataclass(frozen=True, slots=True)
-class Formation:
-    name: str
-    type: str
-    page: int
-    pv: int
-    bonus: tuple[str, ...]
-    members: tuple[Member, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """One of the sample forces."""
-
-    id: str
-    name: str
-    faction: str
-    setting: str
-    source: str
-    pv: int
-    command_abilities: tuple[str, ...]
-    formations: tuple[Formation, ...]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def unit_names(self) -> tuple[str, ...]:
-        """A name for each member's unit, all different."""
-        return distinguished([member.card.name for member in self.members])
-
-    @property
-    def members(self) -> tuple[Member, ...]:
-        return tuple(member for formation in self.formations for member in formation.members)
 
 
 def all() -> tuple[Card, ...]:
@@ -155,21 +90,6 @@ def search(
     )
 
 
-def forces() -> tuple[Force, ...]:
-    """The sample forces, in the order of the book."""
-    return tuple(_forces().values())
-
-
-def force(name: str) -> Force:
-    """The sample force with this name or id."""
-    names = {folded(key): force for force in forces() for key in (force.id, force.name)}
-    wanted = folded(name)
-    if wanted not in names:
-        known = ", ".join(f"{force.id} ({force.name})" for force in forces())
-        raise InputError(f'No force "{name}" in the catalogue; known are {known}.')
-    return names[wanted]
-
-
 def _moves(move: Move, code: str) -> bool:
     return code.strip().lower() in move
 
@@ -199,11 +119,6 @@ def _cards() -> Mapping[str, Card]:
 @cache
 def _by_name() -> Mapping[str, Card]:
     return {folded(key): card for card in all() for key in (card.name, card.id)}
-
-
-@cache
-def _forces() -> Mapping[str, Force]:
-    return {force.id: force for force in (decode(Force, data) for data in _entries(FORCE_FILE))}
 
 
 def _entries(file: str) -> list[dict[str, object]]:

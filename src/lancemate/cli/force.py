@@ -1,0 +1,166 @@
+"""`lancemate force`: forces for people. Prints; decides nothing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from lancemate.alphastrike.points import skill_name
+from lancemate.kernel.codec import JSON
+from lancemate.muster.checking import check_force
+from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, STEPS, UNMET, Finding
+from lancemate.muster.force import Force, Formation, Member, game_size
+from lancemate.muster.force_files import find_force, force_to_data, sample_forces
+from lancemate.muster.formations import bonuses, title_of
+from lancemate.muster.larger_groups import mission_of
+
+app = typer.Typer(
+    help="Look at forces, check them against the rules, have them suggested or built.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+WRONG: Final = 1  # the force does not keep the rules
+
+STYLES: Final = {BROKEN: "bold red", UNMET: "red", DEPARTURE: "yellow", ADVICE: "cyan", NOTE: "dim"}
+
+Which = Annotated[str, typer.Argument(metavar="FORCE", help="A force file, or the name of a force of the book.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Customs are rules: alike units, usual sizes, pairs.")]
+
+
+@app.command("list")
+def list_forces(as_json: AsJson = False) -> None:
+    """List the forces of the book."""
+    if as_json:
+        print(json.dumps([_summary(force) for force in sample_forces()], ensure_ascii=False, indent=2))
+        return
+    console = _console()
+    for force in sample_forces():
+        line = f"{force.pv:>4} points  {len(force.members):>3} units  "
+        console.print(Text.assemble((f"{force.id or '':<5}", "bold"), line, force.name, (f"  {force.faction}", "dim")))
+
+
+def _summary(force: Force) -> dict[str, JSON]:
+    return {
+        "id": force.id,
+        "name": force.name,
+        "faction": force.faction,
+        "pv": force.pv,
+        "units": len(force.members),
+    }
+
+
+@app.command("show")
+def show_force(which: Which, as_json: AsJson = False) -> None:
+    """Show a force: its formations and what they give, its units and what they cost."""
+    force = find_force(which)
+    if as_json:
+        print(json.dumps(force_to_data(force) | {"pv": force.pv}, ensure_ascii=False, indent=2))
+        return
+    console = _console()
+    _print_heading(console, force)
+    names = iter(force.unit_names)
+    for formation in force.formations:
+        console.print()
+        title = title_of(formation, force.scheme)
+        console.print(Text.assemble((title, "bold"), (f"  {formation.pv} points", "dim")))
+        for member in formation.members:
+            console.print(_line(member, next(names)))
+        for bonus in bonuses(formation, force):
+            console.print(Text(f"  {bonus.text}", style="green"))
+    _print_groups(console, force)
+
+
+def _print_heading(console: Console, force: Force) -> None:
+    console.print(Text(force.name, style="bold underline"))
+    limit = f" of {force.limit}" if force.limit is not None else ""
+    facts = [f"{force.pv}{limit} points: {game_size(force.limit or force.pv)}", f"{len(force.members)} units"]
+    facts += [f"{skill_name(force.average_skill)} on average"]
+    console.print(Text(", ".join(facts)))
+    origin = ", ".join(filter(None, (force.faction, force.era, force.setting, force.source)))
+    for text in (origin, ", ".join(force.command_abilities), *force.notes):
+        if text:
+            console.print(Text(text, style="dim"))
+
+
+def _line(member: Member, unit: str) -> Text:
+    who = " ".join(filter(None, (member.rank, member.name, f'"{member.callsign}"' if member.callsign else None)))
+    text = Text.assemble(f"  {unit:<30} {member.card.role or '':<13} Skill {member.skill} {member.pv:>4}  ", who)
+    if member.command is not None:
+        text.append(f" ({member.command})", style="bold")
+    if member.abilities:
+        text.append(f"  {', '.join(member.abilities)}", style="cyan")
+    return text
+
+
+def _print_groups(console: Console, force: Force) -> None:
+    for group in force.groups:
+        mission = mission_of(group, force)
+        console.print()
+        parts = ", ".join((*group.groups, *group.formations))
+        also = f", with {', '.join(group.detachments)}" if group.detachments else ""
+        kind = mission if mission is not None else group.kind
+        console.print(Text.assemble((group.name, "bold"), f" ({kind}): {parts}{also}"))
+
+
+@app.command("check")
+def check(which: Which, strict: Strict = False, as_json: AsJson = False) -> None:
+    """Check a force against the rules of force building, each complaint with its page.
+
+    Leaves with 0 if the force is legal, 1 if it is not, 2 if the file is wrong.
+    """
+    force = find_force(which)
+    found = check_force(force, strict=strict)
+    wrong = any(finding.wrong for finding in found)
+    if as_json:
+        print(json.dumps(_checked(force, found), ensure_ascii=False, indent=2))
+    else:
+        _print_findings(_console(), force, found, wrong)
+    if wrong:
+        raise typer.Exit(WRONG)
+
+
+def _checked(force: Force, found: tuple[Finding, ...]) -> dict[str, JSON]:
+    return {
+        "name": force.name,
+        "pv": force.pv,
+        "limit": force.limit,
+        "legal": not any(finding.wrong for finding in found),
+        "findings": [asdict(finding) | {"page": finding.page} for finding in found],
+        "formations": [_formation(formation, force) for formation in force.formations],
+    }
+
+
+def _formation(formation: Formation, force: Force) -> dict[str, JSON]:
+    return {
+        "name": formation.name,
+        "type": formation.type,
+        "pv": formation.pv,
+        "bonuses": [bonus.text for bonus in bonuses(formation, force)],
+    }
+
+
+def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], wrong: bool) -> None:
+    limit = f" of {force.limit}" if force.limit is not None else ""
+    verdict = "does not keep the rules" if wrong else "keeps the rules"
+    if not wrong and any(finding.severity == DEPARTURE for finding in found):
+        verdict = "is published, and departs from the rules where it says so below"
+    console.print(Text(f"{force.name}: {force.pv}{limit} points, {verdict}.", style="bold"))
+    step = 0
+    for finding in found:
+        if finding.step != step:
+            step = finding.step
+            console.print(Text(f"Step {step}: {STEPS[step]}", style="bold"))
+        console.print(Text.assemble("  ", (f"{finding.severity:<10}", STYLES[finding.severity]), str(finding)))
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())

@@ -1,0 +1,148 @@
+"""Eras and factions (pp. 110-111): who fields which unit when, and how each faction organises its troops.
+
+Which units a faction has is no matter of the rules: cards may be tagged with factions and an era, and a card without
+tags is everybody's. Knows names and years only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from lancemate.alphastrike.card import Card
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
+from lancemate.kernel.rules import formula
+from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
+
+
+class Era(NamedTuple):
+    name: str
+    begins: int
+    ends: int | None
+
+
+ERAS: Final = (
+    Era("Age of War", 2005, 2570),
+    Era("Star League", 2571, 2780),
+    Era("Early Succession War", 2781, 2900),
+    Era("Late Succession War - LosTech", 2901, 3019),
+    Era("Late Succession War - Renaissance", 3020, 3049),
+    Era("Clan Invasion", 3050, 3061),
+    Era("Civil War", 3062, 3067),
+    Era("Jihad", 3068, 3080),
+    Era("Early Republic", 3081, 3100),
+    Era("Late Republic", 3101, 3130),
+    Era("Dark Age", 3131, 3150),
+    Era("ilClan", 3151, None),
+)
+
+
+class Faction(NamedTuple):
+    """``general`` are the lists of units common to its kind."""
+
+    name: str
+    scheme: str
+    general: tuple[str, ...] = ()
+
+
+_SPHERE: Final = ("Inner Sphere General",)
+_EDGE: Final = ("Periphery General",)
+_CLANS: Final = ("Clan General", "HW Clan General", "IS Clan General")
+
+FACTIONS: Final = (
+    Faction("Capellan Confederation", INNER_SPHERE, _SPHERE),
+    Faction("Draconis Combine", INNER_SPHERE, _SPHERE),
+    Faction("Federated Commonwealth", INNER_SPHERE, _SPHERE),
+    Faction("Federated Suns", INNER_SPHERE, _SPHERE),
+    Faction("Free Rasalhague Republic", INNER_SPHERE, _SPHERE),
+    Faction("Free Worlds League", INNER_SPHERE, _SPHERE),
+    Faction("Lyran Alliance", INNER_SPHERE, _SPHERE),
+    Faction("Lyran Commonwealth", INNER_SPHERE, _SPHERE),
+    Faction("Republic of the Sphere", INNER_SPHERE, _SPHERE),
+    Faction("St. Ives Compact", INNER_SPHERE, _SPHERE),
+    Faction("Star League", INNER_SPHERE, ("Star League General", *_SPHERE)),
+    Faction("Terran Hegemony", INNER_SPHERE, ("Star League General", *_SPHERE)),
+    Faction("Mercenary", INNER_SPHERE, _SPHERE),
+    Faction("Mercenary (Star League Defense Force)", INNER_SPHERE, ("Mercenary", "Star League General", *_SPHERE)),
+    Faction("Magistracy of Canopus", INNER_SPHERE, _EDGE),
+    Faction("Marian Hegemony", INNER_SPHERE, _EDGE),
+    Faction("Outworlds Alliance", INNER_SPHERE, _EDGE),
+    Faction("Rim Worlds Republic", INNER_SPHERE, _EDGE),
+    Faction("Taurian Concordat", INNER_SPHERE, _EDGE),
+    Faction("Pirate", INNER_SPHERE, _EDGE),
+    Faction("ComStar", COMSTAR, _SPHERE),
+    Faction("Word of Blake", COMSTAR, _SPHERE),
+    Faction("Clan Blood Spirit", CLAN, _CLANS),
+    Faction("Clan Burrock", CLAN, _CLANS),
+    Faction("Clan Cloud Cobra", CLAN, _CLANS),
+    Faction("Clan Coyote", CLAN, _CLANS),
+    Faction("Clan Diamond Shark", CLAN, _CLANS),
+    Faction("Clan Fire Mandrill", CLAN, _CLANS),
+    Faction("Clan Ghost Bear", CLAN, _CLANS),
+    Faction("Clan Goliath Scorpion", CLAN, _CLANS),
+    Faction("Clan Hell's Horses", CLAN, _CLANS),
+    Faction("Clan Ice Hellion", CLAN, _CLANS),
+    Faction("Clan Jade Falcon", CLAN, _CLANS),
+    Faction("Clan Nova Cat", CLAN, _CLANS),
+    Faction("Clan Smoke Jaguar", CLAN, _CLANS),
+    Faction("Clan Snow Raven", CLAN, _CLANS),
+    Faction("Clan Star Adder", CLAN, _CLANS),
+    Faction("Clan Steel Viper", CLAN, _CLANS),
+    Faction("Clan Wolf", CLAN, _CLANS),
+    Faction("Clan Wolf-in-Exile", CLAN, _CLANS),
+)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+_BY_NAME: Final = {_folded(faction.name): faction for faction in FACTIONS}
+_ERA_PLACE: Final = {_folded(era.name): place for place, era in enumerate(ERAS)}
+
+
+def era_named(text: str) -> Era:
+    """The era with this name, or the one a year falls into."""
+    if text.isdigit():
+        year = int(text)
+        for era in reversed(ERAS):
+            if year >= era.begins:
+                return era
+    place = _ERA_PLACE.get(_folded(text))
+    if place is None:
+        raise InputError(f"there is no era {text!r}; {nearest(text, [era.name for era in ERAS])}")
+    return ERAS[place]
+
+
+def find_faction(name: str) -> Faction | None:
+    """A faction of the list; players may well have one of their own."""
+    return _BY_NAME.get(_folded(name))
+
+
+@formula("AS-FOR-006", otherwise=INNER_SPHERE)
+def scheme_of(faction: str | None) -> str:
+    """How a faction organises its troops; one that is not in the list by its name."""
+    known = find_faction(faction or "")
+    if known is not None:
+        return known.scheme
+    words = _folded(faction or "").split()
+    return CLAN if "clan" in words else INNER_SPHERE
+
+
+@formula("AS-FOR-006", otherwise=None)
+def unavailable(card: Card, faction: str | None, era: str | None) -> str | None:
+    """Why a faction of an era does not have a unit, or None. What has no tags is everybody's at any time."""
+    if faction is not None and card.factions and not _fields(card.factions, faction):
+        return f"{card.name} belongs to {', '.join(card.factions)}, not to {faction}"
+    if era is not None and card.era is not None:
+        introduced, wanted = _ERA_PLACE.get(_folded(card.era)), _ERA_PLACE.get(_folded(era))
+        if introduced is not None and wanted is not None and introduced > wanted:
+            return f"{card.name} comes with the era {card.era}, after {era}"
+    return None
+
+
+def _fields(tags: Iterable[str], faction: str) -> bool:
+    known = find_faction(faction)
+    lists = (faction, *(known.general if known is not None else ()))
+    return not {_folded(tag) for tag in tags}.isdisjoint(map(_folded, lists))

@@ -1,0 +1,295 @@
+"""Special pilot abilities as force building sees them (pp. 92, 112, 116): what they cost, who may buy, whom they help.
+
+Knows names, prices and which units an ability can serve; must not know what it does in play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.card import Card
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import formula, table
+
+# Points of the pilot's allowance: from the first to the second number, where it is bought in levels.
+COSTS: Final[dict[str, tuple[int, int]]] = table(
+    "AS-FOR-109",
+    {
+        "Animal Mimicry": (2, 2),
+        "Antagonizer": (3, 3),
+        "Blood Stalker": (2, 2),
+        "Cluster Hitter": (2, 2),
+        "Combat Intuition": (3, 3),
+        "Cross-Country": (2, 2),
+        "Demoralizer": (3, 3),
+        "Dodge": (2, 2),
+        "Dust-Off": (2, 2),
+        "Eagle's Eyes": (2, 2),
+        "Environmental Specialist": (2, 2),
+        "Fist Fire": (2, 2),
+        "Float Like a Butterfly": (1, 4),
+        "Forward Observer": (1, 1),
+        "Golden Goose": (3, 3),
+        "Ground-Hugger": (2, 2),
+        "Headhunter": (2, 2),
+        "Heavy Lifter": (1, 1),
+        "Hopper": (1, 1),
+        "Hot Dog": (2, 2),
+        "Human TRO": (1, 1),
+        "Iron Will": (1, 1),
+        "Jumping Jack": (2, 2),
+        "Lucky": (1, 4),
+        "Maneuvering Ace": (2, 2),
+        "Marksman": (2, 2),
+        "Melee Master": (2, 2),
+        "Melee Specialist": (1, 1),
+        "Multi-Tasker": (2, 2),
+        "Natural Grace": (3, 3),
+        "Oblique Artilleryman": (1, 1),
+        "Oblique Attacker": (1, 1),
+        "Range Master": (2, 2),
+        "Ride the Wash": (4, 4),
+        "Sandblaster": (2, 2),
+        "Shaky Stick": (2, 2),
+        "Sharpshooter": (4, 4),
+        "Slugger": (1, 1),
+        "Sniper": (3, 3),
+        "Speed Demon": (2, 2),
+        "Stand-Aside": (1, 1),
+        "Street Fighter": (2, 2),
+        "Sure-Footed": (2, 2),
+        "Swordsman": (2, 2),
+        "Tactical Genius": (3, 3),
+        "Terrain Master (Drag Racer)": (3, 3),
+        "Terrain Master (Forest Ranger)": (3, 3),
+        "Terrain Master (Frogman)": (3, 3),
+        "Terrain Master (Mountaineer)": (3, 3),
+        "Terrain Master (Nightwalker)": (3, 3),
+        "Terrain Master (Sea Monster)": (3, 3),
+        "Terrain Master (Swamp Beast)": (3, 3),
+        "Weapon Specialist": (3, 3),
+        "Wind Walker": (2, 2),
+        "Zweihander": (2, 2),
+        "Light Horseman": (2, 2),
+        "Heavy Horse": (2, 2),
+        "Foot Cavalry": (1, 1),
+        "Urban Guerrilla": (1, 1),
+    },
+)
+
+# Abilities that need a word to be complete, and the words there are; none listed is any word.
+DETAILS: Final[dict[str, tuple[str, ...]]] = {
+    "Environmental Specialist": (),
+    "Range Master": ("Medium", "Long", "Extreme"),
+}
+
+_SPELLINGS: Final = {"zweihaender": "Zweihander", "sluggo": "Slugger", "stand aside": "Stand-Aside"}
+_KNOWN: Final = {name.casefold(): name for name in COSTS} | _SPELLINGS
+_WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)\s*(?:\((?P<detail>[^()]*)\)|(?P<level>[0-9]))?")
+
+
+class PilotAbility(NamedTuple):
+    """An ability as a pilot has it: with its level, and the word that completes it."""
+
+    name: str
+    level: int = 1
+    detail: str | None = None
+
+    @property
+    def cost(self) -> int:
+        least, most = COSTS[self.name]
+        return min(most, least + self.level - 1)
+
+    def __str__(self) -> str:
+        if in_levels(self.name):
+            return f"{self.name} ({self.level})"
+        return f"{self.name} ({self.detail})" if self.detail else self.name
+
+
+def in_levels(name: str) -> bool:
+    least, most = COSTS[name]
+    return least != most
+
+
+def pilot_ability(text: str) -> PilotAbility:
+    """Read ``Lucky (2)``, ``Range Master (Long)``, ``Dodge`` in any letter case."""
+    whole = " ".join(text.casefold().split())
+    if whole in _KNOWN:
+        return PilotAbility(_KNOWN[whole])
+    written = _WRITTEN.fullmatch(" ".join(text.split()))
+    name = _KNOWN.get(written["name"].casefold()) if written is not None else None
+    if written is None or name is None:
+        near = get_close_matches(whole.partition("(")[0].strip(), _KNOWN, n=1)
+        hint = f"; did you mean {_KNOWN[near[0]]}?" if near else ""
+        raise InputError(f"there is no pilot ability {text!r}{hint}")
+    detail = written["level"] or written["detail"]
+    if in_levels(name):
+        return PilotAbility(name, _level(name, detail))
+    if name not in DETAILS:
+        raise InputError(f"{name} takes no word in parentheses, as in {text!r}")
+    words = {word.casefold(): word for word in DETAILS[name]}
+    if words and detail.casefold() not in words:
+        raise InputError(f"{name} is for one of {', '.join(DETAILS[name])}, not for {detail!r}")
+    return PilotAbility(name, 1, words.get(detail.casefold(), detail))
+
+
+def _level(name: str, text: str) -> int:
+    least, most = COSTS[name]
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise InputError(f"{name} is bought in levels of {least} to {most}, not {text!r}")
+    return int(text)
+
+
+# -- buying ---------------------------------------------------------------------------------------------------
+
+# Skill up to so much: at most so many different abilities, and so many points for all of them.
+ALLOWANCE: Final[dict[int, tuple[int, int]]] = table("AS-FOR-015", {1: (3, 6), 3: (2, 4), 4: (1, 2), 7: (0, 0)})
+
+
+def allowance(skill: int) -> tuple[int, int]:
+    """How many different abilities, of how many points together, a unit of this Skill may buy."""
+    return next((row for worst, row in ALLOWANCE.items() if skill <= worst), (0, 0))
+
+
+def over_allowance(skill: int, bought: Iterable[PilotAbility]) -> str | None:
+    """By what a pilot's own abilities exceed what the Skill allows, in one sentence."""
+    abilities = tuple(bought)
+    most, points = allowance(skill)
+    names = {ability.name for ability in abilities}
+    spent = sum(ability.cost for ability in abilities)
+    if len(names) <= most and spent <= points:
+        return None
+    return (
+        f"Skill {skill} allows {_count(most, 'ability', 'abilities')} of {_count(points, 'point', 'points')}, "
+        f"not {len(names)} of {spent} ({', '.join(map(str, abilities))})"
+    )
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number or 'no'} {one if number == 1 else many}"
+
+
+COMPANY: Final = 12  # units
+
+
+@formula("AS-FOR-014", otherwise=lambda units: units)
+def trained_at_most(units: int) -> int:
+    """How many units of a force may buy abilities: one in a company, and at least one."""
+    return max(1, round_down(units / COMPANY))
+
+
+# -- whom an ability helps ------------------------------------------------------------------------------------
+
+Suits = Callable[[Card], bool]
+
+
+def _walker(card: Card) -> bool:
+    return card.is_mech or card.is_protomech
+
+
+def _flyer(card: Card) -> bool:
+    return card.is_aerospace or card.is_air_vehicle
+
+
+def _attack_craft(card: Card) -> bool:
+    return card.type in ("AF", "CF", "SC") or _vtol(card)
+
+
+def _vtol(card: Card) -> bool:
+    return card.is_vehicle and card.move.primary == "v"
+
+
+def _grounded(card: Card) -> bool:
+    return not _flyer(card)
+
+
+def _carries(*codes: str) -> Suits:
+    return lambda card: not card.all_codes.isdisjoint(codes)
+
+
+# What a unit must be or have to gain anything; an ability that is not listed serves every unit.
+CONDITIONS: Final[Mapping[str, tuple[str, Suits]]] = {
+    "Animal Mimicry": ("a four-legged 'Mech or ProtoMech", lambda card: _walker(card) and card.legs == "quad"),
+    "Cluster Hitter": ("FLK, LRM, SRM, TOR or AC", _carries("FLK", "LRM", "SRM", "TOR", "AC")),
+    "Cross-Country": (
+        "a ground combat vehicle",
+        lambda card: card.type == "CV" and card.move.primary in ("t", "w", "h"),
+    ),
+    "Dodge": ("a 'Mech or ProtoMech", _walker),
+    "Dust-Off": ("an aerospace unit or VTOL", lambda card: card.is_aerospace or _vtol(card)),
+    "Fist Fire": ("a 'Mech or ProtoMech", _walker),
+    "Golden Goose": ("a fighter, small craft or VTOL", _attack_craft),
+    "Ground-Hugger": ("a fighter, small craft or VTOL", _attack_craft),
+    "Heavy Lifter": ("a 'Mech", lambda card: card.is_mech),
+    "Hopper": ("a 'Mech", lambda card: card.is_mech),
+    "Hot Dog": ("a unit that tracks heat", lambda card: card.tracks_heat),
+    "Jumping Jack": ("a 'Mech or ProtoMech that jumps", lambda card: _walker(card) and card.move.jump > 0),
+    "Melee Master": ("a 'Mech or ProtoMech", _walker),
+    "Melee Specialist": ("a 'Mech or ProtoMech", _walker),
+    "Natural Grace": ("a 'Mech or ProtoMech", _walker),
+    "Oblique Artilleryman": ("artillery (ART)", lambda card: any(code.startswith("ART-") for code in card.all_codes)),
+    "Oblique Attacker": ("IF", _carries("IF")),
+    "Ride the Wash": ("a unit that flies", _flyer),
+    "Sandblaster": ("AC, FLK, IATM, LRM, SRM or TOR", _carries("AC", "FLK", "IATM", "LRM", "SRM", "TOR")),
+    "Shaky Stick": ("a unit that flies", _flyer),
+    "Slugger": ("a 'Mech without MEL", lambda card: card.is_mech and "MEL" not in card.all_codes),
+    "Street Fighter": ("a 'Mech or ProtoMech", _walker),
+    "Sure-Footed": ("a 'Mech or ProtoMech", _walker),
+    "Swordsman": ("a 'Mech or ProtoMech with MEL", lambda card: _walker(card) and "MEL" in card.all_codes),
+    "Terrain Master (Drag Racer)": (
+        "a tracked or wheeled combat vehicle",
+        lambda card: card.type == "CV" and card.move.primary[:1] in ("t", "w"),
+    ),
+    "Terrain Master (Forest Ranger)": ("a unit that does not fly", _grounded),
+    "Terrain Master (Frogman)": ("a 'Mech or ProtoMech", _walker),
+    "Terrain Master (Mountaineer)": ("a unit that does not fly", _grounded),
+    "Terrain Master (Nightwalker)": ("a unit that does not fly", _grounded),
+    "Terrain Master (Sea Monster)": ("a unit that does not fly", _grounded),
+    "Terrain Master (Swamp Beast)": ("a unit that does not fly", _grounded),
+    "Wind Walker": ("a unit that flies", _flyer),
+    "Zweihander": ("a 'Mech", lambda card: card.is_mech),
+    "Light Horseman": ("conventional infantry", lambda card: card.is_conventional_infantry),
+    "Heavy Horse": ("conventional infantry", lambda card: card.is_conventional_infantry),
+    "Foot Cavalry": ("foot infantry", lambda card: card.is_conventional_infantry and card.move.primary == "f"),
+    "Urban Guerrilla": ("infantry", lambda card: card.is_infantry),
+}
+
+
+@formula("AS-FOR-039", otherwise=None)
+def no_use(card: Card, ability: str) -> str | None:
+    """Why a unit gains nothing from an ability, be it bought or free; None when it does."""
+    condition = CONDITIONS.get(ability)
+    if condition is None or condition[1](card):
+        return None
+    return f"{ability} does nothing for {card.name}: it serves {condition[0]}"
+
+
+# -- the same ability twice -----------------------------------------------------------------------------------
+
+# Abilities whose own rule says what a second copy, from a formation, does.
+SECOND_COPIES: Final = {
+    "Lucky": "adds to the pool of a Battle Lance, up to 4 rerolls in all",
+    "Tactical Genius": "of a Command Lance adds 1 to the Initiative instead",
+    "Communications Disruption": "of an Electronic Warfare Squadron lets its owner choose the victim",
+}
+
+
+@formula("AS-FOR-040", otherwise=lambda abilities: tuple(abilities))
+def without_duplicates(abilities: Iterable[str]) -> tuple[str, ...]:
+    """The abilities that count: a second copy has no effect, but for those whose rule says so."""
+    kept: dict[str, None] = {}
+    for ability in abilities:
+        name = bare_name(ability)
+        if name in SECOND_COPIES or name not in map(bare_name, kept):
+            kept[ability] = None
+    return tuple(kept)
+
+
+def bare_name(ability: str) -> str:
+    """Without its level; a word in parentheses that is no level belongs to the name."""
+    name = ability.partition(" (")[0]
+    return name if name in COSTS and in_levels(name) else ability
