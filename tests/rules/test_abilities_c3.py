@@ -68,7 +68,7 @@ def test_each_group_takes_a_master_computer() -> None:
     assert len(linked(fight, fight.units["r5"])) == 5
     with pytest.raises(InputError, match=r"leads 2 groups but has 1.*AS-SPC-062"):
         opened(lance(*members(MASTER, SLAVE, SLAVE)), c3("r1", "r2"), c3("r1", "r3"))
-    with pytest.raises(InputError, match=r"no master computer.*AS-SPC-062"):
+    with pytest.raises(InputError, match=r"none of r1, r2 has a master computer.*AS-SPC-062"):
         opened(lance(*members(SLAVE, SLAVE)), c3("r1", "r2"))
 
 

@@ -53,10 +53,22 @@ def groups_with(battle: Battle, name: str) -> tuple[Group, ...]:
 def _read(battle: Battle) -> tuple[Group, ...]:
     networks = battle.setup.networks
     return tuple(
-        Group(number, KINDS[network.kind.upper()], network.members)
+        _group(battle, number, KINDS[network.kind.upper()], network.members)
         for number, network in enumerate(networks)
         if network.kind.upper() in KINDS
     )
+
+
+def _group(battle: Battle, number: int, kind: str, members: tuple[str, ...]) -> Group:
+    """A network as it was written, its master first wherever it was named; units with C3I alone make a ring."""
+    if kind == MASTERED:
+        units = [battle.units[name] for name in members]
+        master = next((unit.id for unit in units if masters_on(battle, unit)), None)
+        if master is not None:
+            members = (master, *(name for name in members if name != master))
+        elif all(unit.has("C3I") for unit in units):
+            kind = IMPROVED
+    return Group(number, kind, members)
 
 
 def _by_unit(battle: Battle) -> dict[str, tuple[Group, ...]]:
@@ -139,7 +151,7 @@ def members_are_recorded(battle: Battle) -> None:
 
 @rule("AS-SPC-062", hook="battle_opens", part=1)
 def groups_have_a_master(battle: Battle) -> None:
-    """The first of a group has a master computer for it; at most three follow."""
+    """One of a group has a master computer for it; at most three follow."""
     led: dict[str, int] = {}
     for group in _mastered(battle):
         if len(group.members) > GROUP["units"]:
@@ -147,8 +159,11 @@ def groups_have_a_master(battle: Battle) -> None:
         head = group.members[0]
         led[head] = led.get(head, 0) + 1
         computers = masters_on(battle, battle.units[head])
+        if not computers:
+            names = ", ".join(group.members)
+            raise _wrong(group, f"none of {names} has a master computer (C3M or C3BSM)", "AS-SPC-062")
         if led[head] > computers:
-            has = f"{computers} master computers" if computers else "no master computer (C3M or C3BSM)"
+            has = f"{computers} master computer{'s' if computers > 1 else ''}"
             raise _wrong(group, f"{head} leads {led[head]} groups but has {has}", "AS-SPC-062")
 
 
