@@ -75,13 +75,13 @@ def unpack(battle: Battle, unit: Unit, carrier: Unit) -> None:
     use_hold(battle, carrier)
 
 
-@rule("AS-MOV-078", hook="may_move")
+@rule("AS-MOV-078", hook="may_move", ability=("CT", "CK"))
 def unpacked_first(m: Movement) -> Refusal | None:
     """What came as cargo is not ready for thirty turns."""
     return _not_ready(m.battle, m.unit)
 
 
-@rule("AS-MOV-078", hook="may_attack", part=ABLE)
+@rule("AS-MOV-078", hook="may_attack", part=ABLE, ability=("CT", "CK"))
 def unpacked_before_it_fights(attack: Attack) -> Refusal | None:
     return _not_ready(attack.battle, attack.attacker)
 

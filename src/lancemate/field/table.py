@@ -21,7 +21,7 @@ from lancemate.field.errors import FieldError
 from lancemate.field.layout import Bools, Floats, Geometry
 from lancemate.field.measure import TINY
 from lancemate.field.paths import Leg, Level, Path, steps_of
-from lancemate.field.shapes import Point
+from lancemate.field.shapes import Bounds, Point
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.terrain import Feature
 from lancemate.field.travel import Going, Reach, explore
@@ -42,6 +42,7 @@ class Table:
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
     __slots__ = (
+        "_bounds",
         "_compiled",
         "_geo",
         "_hash",
@@ -81,8 +82,8 @@ class Table:
             ids = [feature.id for feature in self.features]
             twice = next(one for i, one in enumerate(ids) if one in ids[:i])
             raise FieldError(f"terrain {twice!r}: two features have this id")
-        for feature in self.features:
-            x0, y0, x1, y1 = feature.shape.bounds()
+        self._bounds: Final = tuple(feature.shape.bounds() for feature in self.features)
+        for feature, (x0, y0, x1, y1) in zip(self.features, self._bounds, strict=True):
             if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
                 raise FieldError(f"terrain {feature.id!r}: it lies off the {self.width:g} x {self.depth:g} table")
 
@@ -149,6 +150,14 @@ class Table:
         """Whether the whole base lies on the table."""
         reach = radius - TINY
         return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
+
+    def is_open(self, box: Bounds) -> bool:
+        """Whether no feature can lie in a box (west, south, east, north), judged roughly: by the boxes they lie in."""
+        x0, y0, x1, y1 = box
+        for west, south, east, north in self._bounds:
+            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+                return False
+        return True
 
     def distance_to(self, feature_id: str, x: float, y: float) -> float:
         """Distance from a point to the nearest edge of a feature; 0 inside it."""

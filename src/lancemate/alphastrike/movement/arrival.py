@@ -115,8 +115,7 @@ def walk_cost(battle: Battle, unit: Unit, start: Point, end: Point) -> float:
     """The Move a unit would spend from one spot straight to another; infinite when it may not go that way."""
     m = Movement(battle, orders.Move(unit.id, (end,)))
     m.way = resting_way(battle, unit)
-    m.points, m.end = (start, end), end
-    m.inches = length_of(m.points)
+    m.go_along((start, end))
     m.start_level = resting_level(battle, unit, *start)
     m.path = battle.table.trace(m.points)
     try:

@@ -13,7 +13,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.state import Unit
 from lancemate.field.paths import Path
-from lancemate.field.shapes import Point
+from lancemate.field.shapes import Bounds, Point
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -57,6 +57,7 @@ class Movement:
         "allowed",
         "battle",
         "boarding",
+        "box",
         "by_road",
         "command",
         "cost",
@@ -78,6 +79,7 @@ class Movement:
         "rises",
         "start_level",
         "stretches",
+        "travels",
         "unit",
         "unloading",
         "way",
@@ -98,6 +100,8 @@ class Movement:
         self.facing = self.unit.facing
         self.airborne = self.unit.airborne
         self.inches = 0.0
+        self.travels = False
+        self.box: Bounds = (0.0, 0.0, 0.0, 0.0)  # the path stays in it: west, south, east, north
         self.stretches: tuple[Stretch, ...] = ()
         self.rises: tuple[Rise, ...] = ()
         self.by_road = False
@@ -119,9 +123,14 @@ class Movement:
         """Move that is not spent yet."""
         return self.allowance - self.cost
 
-    @property
-    def travels(self) -> bool:
-        return self.inches > 0.0
+    def go_along(self, points: tuple[Point, ...]) -> None:
+        """Set the path, from where the unit is to where it ends."""
+        self.points = points
+        self.end = points[-1]
+        self.inches = length_of(points)
+        self.travels = self.inches > 0.0
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self.box = (min(xs), min(ys), max(xs), max(ys))
 
 
 def rounded(point: Point) -> Point:

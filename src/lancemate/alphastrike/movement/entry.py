@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.preparation import opposite_edge
 from lancemate.alphastrike.state import ABOARD, RESERVE
@@ -42,10 +42,8 @@ def set_course(m: Movement) -> None:
         start, path = _off_the_transport(m, path)
     else:
         start = unit.at
-    m.points = _on_the_table(m, (start, *path))
-    m.end = m.points[-1]
+    m.go_along(_on_the_table(m, (start, *path)))
     m.end_level = m.start_level
-    m.inches = length_of(m.points)
 
 
 def _off_the_transport(m: Movement, path: tuple[Point, ...]) -> tuple[Point, tuple[Point, ...]]:

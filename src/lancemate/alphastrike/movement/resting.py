@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 def resting_way(battle: Battle, unit: Unit) -> Way:
     """The way a unit moves, and stands, on the ground and the water."""
+    if not unit.card.is_vehicle and not unit.has("AMP"):
+        return "walk"
     primary = unit.card.move.primary if unit.card.is_vehicle else ""
     if primary == "s":
         return "swim" if dives(battle, unit) else "surface"

@@ -66,7 +66,7 @@ def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
     if not m.travels or m.way == "jump":
         return None
-    x0, y0, x1, y1 = bounds(m.points)
+    x0, y0, x1, y1 = m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
     for enemy in m.battle.state.units.values():
         reach = radius + enemy.radius
@@ -80,13 +80,6 @@ def not_through_enemies(m: Movement) -> Refusal | None:
             message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
             return Refusal("enemy_in_the_way", message, "AS-MOV-006")
     return None
-
-
-def bounds(points: tuple[Point, ...]) -> Bounds:
-    """The box a path stays in: west, south, east, north."""
-    xs = [x for x, _ in points]
-    ys = [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
@@ -147,7 +140,7 @@ def _near_hazards(m: Movement) -> bool:
         found = battle.memory[key] = _hazards(battle, unit, way)
     if not found:
         return False
-    x0, y0, x1, y1 = bounds(m.points)
+    x0, y0, x1, y1 = m.box
     reach = unit.radius
     x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
     return any(west < x1 and east > x0 and south < y1 and north > y0 for west, south, east, north in found)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
-from lancemate.alphastrike.movement.context import LEVEL, Movement, Way
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way, length_of
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
 from lancemate.alphastrike.movement.level import follow
 from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.movement.terrain import patch_of
 from lancemate.kernel.errors import refuse
 
 
@@ -28,6 +31,8 @@ def work_out_way(m: Movement) -> None:
     elif m.way == "surface" and abs(m.command.elevation or 0.0) > LEVEL:
         message = f"{m.unit.id} stays on the ground and on the surface of water: leave out the elevation"
         raise refuse("no_such_elevation", message, "AS-MOV-028")
+    elif crosses_nothing(m):
+        walk_on_open_ground(m)
     elif m.travels or m.command.elevation is not None:
         m.path = m.battle.table.trace(m.points)
         follow(m)
@@ -51,9 +56,21 @@ def way_of(m: Movement) -> Way:
 def _stays_down(m: Movement) -> bool:
     """A unit that could swim on the surface walks on the bottom: it is there already, or asks for a depth."""
     unit, wish = m.unit, m.command.elevation
-    if not is_amphibious(m.battle, unit):
+    if not unit.has("AMP") or not is_amphibious(m.battle, unit):
         return False
     if not (unit.card.is_mech or unit.card.is_protomech or swims_submerged(m.battle, unit)):
         return False
     below = unit.on_table and unit.elevation < m.battle.table.surface(unit.x, unit.y) - LEVEL
     return below or (wish is not None and wish < -LEVEL)
+
+
+def crosses_nothing(m: Movement) -> bool:
+    """Whether a move keeps to open ground, far from every edge: most do."""
+    return m.travels and m.command.elevation is None and m.start_level == 0.0 and m.battle.state.table.is_open(m.box)
+
+
+def walk_on_open_ground(m: Movement) -> None:
+    """What following and pricing the path would find, without looking for what is not there."""
+    patch = patch_of(m.battle, ())
+    m.stretches = tuple([Stretch(length_of(leg), *leg, patch, "land", 0.0) for leg in pairwise(m.points)])
+    price(m)
