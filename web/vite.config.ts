@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     environment: "node",
+    isolate: false,
+    reporters: ["dot"],
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

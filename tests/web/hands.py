@@ -114,7 +114,7 @@ class Hands:
             self.test("end-phase").click()
 
     def ready_units(self) -> int:
-        return self.page.locator("button.unit.ready").count()
+        return self.page.locator("g.unit.ready").count()
 
     def play_on(self, turns: int) -> str:
         """Play until the battle is over or so many turns have passed."""

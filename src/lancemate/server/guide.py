@@ -83,5 +83,5 @@ def _attack(battle: Battle) -> str:
     left = len(ready_units(battle))
     if not left:
         return "All of your units have attacked: end the phase."
-    units = "unit has" if left == 1 else "units have"
-    return f"Attack: {left} of your {units} not attacked yet. Choose one and a target, or end the phase."
+    have = "has" if left == 1 else "have"
+    return f"Attack: {left} of your units {have} not attacked yet. Choose one and a target, or end the phase."

@@ -2,8 +2,6 @@
 import type { Game } from "./game.svelte";
 import type { AttackChoice, AttackOrder, AttackPreview, Point, Reason, Targets } from "./protocol";
 
-const NO_OVERHEAT = ["IF"];
-
 export class Attacking {
   unit = $state<string | null>(null);
   targets = $state.raw<Targets | null>(null);
@@ -16,7 +14,8 @@ export class Attacking {
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at
   aiming = $state(false); // the next click on the table is where the shell goes
-  preview = $state.raw<AttackPreview | null>(null);
+  preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
+  aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
   sending = $state(false);
   private asked = 0;
   private readonly previews = new Map<string, AttackPreview>();
@@ -27,9 +26,7 @@ export class Attacking {
   readonly refusal = $derived<Reason | null>(this.about ? (this.targets?.refusals[this.about] ?? null) : null);
   readonly best = $derived<Record<string, AttackChoice>>(this.targets ? bestOf(this.targets) : {});
   readonly mostOverheat = $derived(this.targets?.overheat ?? 0);
-  readonly ready = $derived(
-    !this.sending && this.preview?.legal === true && (this.target !== null || this.point !== null || this.feature !== null) && this.looked === null,
-  );
+  readonly ready = $derived(!this.sending && this.aimed?.legal === true);
 
   constructor(private readonly game: Game) {}
 
@@ -52,7 +49,7 @@ export class Attacking {
     this.target = this.looked = this.rear = this.feature = null;
     this.choice = null;
     this.point = null;
-    this.preview = null;
+    this.preview = this.aimed = null;
     this.aiming = false;
     this.spotterAttacks = false;
     this.previews.clear();
@@ -143,22 +140,15 @@ export class Attacking {
     const unit = this.unit;
     if (!unit) return null;
     if (looked !== null && looked !== this.target) {
-      const offer = this.best[looked];
-      return this.heated(offer ? { ...offer.attack } : { unit, target: looked, kind: "weapon" });
+      return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
     if (this.point) return { unit, target: { point: this.point }, kind: "artillery", using: this.piece };
-    if (this.feature) return this.heated({ unit, target: this.feature, kind: "weapon" });
+    if (this.feature) return { unit, target: this.feature, kind: "weapon", overheat: this.overheat };
     if (this.target === null) return null;
-    const order = this.heated(this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" });
+    const order: AttackOrder = this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" };
     if (order.using === "IF" && this.spotterAttacks) order.spotter_attacks = true;
     if (this.rear) order.rear = this.rear;
     return order;
-  }
-
-  private heated(order: AttackOrder): AttackOrder {
-    const { overheat: _, ...rest } = order;
-    const takes = (order.kind ?? "weapon") === "weapon" && !NO_OVERHEAT.includes(order.using ?? "");
-    return this.overheat && takes ? { ...rest, overheat: this.overheat } : rest;
   }
 
   private async askTargets(): Promise<void> {
@@ -178,24 +168,24 @@ export class Attacking {
   }
 
   private async askPreview(): Promise<void> {
-    const order = this.orderFor(this.looked);
     const ask = (this.asked += 1);
-    if (!order) {
-      this.preview = null;
-      return;
-    }
+    const [looked, aimed] = await Promise.all([this.foresee(this.orderFor(this.looked)), this.foresee(this.orderFor(null))]);
+    if (ask !== this.asked) return;
+    this.preview = looked;
+    this.aimed = aimed;
+  }
+
+  private async foresee(order: AttackOrder | null): Promise<AttackPreview | null> {
+    if (!order) return null;
     const key = JSON.stringify(order);
     const known = this.previews.get(key);
-    if (known) {
-      this.preview = known;
-      return;
-    }
+    if (known) return known;
     try {
       const preview = (await this.game.ask("preview", { attack: order })) as AttackPreview;
       this.previews.set(key, preview);
-      if (ask === this.asked) this.preview = preview;
+      return preview;
     } catch {
-      if (ask === this.asked) this.preview = null;
+      return null;
     }
   }
 }

@@ -89,7 +89,7 @@ export class Desk {
   drew(path: Point[]): void {
     const draft = this.moving.draft;
     if (!draft) return;
-    const points = simplified([draft.start, ...path], 0.12).slice(1);
+    const points = draft.start ? simplified([draft.start, ...path], 0.12).slice(1) : simplified(path, 0.12);
     this.moving.drawn(points.map((point) => this.kept(point)));
   }
 

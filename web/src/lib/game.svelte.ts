@@ -50,6 +50,7 @@ export class Game {
   beat = $state.raw<Beat | null>(null);
   lastDice = $state.raw<Beat[]>([]); // the attack and rolls of the batch acted out last
   actor = $state.raw<Actor | null>(null); // a unit on its way
+  struck = $state<string | null>(null); // who was attacked last: its card shows what came of it
   past = $state.raw<Position | null>(null);
 
   private scene = $state.raw<Scene | null>(null);
@@ -163,13 +164,18 @@ export class Game {
     return side != null && (this.seat?.kind === "hotseat" || (this.seat?.kind === "player" && this.seat.side === side));
   }
 
-  /** The unit can be given an order at this moment. */
+  /** The unit can be given an order at this moment; passengers may step off instead of their transport moving. */
   isReady(id: string): boolean {
-    return this.mayAct && (this.view?.ready.includes(id) ?? false);
+    if (!this.mayAct || !this.view) return false;
+    if (this.view.ready.includes(id)) return true;
+    const unit = this.view.units[id];
+    const aboard = unit?.place === "aboard" && unit.moved === "none" && unit.side === this.view.to_act;
+    return aboard && this.view.phase === "movement" && this.view.moving_group === null;
   }
 
   select(id: string | null): void {
     this.selected = id;
+    this.struck = null;
     this.notice = null;
   }
 
@@ -261,6 +267,7 @@ export class Game {
     const beats = before ? beatsOf(update.batch, before) : [];
     const told = beats.filter((beat) => beat.kind !== "move");
     if (told.length) this.lastDice = told;
+    this.struck = beats.find((beat) => beat.kind === "attack")?.target ?? this.struck;
     const patient = settings.factor > 0 && !this.past && this.waiting.length < MOST_WAITING;
     if (patient) for (const beat of beats) await this.play(beat);
     this.beat = null;

@@ -1,5 +1,5 @@
 // How high the ground is where features lie on each other, and where a label is not covered by what lies on top.
-import { distanceToSegment } from "./geometry";
+import { along, distanceToSegment } from "./geometry";
 import { middleOf } from "./drawing";
 import type { Feature, Point } from "./protocol";
 
@@ -47,6 +47,7 @@ export function labelPlace(terrain: readonly Feature[], index: number): Point | 
   const above = terrain.slice(index + 1).filter((other) => other.role !== "flat");
   const free = (point: Point): boolean => !above.some((other) => covers(other, point));
   const middle = middleOf(feature);
+  if (feature.line) return [0.5, 0.25, 0.75, 0.1, 0.9].map((share) => along(feature.line ?? [], share).at).find(free) ?? null;
   if (!shape.length || (covers(feature, middle) && free(middle))) return free(middle) ? middle : null;
   const xs = shape.map((point) => point[0]);
   const ys = shape.map((point) => point[1]);

@@ -36,12 +36,14 @@ export class Moving {
     if (this.draft?.unit === id) return;
     const unit = this.game.unit(id);
     const mode = this.modes(id)[0] ?? "standstill";
-    if (!unit?.at) {
+    if (!unit) {
       this.close();
       return;
     }
     this.reaches.clear();
-    this.draft = orders.blankMove(id, unit.at, unit.facing, mode);
+    const waits = unit.place !== "table"; // it comes on, or steps off, at the first point that is clicked
+    this.draft = orders.blankMove(id, waits ? null : unit.at, unit.facing, waits && mode === "standstill" ? "ground" : mode);
+    this.drawing = waits;
     this.changed(true);
   }
 
@@ -141,7 +143,7 @@ export class Moving {
     if (!draft) return;
     const known = this.reaches.get(draft.mode);
     this.reach = known ?? null;
-    if (known || draft.mode === "standstill") return;
+    if (known || draft.mode === "standstill" || draft.start === null) return;
     try {
       const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode });
       if (this.draft?.unit !== draft.unit) return;
@@ -154,7 +156,7 @@ export class Moving {
 
   private async askPreview(): Promise<void> {
     const draft = this.draft;
-    if (!draft) return;
+    if (!draft || (draft.start === null && !draft.path.length)) return;
     const ask = (this.asked += 1);
     try {
       const preview = (await this.game.ask("preview", { move: orders.orderOf(draft) })) as MovePreview;

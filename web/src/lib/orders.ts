@@ -14,7 +14,7 @@ export type MoveExtras = {
 
 export type MoveDraft = {
   unit: string;
-  start: Point;
+  start: Point | null; // null: it comes on at the first point of its way
   startFacing: number;
   mode: string;
   path: Point[];
@@ -33,7 +33,7 @@ export const NO_EXTRAS: MoveExtras = {
   unload: [],
 };
 
-export const blankMove = (unit: string, start: Point, startFacing: number, mode: string): MoveDraft => ({
+export const blankMove = (unit: string, start: Point | null, startFacing: number, mode: string): MoveDraft => ({
   unit,
   start,
   startFacing,
@@ -69,14 +69,15 @@ export const undone = (draft: MoveDraft): MoveDraft => draft.before ?? draft;
 
 export const isBlank = (draft: MoveDraft): boolean => draft.before === null;
 
-export const endOf = (draft: MoveDraft): Point => draft.path[draft.path.length - 1] ?? draft.start;
+export const endOf = (draft: MoveDraft): Point | null => draft.path[draft.path.length - 1] ?? draft.start;
 
 /** Which way the unit will look: as chosen, else along the last step, else as it does now. */
 export function facingOf(draft: MoveDraft): number {
   if (draft.facing !== null) return draft.facing;
   const last = draft.path[draft.path.length - 1];
   if (!last) return draft.startFacing;
-  return Math.round(bearing(draft.path[draft.path.length - 2] ?? draft.start, last));
+  const before = draft.path[draft.path.length - 2] ?? draft.start;
+  return before ? Math.round(bearing(before, last)) : draft.startFacing;
 }
 
 /** Something has been decided: there is a way, a new facing, or nothing but standing still. */

@@ -131,6 +131,7 @@ export type Unit = {
   damage_now: string;
   badge: { colour: string; number: number } | null;
   arcs: Arc[];
+  switches: { ability: string; on: boolean; planned: boolean | null; rule: string }[];
 };
 
 export type Decision = {

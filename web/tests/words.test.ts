@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { bestOf } from "../src/lib/attacking.svelte";
+import { liveries, marksOf } from "../src/lib/marks";
+import { parseForce } from "../src/lib/ownforces";
+import type { Scene, Targets, View } from "../src/lib/protocol";
+import { parse } from "../src/lib/routes";
+import * as w from "../src/lib/words";
+
+describe("words", () => {
+  it("never call the unlikely impossible nor the likely certain", () => {
+    expect(w.percent(0)).toBe("0%");
+    expect(w.percent(0.001)).toBe("<1%");
+    expect(w.percent(0.5833)).toBe("58%");
+    expect(w.percent(0.9991)).toBe(">99%");
+    expect(w.percent(1)).toBe("100%");
+  });
+
+  it("sum up", () => {
+    expect(w.sumWords([{ label: "Skill", value: 4, rule: "" }, { label: "Range", value: 2, rule: "" }, { label: "Still", value: -1, rule: "" }])).toBe("Skill 4, Range +2, Still −1");
+  });
+
+  it("name rules with their page", () => {
+    const rules = { "AS-COM-052": { title: "Woods", page: 43 }, "AS-X": { title: "Note", page: null } };
+    expect(w.ruleWords("AS-COM-052", rules)).toBe("Woods, p. 43");
+    expect(w.ruleWords("AS-X", rules)).toBe("Note");
+    expect(w.ruleWords("AS-Y", rules)).toBe("AS-Y");
+    expect(w.reasonWords({ code: "x", message: "it is too far", rule: "AS-COM-052" }, rules)).toBe("It is too far. (Woods, p. 43)");
+  });
+
+  it("call attacks by what players say", () => {
+    expect(w.attackWords("weapon", null)).toBe("Weapons");
+    expect(w.attackWords("weapon", "IF")).toBe("Indirect fire");
+    expect(w.attackWords("artillery", "ARTLT")).toBe("Artillery ARTLT");
+    expect(w.attackWords("dfa", null)).toBe("Death from Above");
+  });
+});
+
+describe("marks and liveries", () => {
+  const scene = { sides: [{ name: "red" }, { name: "blue" }] } as unknown as Scene;
+  const view = { units: { r1: { side: "red" }, "blue-long-name": { side: "blue" } } } as unknown as View;
+
+  it("are the ids where they are short, as in the story", () => {
+    expect(marksOf(scene, view)).toEqual({ r1: "R1", "blue-long-name": "B1" });
+  });
+
+  it("make red warm and blue cool, whoever comes first", () => {
+    expect(liveries([{ name: "blue" }, { name: "red" }])).toEqual({ blue: "cool", red: "warm" });
+    expect(liveries([{ name: "Wolf" }, { name: "Jaguar" }])).toEqual({ Wolf: "warm", Jaguar: "cool" });
+  });
+});
+
+describe("links", () => {
+  it("carry seats behind the #", () => {
+    expect(parse("#/game/abc/token")).toEqual({ page: "game", game: "abc", token: "token" });
+    expect(parse("")).toEqual({ page: "lobby" });
+    expect(parse("#/muster")).toEqual({ page: "muster" });
+    expect(parse("#/game/abc")).toEqual({ page: "lost", path: "#/game/abc" });
+  });
+});
+
+describe("files", () => {
+  it("are forces only when they look like one", () => {
+    expect(parseForce('{"name": "Lance", "units": [{"unit": "a", "skill": 3}, {"unit": "b"}]}')).toEqual({ name: "Lance", units: [{ unit: "a", skill: 3 }, { unit: "b", skill: 4 }] });
+    expect(parseForce('{"game": "alpha-strike", "sides": []}')).toBeNull();
+    expect(parseForce("units: []")).toBeNull();
+  });
+});
+
+describe("targets", () => {
+  it("offer for each enemy the attack that promises most", () => {
+    const offer = (target: string, kind: string, expected_damage: number) => ({ target, kind, expected_damage });
+    const targets = { attacks: [offer("b1", "weapon", 1), offer("b1", "physical", 2), offer("b2", "weapon", 0.5)] } as unknown as Targets;
+    expect(Object.fromEntries(Object.entries(bestOf(targets)).map(([id, best]) => [id, best.kind]))).toEqual({ b1: "physical", b2: "weapon" });
+  });
+});
