@@ -49,9 +49,10 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        sweeper = asyncio.create_task(hall.sweep())
+        chores = [asyncio.create_task(hall.sweep()), asyncio.create_task(hall.prepare())]
         yield
-        sweeper.cancel()
+        for chore in chores:
+            chore.cancel()
         for line in switchboard.lines:
             line.cut(GOING_DOWN, "the server is going down; connect again")
         await hall.close()

@@ -78,6 +78,14 @@ class Hall:
         self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
         self._advisers = Helpers(min(1, settings.workers), patience=settings.thinking_seconds)
 
+    async def prepare(self) -> None:
+        """Have everything loaded before the first player needs it."""
+        try:
+            await asyncio.to_thread(making.warm_up)
+            await asyncio.gather(self._advisers.prepare(making.warm_up), self._bots.prepare(making.warm_up))
+        except HelperLost:
+            log.warning("the helpers could not be prepared")
+
     async def sweep(self) -> None:
         """Again and again, let go of games that nobody has needed for a while."""
         while True:

@@ -20,7 +20,8 @@ from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.muster import catalogue
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
-from lancemate.server.quickstart import Quick, quick_setup
+from lancemate.server.maps import THEMES
+from lancemate.server.quickstart import Quick, even_pairs, quick_setup
 from lancemate.server.settings import Limits
 from lancemate.server.telling import standing, tell
 
@@ -46,6 +47,11 @@ def make_quick(quick: Quick, seed: int) -> Made:
     """A game out of ready parts."""
     title, setup = quick_setup(quick)
     return _play(Beginning(setup_to_data(setup), seed), (), title)
+
+
+def warm_up() -> None:
+    """Load what a first battle would otherwise wait for: rules, cards, compiled geometry."""
+    make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1)
 
 
 def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:

@@ -136,7 +136,8 @@ class Store:
     async def _write(self, work: Callable[[sa.Connection], object]) -> None:
         done: Future[None] = Future()
         self._queue.put((lambda connection: _no_answer(work(connection)), done))
-        await asyncio.wrap_future(done)
+        # Whoever stops waiting does not stop the writing.
+        await asyncio.shield(asyncio.wrap_future(done))
 
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -159,10 +160,10 @@ class Store:
                 for job in jobs:
                     self._commit([job])
                 return
-            jobs[0][1].set_exception(_trouble(error))
+            _settle(jobs[0][1], _trouble(error))
             return
         for _, done in jobs:
-            done.set_result(None)
+            _settle(done, None)
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -205,6 +206,16 @@ class Store:
             return await asyncio.get_running_loop().run_in_executor(self._readers, read)
         except SQLAlchemyError as error:
             raise StorageTrouble(str(error)) from error
+
+
+def _settle(done: Future[None], error: Exception | None) -> None:
+    """Tell whoever waits; nobody may be left who does."""
+    if not done.set_running_or_notify_cancel():
+        return
+    if error is not None:
+        done.set_exception(error)
+    else:
+        done.set_result(None)
 
 
 def _no_answer(answer: object) -> None:

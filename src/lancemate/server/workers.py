@@ -47,16 +47,20 @@ class Helper:
         self.known: dict[str, int] = {}
         self.free = asyncio.Lock()  # one job at a time, so that patience begins when the job does
 
+    @property
+    def is_process(self) -> bool:
+        return self._nice is not None
+
     def submit(self, job: Callable[..., Reply], *data: object) -> asyncio.Future[Reply]:
         if self._executor is None:
             self._executor = self._start()
         return asyncio.wrap_future(self._executor.submit(job, *data))
 
     def _start(self) -> Executor:
-        if self._nice is None:
+        if not self.is_process:
             return ThreadPoolExecutor(1, thread_name_prefix="helper")
         return ProcessPoolExecutor(
-            1, mp_context=get_context("spawn"), initializer=die_with_parent, initargs=(self._nice,)
+            1, mp_context=get_context("spawn"), initializer=die_with_parent, initargs=(self._nice or 0,)
         )
 
     def stop(self) -> None:
@@ -82,6 +86,13 @@ class Helpers:
     def stop(self) -> None:
         for helper in self._row:
             helper.stop()
+
+    async def prepare(self, job: Callable[[], None]) -> None:
+        """Start every helper process and have it do this first, so that nobody waits for it later."""
+        for helper in self._row:
+            if helper.is_process:
+                async with helper.free:
+                    _value(await self._wait(helper, errand, job))
 
     async def run(self, game: Known, job: str, **data: object) -> tuple[int, object]:
         """Have a job done with a game as it stands when its turn comes: how many commands that was, and the answer.
