@@ -73,8 +73,32 @@ def test_a_force_is_checked(server: Server) -> None:
     assert checked["pv"] == sum(unit["pv"] for unit in checked["units"])
     assert checked["units"][0]["pv"] > checked["units"][0]["card"]["pv"]
     assert checked["units"][0]["skill_name"] == "Veteran"
+    assert checked["formations"] == [{"name": "Mine", "type": None, "pv": checked["pv"]}]
+    assert all(fault["message"] and fault["rule"] for fault in checked["faults"])
     fault = refused(server, 422, {"units": [{"unit": "nothing at all"}]}, "/forces/check")
     assert fault["key"] == "units.0.unit"
+    assert refused(server, 422, {"name": "nothing"}, "/forces/check")["message"]
+
+
+def test_a_force_file_is_read_checked_and_fielded(server: Server) -> None:
+    text = server.http.post("/api/forces/check", json={"force": FORCE}).json()["file"]
+    found = server.http.post("/api/forces/read", content=text).json()
+    assert (found["name"], found["pv"], found["units"][0]["pilot"]) == ("My own", found["units"][0]["pv"], "Ada")
+    assert found["force"]["formations"][0]["units"][0]["skill"] == 3
+    game = server.create(mode="hotseat", quick={"forces": [{"force": found["force"]}, "lance-1"]})
+    with server.sit(game, "both") as players:
+        assert players.view["units"]["r1"]["skill"] == 3
+        assert players.view["units"]["r1"]["group"] == "Guard"
+    for nothing in (b"[]", b"name: x", b"formations: 1", b"\xff"):
+        assert server.http.post("/api/forces/read", content=nothing).status_code in (400, 422)
+    wrong = {"quick": {"forces": ["lance-1", {"force": {**FORCE, "formations": [{"name": "x", "units": []}]}}]}}
+    assert refused(server, 422, wrong)["key"] == "quick.forces.1.force.formations.0.units"
+
+
+FORCE = {
+    "name": "My own",
+    "formations": [{"name": "Guard", "units": [{"unit": "MAD-3R Marauder", "skill": 3, "name": "Ada"}]}],
+}
 
 
 def test_a_quick_start_offers_what_it_takes(server: Server) -> None:

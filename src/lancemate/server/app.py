@@ -18,10 +18,13 @@ from starlette.types import ASGIApp
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
+from lancemate.server import forces
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
 from lancemate.server.lines import GOING_DOWN
-from lancemate.server.routes import Games, NotOk, lookup
+from lancemate.server.lookup import lookup
+from lancemate.server.refusals import NotOk
+from lancemate.server.routes import Games
 from lancemate.server.security import Guard, trouble
 from lancemate.server.settings import Settings
 from lancemate.server.sockets import Switchboard
@@ -68,6 +71,7 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         lifespan=lifespan,
     )
     app.include_router(lookup)
+    app.include_router(forces.router)
     app.include_router(Games(hall, switchboard).router)
 
     @app.websocket("/api/socket")

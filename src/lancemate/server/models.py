@@ -33,8 +33,11 @@ class RecruitGiven(Given):
 
 
 class ForceGiven(Given):
+    """Either units alone, or a whole force file as JSON."""
+
     name: Title = "A force"
-    units: Annotated[list[RecruitGiven], Field(min_length=1, max_length=100)]
+    units: Annotated[list[RecruitGiven], Field(min_length=1, max_length=100)] | None = None
+    force: Document | None = None
 
 
 class QuickGiven(Given):
@@ -171,6 +174,8 @@ class OptionsTold(Told):
 class CheckedUnit(Told):
     unit: str
     name: str
+    pilot: str | None
+    formation: str
     skill: int
     skill_name: str
     pv: int
@@ -178,14 +183,27 @@ class CheckedUnit(Told):
 
 
 class ForceFault(Told):
+    severity: str
+    where: str
     message: str
-    rule: str | None
+    rule: str
     page: int | None
+
+
+class FormationTold(Told):
+    name: str
+    type: str | None
+    pv: int
 
 
 class ForceChecked(Told):
     name: str
+    faction: str | None
     pv: int
+    legal: bool
+    size: str
     units: list[CheckedUnit]
     faults: list[ForceFault]
-    formations: list[Document]
+    formations: list[FormationTold]
+    force: Document
+    file: str

@@ -5,13 +5,14 @@ Knows what newcomers need; must not know seats or storage.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import combinations
 from typing import Final
 
+from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.points import point_value
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
@@ -19,12 +20,14 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
+from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.server.maps import THEMES, draw_map, theme
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
+NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
 SCENARIO: Final = "standup_fight"
 SCENARIOS: Final = (
     {
@@ -38,76 +41,56 @@ BETWEEN: Final = 3.0  # inches between two units of a row
 
 
 @dataclass(frozen=True, slots=True)
-class Recruit:
-    unit: str  # id or name in the catalogue
-    skill: int = 4
-
-
-@dataclass(frozen=True, slots=True)
-class ReadyForce:
-    id: str
-    name: str
-    faction: str
-    units: tuple[Recruit, ...]
-
-    @property
-    def pv(self) -> int:
-        return sum(point_value(catalogue.find(one.unit).pv, one.skill) for one in self.units)
-
-
-@dataclass(frozen=True, slots=True)
 class Quick:
-    """What a quick start asks for."""
+    """What a quick start asks for: forces by the id of a ready one, or put together."""
 
     theme: str
-    forces: tuple[ReadyForce | str, ReadyForce | str]
+    forces: tuple[Force | str, Force | str]
     map_seed: int
     options: tuple[str, ...] = ()
     deploy: bool = False
 
 
 @cache
-def ready_forces() -> tuple[ReadyForce, ...]:
+def ready_forces() -> tuple[Force, ...]:
     """Lances of ordinary pilots first, then the formations of the sample forces that fight on the ground."""
     return (*_lances(), *_formations())
 
 
-def _lances() -> Iterator[ReadyForce]:
+def _lances() -> Iterator[Force]:
     for number, units in enumerate(LANCES, start=1):
-        leader = catalogue.find(units[0])
-        yield ReadyForce(
-            f"lance-{number}", f"{leader.chassis or leader.name}'s lance", "Training", tuple(map(Recruit, units))
-        )
+        members = tuple(Member(catalogue.find(unit)) for unit in units)
+        leader = members[0].card
+        name = f"{leader.chassis or leader.name}'s lance"
+        yield Force(name, (Formation(name, members),), id=f"{NEWCOMERS}{number}")
 
 
-def _formations() -> Iterator[ReadyForce]:
+def _formations() -> Iterator[Force]:
     for force in sample_forces():
         for number, formation in enumerate(force.formations, start=1):
-            if any(member.card.is_aerospace for member in formation.members):
-                continue
-            recruits = tuple(Recruit(member.card.id, member.skill) for member in formation.members)
-            name = f"{force.name}: {formation.name}"
-            yield ReadyForce(f"{force.id}-{number}", name, force.faction or "", recruits)
+            if not any(member.card.is_aerospace for member in formation.members):
+                name = f"{force.name}: {formation.name}"
+                yield Force(name, (formation,), id=f"{force.id}-{number}", faction=force.faction)
 
 
 @cache
 def even_pairs() -> tuple[tuple[str, str], ...]:
     """Pairs of forces whose points differ by at most a twentieth, the lances for newcomers first."""
-    forces = ready_forces()
+    forces = {force.id or "": force for force in ready_forces()}
     pairs: list[tuple[bool, float, tuple[str, str]]] = []
-    for number, one in enumerate(forces):
-        for other in forces[number + 1 :]:
-            gap = abs(one.pv - other.pv) / max(one.pv, other.pv)
-            newcomers = one.faction == other.faction == "Training"
-            if gap <= 0.05 or newcomers:
-                pairs.append((not newcomers, gap, (one.id, other.id)))
+    for one, other in combinations(forces, 2):
+        points = forces[one].pv, forces[other].pv
+        gap = 1.0 - min(points) / max(points)
+        newcomers = one.startswith(NEWCOMERS) and other.startswith(NEWCOMERS)
+        if gap <= 0.05 or newcomers:
+            pairs.append((not newcomers, gap, (one, other)))
     return tuple(pair for _, _, pair in sorted(pairs))
 
 
-def ready_force(name: str) -> ReadyForce:
+def ready_force(name: str) -> Force:
     found = {force.id: force for force in ready_forces()}.get(name)
     if found is None:
-        known = [force.id for force in ready_forces()]
+        known = [force.id or "" for force in ready_forces()]
         raise InputError(f"there is no ready force {name!r}; {nearest(name, known)}", key="quick.forces")
     return found
 
@@ -123,43 +106,38 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     options = check_options(quick.options)
     units: list[Muster] = []
     for number, (side, force) in enumerate(zip(SIDES, forces, strict=True)):
-        units += drawn_up(table, side, force.units, f"quick.forces.{number}", placed=not quick.deploy)
+        units += drawn_up(table, side, force, f"quick.forces.{number}", placed=not quick.deploy)
     phase = "deployment" if quick.deploy else "initiative"
     setup = Setup(table, SIDES, tuple(units), options=options, phase=phase)
     return f"{forces[0].name} against {forces[1].name}", setup
 
 
-def drawn_up(table: Table, side: Side, units: Sequence[Recruit], where: str, *, placed: bool = True) -> list[Muster]:
+def drawn_up(table: Table, side: Side, force: Force, where: str, *, placed: bool = True) -> list[Muster]:
     """Rows of units along the home edge, on open ground, facing the enemy."""
-    cards = []
-    for number, one in enumerate(units):
-        try:
-            card = catalogue.find(one.unit)
-        except InputError as error:
-            raise InputError(error.plain, key=f"{where}.units.{number}.unit") from None
-        if card.is_aerospace or card.is_naval:
-            raise InputError(f"{card.name} cannot be drawn up on land", key=f"{where}.units.{number}.unit")
-        cards.append((card, one.skill))
-    if not 1 <= len(cards) <= LARGEST_FORCE:
-        raise InputError(f"a force has 1 to {LARGEST_FORCE} units, not {len(cards)}", key=f"{where}.units")
+    units = musters(force, side.name)
+    if not 1 <= len(units) <= LARGEST_FORCE:
+        raise InputError(f"a force has 1 to {LARGEST_FORCE} units here, not {len(units)}", key=where)
+    for unit in units:
+        if unit.card.is_aerospace or unit.card.is_naval:
+            raise InputError(f"{unit.card.name} cannot be drawn up on land", key=where)
     south = side.home == "south"
-    places = [place for place in _rows(table, south=south) if not table.features_touched(*place, 1.3)]
-    if placed and len(places) < len(cards):
-        raise InputError(f"there is room for {len(places)} units only", key=f"{where}.units")
-    letter, facing = side.name[0], 0.0 if south else 180.0
-    return [
-        Muster(f"{letter}{number + 1}", side.name, card, skill, places[number] if placed else None, facing)
-        for number, (card, skill) in enumerate(cards)
-    ]
+    facing = 0.0 if south else 180.0
+    if not placed:
+        return [replace(unit, facing=facing) for unit in units]
+    reach = max(BETWEEN / 2.0, *(body_of(unit.card).radius for unit in units))
+    places = [place for place in _rows(table, south, 2.0 * reach) if not table.features_touched(*place, reach)]
+    if len(places) < len(units):
+        raise InputError(f"there is room for {len(places)} of its units only", key=where)
+    return [replace(unit, at=place, facing=facing) for unit, place in zip(units, places, strict=False)]
 
 
-def _rows(table: Table, *, south: bool) -> Iterator[tuple[float, float]]:
+def _rows(table: Table, south: bool, between: float) -> Iterator[tuple[float, float]]:
     """Places from the middle of the first row outwards, then the next row behind it."""
     for away in ROWS:
         y = away if south else table.depth - away
-        for step in range(int(table.width / 2 / BETWEEN)):
+        for step in range(int(table.width / 2 / between)):
             for sign in (1, -1) if step else (1,):
-                yield table.width / 2 + sign * step * BETWEEN, y
+                yield table.width / 2 + sign * step * between, y
 
 
 def show_quickstart() -> dict[str, JSON]:
@@ -175,10 +153,9 @@ def show_quickstart() -> dict[str, JSON]:
     }
 
 
-def show_force(force: ReadyForce) -> dict[str, JSON]:
-    units: list[JSON] = []
-    for one in force.units:
-        card = catalogue.find(one.unit)
-        points = point_value(card.pv, one.skill)
-        units.append({"unit": card.id, "name": card.name, "skill": one.skill, "pv": points})
+def show_force(force: Force) -> dict[str, JSON]:
+    units: list[JSON] = [
+        {"unit": member.card.id, "name": member.card.name, "skill": member.skill, "pv": member.pv}
+        for member in force.members
+    ]
     return {"id": force.id, "name": force.name, "faction": force.faction, "pv": force.pv, "units": units}

@@ -1,4 +1,4 @@
-"""The HTTP part: making games, summaries, saves, and everything to look up. Knows HTTP; must not know rules or rows."""
+"""Games over HTTP: making them, summaries, saves. Knows HTTP; must not know rules or rows."""
 
 from __future__ import annotations
 
@@ -8,216 +8,24 @@ from collections.abc import Sequence
 from typing import Annotated, Final, cast
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.concurrency import run_in_threadpool
 
-from lancemate import __version__, rulebook
-from lancemate.alphastrike.options import OPTIONS
-from lancemate.alphastrike.points import point_value, skill_name
-from lancemate.alphastrike.special_codes import ABILITIES
-from lancemate.alphastrike.special_words import WORDS
+from lancemate import __version__
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.muster import catalogue
-from lancemate.muster.force import Force
-from lancemate.muster.force_files import force_to_data, sample_force, sample_forces
 from lancemate.server import models
-from lancemate.server.cards import page, show_card
+from lancemate.server.forces import TAKES_A_FILE, put_together, read_file
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
+from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
-from lancemate.server.quickstart import SCENARIOS, Quick, ReadyForce, Recruit, even_pairs, show_quickstart
+from lancemate.server.quickstart import SCENARIOS, Quick, even_pairs
 from lancemate.server.records import SPECTATOR
+from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
 from lancemate.server.tokens import looks_like_token, new_seed
 
-Limit = Annotated[int, Query(ge=1, le=500)]
-Offset = Annotated[int, Query(ge=0, le=1_000_000)]
-Search = Annotated[str | None, Query(max_length=100)]
-
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
-
-
-class NotOk(Exception):
-    """A refusal with its status."""
-
-    def __init__(self, status: int, code: str, message: str, key: str | None = None) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message, self.key = status, code, message, key
-
-
-def not_found(message: str) -> NotOk:
-    return NotOk(404, "not_found", message)
-
-
-def _troubles(*statuses: int) -> dict[int | str, dict[str, object]]:
-    return {status: {"model": models.Trouble} for status in statuses}
-
-
-# -- looking things up ----------------------------------------------------------------------------------------
-
-lookup = APIRouter(prefix="/api", tags=["look up"], responses=_troubles(422))
-
-
-@lookup.get("/quickstart")
-def quickstart() -> dict[str, object]:
-    """Ready forces, themes, scenarios and bots."""
-    return cast(dict[str, object], show_quickstart())
-
-
-@lookup.get("/catalogue")
-def search_catalogue(
-    text: Search = None,
-    type: Search = None,
-    size: Annotated[int | None, Query(ge=0, le=10)] = None,
-    role: Search = None,
-    move: Search = None,
-    ability: Search = None,
-    pv_min: Annotated[int, Query(ge=0, le=10_000)] = 0,
-    pv_max: Annotated[int, Query(ge=0, le=10_000)] = 10_000,
-    training: bool | None = None,
-    limit: Limit = 100,
-    offset: Offset = 0,
-) -> models.CatalogueTold:
-    """Cards that fit everything asked for."""
-    found = catalogue.search(
-        type=type,
-        size=size,
-        role=role,
-        pv=(pv_min, pv_max),
-        move=move,
-        ability=ability,
-        text=text,
-        training=training,
-    )
-    units = [show_card(card) for card in found[offset : offset + limit]]
-    return models.CatalogueTold(total=len(found), units=units)
-
-
-@lookup.get("/catalogue/{unit}", responses=_troubles(404))
-def one_unit(unit: str) -> dict[str, object]:
-    """One card, by id or name."""
-    try:
-        return cast(dict[str, object], show_card(catalogue.find(unit[:200])))
-    except InputError as error:
-        raise not_found(error.message) from None
-
-
-@lookup.get("/forces")
-def forces() -> models.ForcesTold:
-    """The sample forces."""
-    return models.ForcesTold(forces=[_force(force) for force in sample_forces()])
-
-
-@lookup.get("/forces/{force}", responses=_troubles(404))
-def one_force(force: str) -> dict[str, object]:
-    """One sample force, by id or name."""
-    try:
-        return cast(dict[str, object], _force(sample_force(force[:200])))
-    except InputError as error:
-        raise not_found(error.message) from None
-
-
-def _force(force: Force) -> dict[str, JSON]:
-    """A force as its file has it, with points and cards."""
-    data = force_to_data(force) | {"pv": force.pv}
-    for formation, shown in zip(force.formations, cast(list[dict[str, JSON]], data["formations"]), strict=True):
-        shown["pv"] = formation.pv
-        for member, unit in zip(formation.members, cast(list[dict[str, JSON]], shown["units"]), strict=True):
-            unit |= {"pv": member.pv, "card": show_card(member.card)}
-    return data
-
-
-@lookup.post("/forces/check")
-def check_force(given: models.ForceGiven) -> models.ForceChecked:
-    """Points and faults of a force."""
-    units = []
-    for number, one in enumerate(given.units):
-        try:
-            card = catalogue.find(one.unit)
-        except InputError as error:
-            raise InputError(error.plain, key=f"units.{number}.unit") from None
-        units.append(
-            models.CheckedUnit(
-                unit=card.id,
-                name=card.name,
-                skill=one.skill,
-                skill_name=skill_name(one.skill),
-                pv=point_value(card.pv, one.skill),
-                card=show_card(card),
-            )
-        )
-    return models.ForceChecked(
-        name=given.name, pv=sum(unit.pv for unit in units), units=units, faults=[], formations=[]
-    )
-
-
-@lookup.get("/rules", responses=_troubles(404))
-def search_rules(
-    text: Search = None, chapter: Search = None, limit: Limit = 100, offset: Offset = 0
-) -> models.RulesTold:
-    """Rules by words or chapter, in the order of the book."""
-    if chapter is not None and chapter not in rulebook.chapters():
-        raise not_found(f"there is no chapter {chapter!r}; {nearest(chapter, rulebook.chapters())}")
-    found = rulebook.search(text) if text else list(rulebook.headings(chapter))
-    if chapter is not None:
-        found = [one for one in found if one.chapter == chapter]
-    shown = [
-        models.Heading(id=one.id, title=one.title, page=one.page, kind=one.kind, layer=one.layer)
-        for one in found[offset : offset + limit]
-    ]
-    return models.RulesTold(total=len(found), rules=shown)
-
-
-@lookup.get("/rules/{rule}", responses=_troubles(404))
-def one_rule(rule: str) -> models.RuleTold:
-    """What a rule says, in our words, and where the book has it."""
-    try:
-        found = rulebook.rule(rule[:100])
-    except rulebook.UnknownRule as error:
-        raise not_found(error.message) from None
-    return models.RuleTold(
-        id=found.id,
-        title=found.title,
-        page=found.page,
-        kind=found.kind,
-        layer=found.layer,
-        option=found.option,
-        text=found.rule,
-        ruling=found.unclear,
-        related=list(found.interacts),
-    )
-
-
-@lookup.get("/abilities")
-def abilities() -> models.AbilitiesTold:
-    """Every special ability a card may carry."""
-    told = [
-        models.AbilityTold(
-            code=one.code,
-            name=one.name,
-            example=one.example,
-            rule=one.rule,
-            page=page(one.rule),
-            core=one.core,
-            text=WORDS.get(one.code, ""),
-        )
-        for one in ABILITIES.values()
-    ]
-    return models.AbilitiesTold(abilities=told)
-
-
-@lookup.get("/options")
-def options() -> models.OptionsTold:
-    """The optional rules a game may use."""
-    told = [
-        models.OptionTold(name=name, text=one.text, rule=one.rule, page=page(one.rule)) for name, one in OPTIONS.items()
-    ]
-    return models.OptionsTold(options=told)
-
-
-# -- games ----------------------------------------------------------------------------------------------------
 
 
 class Games:
@@ -227,18 +35,18 @@ class Games:
         self.hall = hall
         self.switchboard = switchboard
         self.quota = Quota(hall.settings.limits.games_per_day)
-        self.router = router = APIRouter(prefix="/api", tags=["games"], responses=_troubles(422))
+        self.router = router = APIRouter(prefix="/api", tags=["games"], responses=troubles(422))
         router.get("/health", response_model=models.Health)(self.health)
-        making = _troubles(400, 413, 429)
+        making = troubles(400, 413, 429)
         router.post("/games", status_code=201, response_model=models.Created, responses=making)(self.create)
-        router.get("/games/{game}", response_model=models.Summary, responses=_troubles(404))(self.summary)
-        router.get("/games/{game}/save", responses=_troubles(401, 404, 409))(self.save)
+        router.get("/games/{game}", response_model=models.Summary, responses=troubles(404))(self.summary)
+        router.get("/games/{game}/save", responses=troubles(401, 404, 409))(self.save)
         router.post(
             "/import",
             status_code=201,
             response_model=models.Created,
             responses=making,
-            openapi_extra={"requestBody": {"required": True, "content": _FILE}},
+            openapi_extra=TAKES_A_FILE,
         )(self.load)
 
     async def health(self) -> models.Health:
@@ -268,12 +76,7 @@ class Games:
         side: Search = None,
     ) -> models.Created:
         """A save file or battle script, JSON or YAML, as a game to watch or to play on."""
-        body = await request.body()
-        try:
-            text = body.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise NotOk(400, "not_text", "this file is not UTF-8 text") from None
-        document = await run_in_threadpool(parse_document, text)
+        document = await read_file(request)
         if not isinstance(document.data, dict):
             raise InputError("this file is neither a saved battle nor a battle script")
         data = _plain(document.data, "")
@@ -339,12 +142,6 @@ class Games:
         )
 
 
-_FILE: Final = {
-    "application/json": {"schema": {"type": "object"}},
-    "application/yaml": {"schema": {"type": "string"}},
-}
-
-
 def _plain(data: models.Document, where: str) -> dict[str, JSON]:
     check_plain(data, where)
     return data
@@ -357,14 +154,12 @@ def _quick(given: models.QuickGiven) -> Quick:
             f"there is no scenario {given.scenario!r}; {nearest(given.scenario, known)}", key="quick.scenario"
         )
     forces: Sequence[str | models.ForceGiven] = given.forces if given.forces is not None else even_pairs()[0]
-    first, second = (force if isinstance(force, str) else _written_out(force) for force in forces)
+    first, second = (
+        force if isinstance(force, str) else put_together(force, f"quick.forces.{number}.")
+        for number, force in enumerate(forces)
+    )
     seed = given.map_seed if given.map_seed is not None else new_seed()
     return Quick(given.theme, (first, second), seed, tuple(given.options), given.deploy)
-
-
-def _written_out(force: models.ForceGiven) -> ReadyForce:
-    recruits = tuple(Recruit(one.unit, one.skill) for one in force.units)
-    return ReadyForce("", force.name, "", recruits)
 
 
 def _created(made: CreatedGame, mode: models.Mode) -> models.Created:
