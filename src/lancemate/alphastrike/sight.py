@@ -113,7 +113,8 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
 
 
 def _key(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> tuple[object, ...]:
-    return (battle.state.table, viewer.id, eye, viewer.airborne, target.id, at, target.airborne, big_units(battle))
+    table = battle.state.table.number
+    return (table, viewer.id, eye, viewer.airborne, target.id, at, target.airborne, big_units(battle))
 
 
 def _look(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> Ruling:
@@ -205,7 +206,7 @@ def judge(sight: Look) -> Ruling:
                 status, reason = "partial", _REASONS.get(by, "it is partly covered")
                 break
     cover = seen.cover
-    if seen.hidden_target > TOLERANCE and sight.target is not None:
+    if seen.hidden_target > TOLERANCE and sight.target is not None and big_units(battle):
         cover += _covering_units(sight)
     return Ruling(
         status,
@@ -375,7 +376,7 @@ def in_water(battle: Battle, unit: Unit) -> Submersion:
     table = battle.state.table
     if not table.has_water:
         return "none"
-    key = ("in water", table, unit.x, unit.y, unit.elevation, unit.height)
+    key = ("in water", table.number, unit.x, unit.y, unit.elevation, unit.height)
     known: Submersion | None = battle.memory.get(key)
     if known is None:
         known = battle.memory[key] = submersion(battle, unit)
@@ -406,7 +407,7 @@ def touches_woods(sight: Look) -> bool:
 
 def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     """The woods a body occupies: its base touches them, and it is not above their tops."""
-    key = ("woods at", battle.state.table, body)
+    key = ("woods at", battle.state.table.number, body)
     known: tuple[str, ...] | None = battle.memory.get(key)
     if known is None:
         known = battle.memory[key] = _woods_at(battle, body)

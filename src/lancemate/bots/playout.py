@@ -10,15 +10,18 @@ from typing import Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.ranges import RANGES
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.sight import look, sight_range
+from lancemate.alphastrike.sight import look
 from lancemate.alphastrike.state import RESERVE, TABLE, Unit
+from lancemate.alphastrike.stats import current_move, is_immobile, stats
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.field.compass import direction
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
+BASES: Final = 2.0  # inches that two bases may add to a range
 CLOSE: Final = 1.0  # inches between bases at which fists come to mind
 BEARINGS: Final = tuple(direction(15.0 * k) for k in range(24))
 
@@ -68,7 +71,7 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
     if state.moving_group is not None:
         ready = [unit for unit in ready if item_of(battle, unit) == state.moving_group]
     unit = luck.choice(ready)
-    for _ in range(TRIES):
+    for _ in range(0 if is_immobile(battle, unit) else TRIES):
         command = random_move(battle, unit, luck)
         if command is not None and _accepted(battle, command):
             return command
@@ -78,31 +81,31 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
 def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """A straight move to a random place in reach, in a random mode; whoever is off the table stays there."""
     move = unit.card.move
-    dice = luck.below(6 if move.jump else 4)
+    bits = luck.next64()  # enough for every choice of a move
+    dice = bits % (6 if move.jump else 4)
     if dice == 0:
-        return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.at, luck))
+        return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.x, unit.y, bits >> 40))
     mode = "ground" if dice < 4 else "jump"
-    reach = move.ground if dice < 4 else move.jump
-    if not reach or unit.place == RESERVE:
+    reach = current_move(battle, unit, mode)
+    if reach < 1.0 or unit.place == RESERVE:
         return None
-    dx, dy = luck.choice(BEARINGS)
-    far = 1.0 + (reach - 1.0) * luck.uniform()
+    dx, dy = BEARINGS[(bits >> 8) % 24]
+    far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
     x, y = round(unit.x + far * dx, 2), round(unit.y + far * dy, 2)
     if not battle.state.table.inside(x, y, unit.radius):
         return None
-    return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, (x, y), luck))
+    return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
 
 
-def _facing(battle: Battle, unit: Unit, at: tuple[float, float], luck: Generator) -> float:
+def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
     """Roughly toward an enemy, or anywhere."""
-    dice = luck.below(32)
-    if dice >= 24:
-        return 15.0 * luck.below(24)
+    if bits & 3 == 0:
+        return 15.0 * ((bits >> 2) % 24)
     foes = [other for other in battle.state.units.values() if other.side != unit.side and other.place == TABLE]
     if not foes:
-        return 15.0 * dice
-    foe = foes[dice % len(foes)]
-    dx, dy = foe.x - at[0], foe.y - at[1]
+        return unit.facing
+    foe = foes[(bits >> 8) % len(foes)]
+    dx, dy = foe.x - x, foe.y - y
     if abs(dx) > abs(dy):
         return 90.0 if dx > 0.0 else 270.0
     return 0.0 if dy > 0.0 else 180.0
@@ -116,41 +119,47 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     side = state.to_act
     for unit in state.units.values():
         if unit.side == side and unit.place == TABLE and not unit.attacks:
+            if unit.shutdown:
+                return _done(battle, orders.Pass(unit.id))
             return _random_attack(battle, unit, luck) or _done(battle, orders.Pass(unit.id))
     return _done(battle, orders.EndPhase())
 
 
 def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
     foes = _in_front(battle, unit)
-    luck.shuffle(foes)
-    ov = unit.card.ov
-    for foe in foes:
+    if not foes:
+        return None
+    bits = luck.next64()
+    card, first = unit.card, bits % len(foes)
+    for foe in foes[first:] + foes[:first]:
         if look(battle, unit, foe).status == "blocked":
             continue
         dx, dy = foe.x - unit.x, foe.y - unit.y
         reach = unit.radius + foe.radius + CLOSE
-        if unit.card.is_mech and dx * dx + dy * dy < reach * reach and luck.below(2):
+        if card.is_mech and dx * dx + dy * dy < reach * reach and bits & 0x100:
             command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
         else:
-            command = orders.Attack(unit.id, foe.id, "weapon", None, luck.below(ov + 1) if ov else 0)
+            command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
         if _accepted(battle, command):
             return command
     return None
 
 
 def _in_front(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies that are not hopelessly far away or behind; whoever can shoot elsewhere than ahead asks about all."""
-    reach = sight_range(battle) + 2.0
-    ahead = unit.card.is_mech and unit.card.legs == "biped" and not unit.has("TUR")
+    """Enemies neither out of range nor behind; whoever can shoot elsewhere than ahead asks about all around."""
+    side, x, y = unit.side, unit.x, unit.y
+    damage = stats(battle, unit).damage
+    reach = RANGES["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
+    foes = [
+        foe
+        for foe in battle.state.units.values()
+        if foe.side != side and foe.place == TABLE and abs(foe.x - x) < reach and abs(foe.y - y) < reach
+    ]
+    if not unit.card.is_mech or unit.card.legs != "biped" or unit.has("TUR"):
+        return foes
     way = int(unit.facing)
     fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
-    found = []
-    for foe in battle.state.units.values():
-        if foe.place == TABLE and foe.side != unit.side:
-            dx, dy = foe.x - unit.x, foe.y - unit.y
-            if dx * dx + dy * dy < reach * reach and (not ahead or dx * fx + dy * fy > -foe.radius):
-                found.append(foe)
-    return found
+    return [foe for foe in foes if (foe.x - x) * fx + (foe.y - y) * fy > -foe.radius]
 
 
 # -- deployment -----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ The table must not know units' rules, dice or modifiers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import count
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -34,6 +35,7 @@ ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not en
 K = TypeVar("K")
 V = TypeVar("V")
 
+_NUMBERS: Final = count()
 MOST_KEPT: Final = 20_000  # answers about places
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 
@@ -57,6 +59,7 @@ class Table:
         "features",
         "has_water",
         "has_woods",
+        "number",
         "width",
     )
 
@@ -66,6 +69,7 @@ class Table:
         self.features: Final = tuple(features)
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
+        self.number: Final = next(_NUMBERS)  # of this very table in this process: a short name for caches, no more
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
@@ -213,9 +217,9 @@ class Table:
     ) -> Sight:
         """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
         geo, compiled = self.arrays()
-        count = len(self.features)
-        cover = np.zeros(count, dtype=np.bool_)
-        inches = np.zeros((2, count))
+        size = len(self.features)
+        cover = np.zeros(size, dtype=np.bool_)
+        inches = np.zeros((2, size))
         vx, vy, vr, vb, vh = viewer
         tx, ty, tr, tb, th = target
         area, back, middle, whole, woods, crossed, wet, distance = compiled.sight(
@@ -233,9 +237,8 @@ class Table:
         if area > 0.0:
             hiding = tuple([self.features[f].id for f in cover.nonzero()[0].tolist()])
         if crossed > 0.0 or self._veils:
-            counted, total = inches.tolist()
-            met = [f for f, length in enumerate(total) if length > TINY]
-            crossings = tuple([Crossing(self.features[f].id, total[f], counted[f]) for f in met])
+            met = (inches[1] > TINY).nonzero()[0].tolist()
+            crossings = tuple([Crossing(self.features[f].id, float(inches[1, f]), float(inches[0, f])) for f in met])
         return Sight(area, back, middle, whole, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
@@ -247,10 +250,10 @@ class Table:
         t = np.ascontiguousarray(targets, dtype=np.float64).reshape(-1, 5)
         if len(v) != len(t):
             raise FieldError(f"{len(v)} viewers cannot be paired with {len(t)} targets")
-        count = len(self.features)
+        size = len(self.features)
         out = np.zeros((8, len(v)))
-        cover = np.zeros((len(v), count), dtype=np.bool_)
-        inches = np.zeros((len(v), 2, count))
+        cover = np.zeros((len(v), size), dtype=np.bool_)
+        inches = np.zeros((len(v), 2, size))
         compiled.sights(
             geo,
             np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,

@@ -134,7 +134,7 @@ def _base_enters(m: Movement) -> Refusal | None:
 def _near_hazards(m: Movement) -> bool:
     """Whether the path comes near anything that could bar this unit: most paths do not."""
     battle, unit, way = m.battle, m.unit, m.way
-    key = ("hazards", battle.state.table, unit.id, unit.card.type, unit.card.move.primary, way)
+    key = ("hazards", battle.state.table.number, unit.id, unit.card.type, unit.card.move.primary, way)
     found: tuple[Bounds, ...] | None = battle.memory.get(key)
     if found is None:
         found = battle.memory[key] = _hazards(battle, unit, way)
