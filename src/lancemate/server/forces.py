@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from lancemate.alphastrike.points import skill_name
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.documents import Document, parse_document
+from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
@@ -24,6 +24,8 @@ from lancemate.server.messages import check_plain
 from lancemate.server.refusals import NotOk, not_found, troubles
 
 router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
+
+LARGEST_FILE: Final = 300_000
 
 # What OpenAPI says of a route that takes a file.
 TAKES_A_FILE: Final = {
@@ -61,20 +63,26 @@ def check(given: models.ForceGiven) -> models.ForceChecked:
 @router.post("/read", responses=troubles(400, 413), openapi_extra=TAKES_A_FILE)
 async def read(request: Request) -> models.ForceChecked:
     """A force file, JSON or YAML: what is in it, its points and its faults."""
-    document = await read_file(request)
-    if not isinstance(document.data, dict):
+    text = await read_text(request)
+    if len(text) > LARGEST_FILE:
+        raise NotOk(413, "too_large", f"a force file may have {LARGEST_FILE} characters")
+    return await run_in_threadpool(_read, text)
+
+
+def _read(text: str) -> models.ForceChecked:
+    data = parse_document(text).data
+    if not isinstance(data, dict):
         raise InputError("this file is no force")
-    check_plain(document.data)
-    return await run_in_threadpool(lambda: examined(force_from_data(cast(dict[str, JSON], document.data))))
+    check_plain(data)
+    return examined(force_from_data(data))
 
 
-async def read_file(request: Request) -> Document:
-    """The body of a request as a document people write."""
+async def read_text(request: Request) -> str:
+    """The body of a request as text."""
     try:
-        text = (await request.body()).decode("utf-8-sig")
+        return (await request.body()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NotOk(400, "not_text", "this file is not UTF-8 text") from None
-    return await run_in_threadpool(parse_document, text)
 
 
 def put_together(given: models.ForceGiven, where: str) -> Force:

@@ -51,11 +51,12 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a game is made of: one of three."""
+    """What a game is made of: one of these."""
 
     quick: Quick | None = None
     script: dict[str, JSON] | None = None
     save: dict[str, JSON] | None = None
+    file: str = ""  # the text of a save or a script
 
 
 Listener = Callable[[LiveGame, str], None]  # the game and the batches of the command that has just been accepted
@@ -167,8 +168,10 @@ class Hall:
             made = await self._advisers.errand(making.make_quick, source.quick, seed)
         elif source.script is not None:
             made = await self._advisers.errand(making.make_from_script, source.script, seed, own_dice, limits)
-        else:
+        elif source.save is not None:
             made = await self._advisers.errand(making.make_from_save, source.save, seed, limits)
+        else:
+            made = await self._advisers.errand(making.make_from_file, source.file, seed, own_dice, limits)
         return cast(Made, made)
 
     async def save(self, game: LiveGame) -> dict[str, JSON]:

@@ -26,9 +26,9 @@ lookup = APIRouter(prefix="/api", tags=["look up"], responses=troubles(422))
 
 
 @lookup.get("/quickstart")
-def quickstart() -> dict[str, object]:
+def quickstart() -> models.QuickstartTold:
     """Ready forces, themes, scenarios and bots."""
-    return cast(dict[str, object], show_quickstart())
+    return models.QuickstartTold.model_validate(show_quickstart())
 
 
 @lookup.get("/catalogue")

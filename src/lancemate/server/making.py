@@ -5,6 +5,7 @@ Runs in a helper process, because a long battle takes a while to play again. Mus
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,10 +18,12 @@ from lancemate.alphastrike.scripts import script_from_data
 from lancemate.alphastrike.unit_state import StateError
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.muster import catalogue
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
 from lancemate.server.maps import THEMES
+from lancemate.server.messages import check_plain
 from lancemate.server.quickstart import Quick, even_pairs, quick_setup
 from lancemate.server.settings import Limits
 from lancemate.server.telling import standing, tell
@@ -52,6 +55,26 @@ def make_quick(quick: Quick, seed: int) -> Made:
 def warm_up() -> None:
     """Load what a first battle would otherwise wait for: rules, cards, compiled geometry."""
     make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1)
+
+
+def make_from_file(text: str, seed: int, own_dice: bool, limits: Limits) -> Made:
+    """A game out of a file people keep: a save or a battle script, JSON or YAML."""
+    data = _read_file(text)
+    if not isinstance(data, dict):
+        raise InputError("this file is neither a saved battle nor a battle script")
+    check_plain(data)
+    if "save" in data:
+        return make_from_save(data, seed, limits)
+    return make_from_script(data, seed, own_dice, limits)
+
+
+def _read_file(text: str) -> JSON:
+    """JSON is read at once; anything else with more care and time."""
+    try:
+        data: JSON = json.loads(text)
+    except (ValueError, RecursionError):
+        return parse_document(text).data
+    return data
 
 
 def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:

@@ -117,6 +117,49 @@ class Summary(Told):
     updated: float
 
 
+class BotTold(Told):
+    level: str
+    name: str
+    text: str
+
+
+class ScenarioTold(Told):
+    id: str
+    name: str
+    text: str
+
+
+class ThemeTold(Told):
+    id: str
+    name: str
+    text: str
+    width: float
+    depth: float
+
+
+class ReadyUnitTold(Told):
+    unit: str
+    name: str
+    skill: int
+    pv: int
+
+
+class ReadyForceTold(Told):
+    id: str
+    name: str
+    faction: str | None
+    pv: int
+    units: list[ReadyUnitTold]
+
+
+class QuickstartTold(Told):
+    bots: list[BotTold]
+    scenarios: list[ScenarioTold]
+    themes: list[ThemeTold]
+    forces: list[ReadyForceTold]
+    matches: list[list[str]]
+
+
 class CatalogueTold(Told):
     total: int
     units: list[Document]

@@ -14,7 +14,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.server import models
-from lancemate.server.forces import TAKES_A_FILE, put_together, read_file
+from lancemate.server.forces import TAKES_A_FILE, put_together, read_text
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
@@ -76,11 +76,7 @@ class Games:
         side: Search = None,
     ) -> models.Created:
         """A save file or battle script, JSON or YAML, as a game to watch or to play on."""
-        document = await read_file(request)
-        if not isinstance(document.data, dict):
-            raise InputError("this file is neither a saved battle nor a battle script")
-        data = _plain(document.data, "")
-        source = Source(save=data) if "save" in data else Source(script=data)
+        source = Source(file=await read_text(request))
         return await self._create(request, mode, source, "", level, side)
 
     async def _create(

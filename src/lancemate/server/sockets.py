@@ -132,7 +132,7 @@ class Switchboard:
             line.send(
                 message(
                     "welcome",
-                    {"scene": scene, "view": game.view(viewer), "batches": dumps(batches)},
+                    {"scene": scene, "view": game.view(viewer), "batches": batches},
                     game=game.id,
                     title=game.record.title,
                     mode=game.record.mode,
@@ -184,7 +184,7 @@ class Switchboard:
                 case History():
                     last = min(game.n if asked.last is None else asked.last, asked.first + self.limits.batches - 1)
                     batches = await self._batches(game, line.seat, asked.first, last)
-                    line.send(message("answer", {"history": dumps({"batches": batches})}, id=asked.id, n=game.n))
+                    line.send(message("answer", {"history": f'{{"batches":{batches}}}'}, id=asked.id, n=game.n))
                 case Chat():
                     await self._chat(line, asked)
                 case OfferDraw():
@@ -244,12 +244,13 @@ class Switchboard:
         except HelperLost:
             line.send(_refused(question.id, Refusal("busy", "nobody could work that out now; ask again"), game.n))
 
-    async def _batches(self, game: LiveGame, seat: Seat, first: int, last: int) -> list[JSON]:
-        """What this seat has been told from one command to another."""
+    async def _batches(self, game: LiveGame, seat: Seat, first: int, last: int) -> str:
+        """What this seat has been told from one command to another, as JSON."""
         if first > last:
-            return []
+            return "[]"
         story = await self.hall.store.story(game.id, first, last)
-        return [heard_by(entry.told, game.viewer(seat)) for entry in story]
+        viewer = game.viewer(seat)
+        return f"[{','.join([heard_by(entry.told, viewer) for entry in story])}]"
 
     # -- talk -------------------------------------------------------------------------------------------------
 
@@ -312,7 +313,7 @@ class Switchboard:
             line.scene_key = key
             if (viewer, changed) not in ready:
                 parts = {
-                    "batch": dumps(heard_by(told, viewer)) if told is not None else "null",
+                    "batch": heard_by(told, viewer) if told is not None else "null",
                     "view": game.view(viewer),
                     "scene": scene if changed else "null",
                 }

@@ -19,6 +19,7 @@ from lancemate.server.cards import page, title
 
 EVERYBODY: Final = "*"  # the batch of all viewers, when they are told the same
 SPECTATORS: Final = ""
+_SHARED: Final = f'{{"{EVERYBODY}":'  # begins the text when all are told the same
 _RULE: Final = re.compile(r'"((?:AS-[A-Z]{3}|BT-[A-Z]{3}|QS|AS1)-\d{3})"')
 
 
@@ -52,10 +53,12 @@ def tell(battle: Battle, n: int, side: str | None, events: Sequence[BattleEvent]
     return dumps({viewer: batch(battle, n, side, mine) for viewer, mine in heard.items()})
 
 
-def heard_by(told: str, viewer: str | None) -> JSON:
-    """One viewer's batch out of that text."""
+def heard_by(told: str, viewer: str | None) -> str:
+    """One viewer's batch out of that text, as text: mostly it can be cut out as it stands."""
+    if told.startswith(_SHARED):
+        return told[len(_SHARED) : -1]
     batches: dict[str, JSON] = json.loads(told)
-    return batches[EVERYBODY] if EVERYBODY in batches else batches[viewer or SPECTATORS]
+    return dumps(batches[viewer or SPECTATORS])
 
 
 def standing(battle: Battle) -> str:
