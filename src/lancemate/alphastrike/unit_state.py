@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.criticals import STUNNED
 from lancemate.alphastrike.movement.modes import ASKED
+from lancemate.alphastrike.movement.passengers import Boarding
 from lancemate.alphastrike.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
+from lancemate.alphastrike.transport import find_room
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
@@ -74,6 +76,7 @@ def apply_states(battle: Battle) -> None:
     for muster in musters:
         unit = battle.units[muster.id]
         try:
+            _check_carriers(battle, unit)
             _check_derived(battle, unit, muster.state)
         except InputError as error:
             raise StateError(unit.id, error) from None
@@ -91,13 +94,36 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         carrier = battle.units.get(unit.aboard)
         if carrier is None or carrier is unit:
             raise InputError(f"there is no unit {unit.aboard!r} to be aboard of", key="state.aboard")
+        if "riding" not in values:
+            unit.riding = _rides_outside(battle, unit, carrier)
         unit.place, unit.x, unit.y, unit.elevation = ABOARD, carrier.x, carrier.y, carrier.elevation
-    if given.get("immobile") is True and not is_immobile(battle, unit):
+    if _said_immobile(given) and not is_immobile(battle, unit):
         unit.wounds = (*unit.wounds, MOTIVE_0)
     if unit.destroyed or unit.exited:
         unit.place, unit.aboard, unit.riding = GONE, None, False
     elif unit.structure == 0 and unit.doomed is None:
         unit.doomed = "no structure left"
+
+
+def _check_carriers(battle: Battle, unit: Unit) -> None:
+    """Nobody is carried by what it carries itself."""
+    above = unit
+    for _ in battle.units:
+        if above.aboard is None:
+            return
+        above = battle.units[above.aboard]
+    raise InputError(f"{unit.id} would be aboard itself", key="state.aboard")
+
+
+def _rides_outside(battle: Battle, unit: Unit, carrier: Unit) -> bool:
+    """Where a unit sits of which only the carrier is said: outside, if inside there is no room for it."""
+    room = find_room(battle, unit, carrier) if unit.card.is_infantry else None
+    return isinstance(room, Boarding) and room.riding
+
+
+def _said_immobile(given: Mapping[str, JSON]) -> bool:
+    status = given.get("status")
+    return given.get("immobile") is True or (isinstance(status, list) and "immobile" in status)
 
 
 def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object]:
@@ -126,6 +152,8 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
             values[name] = _points(reader, name, getattr(card, name))
     if "heat" in reader:
         values["heat"] = _heat(reader, card)
+        if values["heat"] == HOTTEST:
+            values.setdefault("shutdown", True)
     if "moved" in reader:
         values["moved"] = reader.one_of("moved", MOVED)
     if "attacks" in reader:
@@ -269,15 +297,18 @@ def crits_of(unit: Unit) -> dict[str, JSON]:
 
 
 def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
-    """A unit's public state."""
+    """A unit's public state; who is aboard another is where that one is."""
+    bearer = unit
+    while bearer.aboard is not None and bearer.place == ABOARD:
+        bearer = battle.units[bearer.aboard]
     return {
         "side": unit.side,
         "name": unit.card.name,
         "skill": unit.skill,
         "place": unit.place,
-        "at": [unit.x, unit.y] if unit.place not in (RESERVE, GONE) else None,
+        "at": [bearer.x, bearer.y] if bearer.place not in (RESERVE, GONE) else None,
         "facing": unit.facing,
-        "elevation": unit.elevation,
+        "elevation": bearer.elevation,
         "armor": unit.armor,
         "structure": unit.structure,
         "heat": unit.heat,
