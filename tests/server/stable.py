@@ -10,16 +10,15 @@ import signal
 import socket
 import sys
 
-from lancemate.server import hall, making, quickstart
 from lancemate.server.app import create_app
+from lancemate.server.making import warm_up
 from lancemate.server.running import serve
 from lancemate.server.settings import Settings
 
 
 def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they died
-    assert hall.BOTS
-    making.make_quick(quickstart.Quick("woodland", ("lance-1", "lance-2"), 1), 1)  # loads the compiled kernels
+    warm_up()
     for line in sys.stdin:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))

@@ -146,7 +146,7 @@ def kill_again_and_again(folder: Path, kills: int) -> int:
         playing = [one for one in witnesses if one.view is None or one.view["outcome"] is None]
         for _ in range(GAMES - len(playing)):
             witnesses.append(new_witness(server.port, f"game {len(witnesses)}"))
-        asyncio.run(play_and_kill(server, witnesses, 0.02 + 0.5 * luck.uniform()))
+        asyncio.run(play_and_kill(server, witnesses, luck))
         check_database(folder)
     server = stable.server()
     asyncio.run(look(server, witnesses))
@@ -162,10 +162,15 @@ def new_witness(port: int, name: str) -> Witness:
     return Witness(name, made["seats"][0]["token"])
 
 
-async def play_and_kill(server: Victim, witnesses: list[Witness], seconds: float) -> None:
-    """Everybody plays; after a while the server dies in the middle of it."""
+async def play_and_kill(server: Victim, witnesses: list[Witness], luck: Generator) -> None:
+    """Everybody plays; the server dies in the middle of it, now and then before anybody has had an answer."""
+    before = sum(len(one.acknowledged) for one in witnesses)
     players = [asyncio.create_task(one.play(server.port)) for one in witnesses]
-    await asyncio.sleep(seconds)
+    if luck.below(10):
+        while sum(len(one.acknowledged) for one in witnesses) < before + GAMES:
+            assert not all(task.done() for task in players)
+            await asyncio.sleep(0.005)
+    await asyncio.sleep(0.4 * luck.uniform())
     server.kill()
     for task in players:
         await asyncio.wait_for(task, PATIENCE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Command
@@ -52,8 +53,9 @@ def make_quick(quick: Quick, seed: int) -> Made:
     return _play(Beginning(setup_to_data(setup), seed), (), title)
 
 
+@cache
 def warm_up() -> None:
-    """Load what a first battle would otherwise wait for: rules, cards, compiled geometry."""
+    """Once in a process, load what a first battle would otherwise wait for: rules, cards, compiled geometry."""
     make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1)
 
 
