@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
     "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
+    "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),
     "lab": ("lancemate.cli.lab:app", "Play many battles at once: random ones until every rule has fired."),
     "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),
 }

@@ -1,0 +1,1 @@
+"""Cards, force sheets and reference pages to print, as PDF or SVG."""

@@ -1,0 +1,51 @@
+"""What is printed on one card: a unit's card with the crew that drives it. Plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lancemate.alphastrike.card import Card, distinguished
+from lancemate.alphastrike.points import REGULAR, point_value
+from lancemate.muster.force import Force, Member
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedUnit:
+    """A unit as its player wants it on paper. Without a Skill its place stays empty, to be filled in by hand."""
+
+    card: Card
+    title: str
+    skill: int | None = REGULAR
+    crew: str = ""
+    crew_abilities: tuple[str, ...] = ()
+    formation: str = ""
+
+    @property
+    def pv(self) -> int:
+        """At its Skill; a unit nobody has put a price on has none at any Skill."""
+        if self.skill is None or not self.card.pv:
+            return self.card.pv
+        return point_value(self.card.pv, self.skill)
+
+
+def of_cards(cards: Sequence[Card], skills: Sequence[int | None] | None = None) -> tuple[PrintedUnit, ...]:
+    """Cards as they are; several of one design are told apart."""
+    titles = distinguished([card.name for card in cards])
+    each = [REGULAR] * len(cards) if skills is None else skills
+    return tuple(PrintedUnit(card, title, skill) for card, title, skill in zip(cards, titles, each, strict=True))
+
+
+def of_force(force: Force) -> tuple[PrintedUnit, ...]:
+    titles = iter(force.unit_names)
+    return tuple(
+        PrintedUnit(member.card, next(titles), member.skill, crew_of(member), member.abilities, formation.name)
+        for formation in force.formations
+        for member in formation.members
+    )
+
+
+def crew_of(member: Member) -> str:
+    """Rank, name and callsign of the one in charge."""
+    callsign = f'"{member.callsign}"' if member.callsign else None
+    return " ".join(filter(None, (member.rank, member.name, callsign)))
