@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from web.hands import Hands
 
@@ -20,6 +20,9 @@ PAGE = ROOT / "src" / "lancemate" / "server" / "static" / "index.html"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP = (1400, 900)
 TABLET = (1024, 768)
+
+PATIENCE = 60_000  # milliseconds; a machine that does much else is slow
+expect.set_options(timeout=PATIENCE)
 
 Open = Callable[..., Hands]
 
@@ -77,7 +80,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce"
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         listen(page)
         page.goto(address + path)

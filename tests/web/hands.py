@@ -30,7 +30,7 @@ class Hands:
     def wait_for_turn(self) -> str:
         """Until something is asked of this seat: 'move', 'attack', 'decide', 'deploy' or 'over'."""
         asked = f"{READY}, {OVER}, {CHOICE}, main[data-doing=deploy]"
-        self.page.locator(asked).first.wait_for(timeout=60_000)
+        self.page.locator(asked).first.wait_for()
         if self.page.locator(OVER).count():
             return "over"
         if self.page.locator(CHOICE).count():
@@ -132,4 +132,4 @@ class Hands:
                 self.shoot()
             else:
                 self.done()
-            expect(self.page.locator("[data-n]")).not_to_have_attribute("data-n", before or "", timeout=20_000)
+            expect(self.page.locator("[data-n]")).not_to_have_attribute("data-n", before or "")

@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import expect
 
 from web.conftest import Open
 
+FORCES = {
+    "Mice": [{"unit": "pnt_9r_panther", "skill": 7}],
+    "Hammers": [{"unit": "mad_3r_marauder", "skill": 1}, {"unit": "whm_6r_warhammer", "skill": 1}],
+}
 
-def test_a_battle_from_the_start_page_to_the_victory_screen(open_page: Open) -> None:
+
+@pytest.fixture
+def force_files(tmp_path: Path) -> list[Path]:
+    """Two small forces, so that the battle is short."""
+    files = []
+    for name, units in FORCES.items():
+        files.append(tmp_path / f"{name}.json")
+        files[-1].write_text(json.dumps({"name": name, "units": units}))
+    return files
+
+
+def test_a_battle_from_the_start_page_to_the_victory_screen(open_page: Open, force_files: list[Path]) -> None:
     hands = open_page()
     page = hands.page
     expect(hands.test("make-game")).to_be_enabled()
-    page.get_by_label("Their force").select_option(label="Red Hunter Special Operations Group: Recon Lance (79 PV)")
-    page.get_by_label("Your force").select_option(label="Gray Death Legion: Command Lance (176 PV)")
+    for file in force_files:
+        hands.test("open-file").set_input_files(file)
+        expect(page.get_by_label("Your force")).to_have_value(f"own:{file.stem}")
+    page.get_by_label("Their force").select_option("own:Mice")
     page.get_by_label("Country").select_option("badlands")
     hands.test("make-game").click()
     page.locator("g.unit").first.wait_for()
     hands.quicken()
-    assert hands.play_on(turns=30) == "over"
+    assert hands.play_on(turns=40) == "over"
     assert page.locator("[data-testid=victory] h1").inner_text() in ("Victory", "Defeat", "A draw")
+    page.get_by_role("button", name="Look at the table").click()
+    assert page.get_by_role("log", name="Story of the battle").get_by_text("The battle is over").count() == 1

@@ -235,7 +235,8 @@ export class Game {
   }
 
   private updated(message: Update): void {
-    if (message.n < this.n || this.batches.some((known) => known.n === message.batch.n)) return;
+    const { batch } = message;
+    if (message.n < this.n || (batch && this.batches.some((known) => known.n === batch.n))) return;
     this.n = message.n;
     this.waiting.push(message);
     if (!this.acting) void this.actOut();
@@ -264,7 +265,7 @@ export class Game {
 
   private async perform(update: Update): Promise<void> {
     const before = this.view;
-    const beats = before ? beatsOf(update.batch, before) : [];
+    const beats = before && update.batch ? beatsOf(update.batch, before) : [];
     const told = beats.filter((beat) => beat.kind !== "move");
     if (told.length) this.lastDice = told;
     this.struck = beats.find((beat) => beat.kind === "attack")?.target ?? this.struck;
@@ -272,7 +273,7 @@ export class Game {
     if (patient) for (const beat of beats) await this.play(beat);
     this.beat = null;
     this.actor = null;
-    this.batches = [...this.batches, update.batch];
+    if (update.batch) this.batches = [...this.batches, update.batch];
     if (update.scene) this.scene = update.scene;
     this.view = update.view;
     this.tidy();

@@ -343,7 +343,7 @@ export type Welcome = {
   presence: Presence[];
   draw: string | null;
 };
-export type Update = { type: "update"; n: number; batch: Batch; view: View; rules: Rules; scene: Scene | null };
+export type Update = { type: "update"; n: number; batch: Batch | null; view: View; rules: Rules; scene: Scene | null };
 export type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };
 export type ServerMessage =
   | Welcome

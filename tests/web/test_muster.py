@@ -1,0 +1,38 @@
+"""A force built from the catalogue, its points watched, and taken into battle."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from web.conftest import Open
+
+
+def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None:
+    hands = open_page("#/muster")
+    page = hands.page
+    hands.test("search").fill("marauder")
+    page.get_by_role("button", name="Add MAD-3R Marauder").click()
+    expect(hands.test("force-pv")).to_contain_text("35 PV")
+    page.get_by_label("Skill").select_option("3")
+    expect(hands.test("force-pv")).not_to_contain_text("35 PV")
+    hands.test("search").fill("stinger")
+    page.get_by_role("button", name="Add STG-3R Stinger").first.click()
+    expect(hands.test("force-pv")).to_contain_text("2 units")
+    page.get_by_label("Name").fill("Odd couple")
+    hands.test("keep-force").click()
+    page.get_by_role("link", name="Play with them").click()
+    expect(hands.test("make-game")).to_be_enabled()
+    page.get_by_label("Your force").select_option("own:Odd couple")
+    page.get_by_label("someone beside you").check()
+    hands.test("make-game").click()
+    expect(page.locator("g.unit.warm[data-unit]")).to_have_count(2)
+
+
+def test_an_ability_explains_itself(open_page: Open) -> None:
+    hands = open_page("#/muster")
+    page = hands.page
+    page.get_by_label("Ability").fill("ENE")
+    page.locator("tbody button.name").first.click()
+    page.get_by_role("button", name="ENE", exact=True).hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("ENE")
+    expect(page.get_by_role("tooltip")).to_contain_text("Page")

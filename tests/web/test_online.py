@@ -1,0 +1,107 @@
+"""Two people far apart: links, chat, a lost line, a look from outside, a draw."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Open
+from web.hands import Hands
+
+
+def links(page: Page) -> dict[str, str]:
+    fields = page.locator("input[readonly]")
+    fields.first.wait_for()
+    return {field.get_attribute("id") or "": field.input_value() for field in fields.all()}
+
+
+def take_a_step(hands: Hands) -> None:
+    """Move one unit, standing still."""
+    page = hands.page
+    before = page.locator("[data-n]").get_attribute("data-n") or ""
+    hands.test("next-unit").click()
+    page.get_by_role("button", name="Stand still", exact=True).click()
+    hands.test("confirm-move").click()
+    expect(page.locator("[data-n]")).not_to_have_attribute("data-n", before)
+
+
+def whose_turn(hosts: Hands, guests: Hands) -> tuple[Hands, Hands]:
+    """The one to act first, then the other."""
+    for _ in range(300):
+        for one, other in ((hosts, guests), (guests, hosts)):
+            if one.test("next-unit").count():
+                return one, other
+        hosts.page.wait_for_timeout(100)
+    raise AssertionError("nobody is to act")
+
+
+def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
+    host = open_page()
+    page = host.page
+    expect(host.test("make-game")).to_be_enabled()
+    page.get_by_label("a friend by link").check()
+    page.get_by_label("Your name").fill("Ada")
+    host.test("make-game").click()
+    invited = links(page)
+    assert len(invited) == 3
+    host.test("sit-down").click()
+    friend_link = next(link for name, link in invited.items() if name == "link-blue")
+    guest = open_page(friend_link.split("/", 3)[3])
+    watcher = open_page(invited["link-spectator"].split("/", 3)[3])
+    for one in (host, guest, watcher):
+        one.page.locator("g.unit").first.wait_for()
+        one.quicken()
+
+    acting, waiting = whose_turn(host, guest)
+    take_a_step(acting)
+    n = acting.page.locator("[data-n]").get_attribute("data-n") or ""
+    expect(waiting.page.locator("[data-n]")).to_have_attribute("data-n", n)
+    expect(watcher.page.locator("[data-n]")).to_have_attribute("data-n", n)
+    assert watcher.test("next-unit").count() == 0
+
+    guest.page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("tab", name="Chat").click()
+    guest.page.get_by_label("Say something").fill("Good luck!")
+    guest.page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
+
+    # The guest's line breaks; meanwhile the battle goes on as far as it can, and nothing is lost.
+    guest.page.context.set_offline(True)
+    guest.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    acting, _ = whose_turn(host, guest)
+    if acting is host:
+        take_a_step(host)
+    guest.page.context.set_offline(False)
+    guest.page.reload()
+    n = page.locator("[data-n]").get_attribute("data-n") or ""
+    expect(guest.page.locator("[data-n]")).to_have_attribute("data-n", n)
+    acting, _ = whose_turn(host, guest)
+    take_a_step(acting)
+
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    guest.page.get_by_role("button", name="Accept").click()
+    for one in (host, guest, watcher):
+        expect(one.test("victory").locator("h1")).to_have_text("A draw")
+
+
+def test_a_dropped_connection_comes_back_by_itself(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    page.evaluate(
+        """() => {
+            const Real = WebSocket;
+            window.sockets = [];
+            window.WebSocket = class extends Real { constructor(...all) { super(...all); window.sockets.push(this); } };
+        }"""
+    )
+    expect(hands.test("quick-start")).to_be_enabled()
+    hands.test("quick-start").click()
+    page.locator("g.unit").first.wait_for()
+    hands.quicken()
+    hands.wait_for_turn()
+    page.evaluate("window.sockets.at(-1).close()")
+    expect(page.locator(".words")).to_contain_text("The line to the server is lost")
+    expect(page.locator(".words")).not_to_contain_text("The line to the server is lost")
+    assert page.evaluate("window.sockets.length") > 1
+    hands.wait_for_turn()
+    take_a_step(hands)
