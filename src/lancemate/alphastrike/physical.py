@@ -61,8 +61,9 @@ def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     row = striker(battle, unit)
     if kind in STRIKES[row]:
         return None
-    allowed = " or ".join(NAMES.get(name, name) for name in STRIKES[row]) or "make no physical attack"
-    return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: as {row} it may {allowed}", "AS-COM-083")
+    allowed = " or ".join(NAMES.get(name, name) for name in STRIKES[row])
+    why = f"as {row} it may {allowed}" if allowed else "units of its type make no physical attacks"
+    return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: {why}", "AS-COM-083")
 
 
 @rule("AS-COM-083", hook="may_attack", part=ABLE)

@@ -18,6 +18,7 @@ from lancemate.alphastrike.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.stats import special_damage
 from lancemate.alphastrike.water import water_at
+from lancemate.alphastrike.wording import listed
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
@@ -355,11 +356,11 @@ def has_damage(attack: Attack) -> Refusal | None:
     if attack.kind != "weapon" or weapon_strength(attack) or heat_fired(attack):
         return None
     unit, bracket = attack.attacker, attack.bracket
-    what = attack.code or "its weapons"
-    text = f"{unit.id} cannot reach {attack.target_name}: {what} do no damage at {RANGE_NAMES[bracket]} range"
-    values = damage_by_range(attack)
-    reach = [RANGE_NAMES[code] for code, value in zip("SMLE", values, strict=True) if value]
-    hint = f"; they do at {' and '.join(reach)} range" if reach else ""
+    what, they = (f"{attack.code} does", "it does") if attack.code else ("its weapons do", "they do")
+    text = f"{unit.id} cannot reach {attack.target_name}: {what} no damage at {RANGE_NAMES[bracket]} range"
+    values = zip("SMLE", damage_by_range(attack), strict=True)
+    reach = [RANGE_NAMES[code] for code, value in values if value and code != bracket]
+    hint = f"; {they} at {listed(reach)} range" if reach else ""
     return Refusal("no_damage", text + hint, "AS-COM-061")
 
 
