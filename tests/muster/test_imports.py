@@ -10,7 +10,8 @@ from lancemate.cli import main as entry
 from lancemate.kernel import folders
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
-from lancemate.muster.imports import shelf
+from lancemate.muster.factions import ERAS
+from lancemate.muster.imports import mul, shelf
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import Report
 
@@ -181,6 +182,10 @@ def test_two_entries_of_one_id_and_two_of_one_name() -> None:
     assert report.taken[1].remarks == ('Another unit has the same name; ask for this one as "mul_9".',)
     shelf.put(report.cards)
     assert (catalogue.find("atlas as7-d-dc").pv, catalogue.find("MUL_9").pv) == (52, 40)
+
+
+def test_eras_of_the_list_are_eras_of_ours() -> None:
+    assert [*mul.ERAS.values()] == [era.name for era in ERAS]
 
 
 # -- tables ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from lancemate.kernel.folders import data_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,7 @@ class Settings:
 
 def default_database() -> str:
     """A file among the user's data."""
-    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return f"sqlite:///{Path(folder) / 'lancemate' / 'games.sqlite3'}"
+    return f"sqlite:///{data_folder() / 'games.sqlite3'}"
 
 
 def default_workers() -> int:

@@ -17,15 +17,15 @@ from lancemate.muster.imports.checking import check_type
 ERAS: Final = {
     9: "Age of War",
     10: "Star League",
-    11: "Early Succession Wars",
-    255: "Late Succession Wars - LosTech",
-    256: "Late Succession Wars - Renaissance",
+    11: "Early Succession War",
+    255: "Late Succession War - LosTech",
+    256: "Late Succession War - Renaissance",
     13: "Clan Invasion",
     247: "Civil War",
     14: "Jihad",
     15: "Early Republic",
     254: "Late Republic",
-    16: "Dark Ages",
+    16: "Dark Age",
     257: "ilClan",
 }
 # Range brackets with the spellings of their flags for minimal damage; one of them is misspelt in the list itself.
