@@ -1,0 +1,89 @@
+"""`lancemate play`: one command, a clear word when it cannot, a clean end; and the page it serves."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from lancemate.cli.play import _shown, listen
+from lancemate.kernel.errors import LancemateError
+from server.tables import Server, database, running
+
+
+def test_it_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
+    words = ["play", "--no-browser", "--port", "0", "--workers", "0", "--database", database(tmp_path)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    assert first.startswith("Lancemate is ready at http://127.0.0.1:")
+    address = first.split()[4]
+    assert httpx.get(f"{address}api/health", trust_env=False, timeout=30).json()["status"] == "ok"
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(LancemateError, match=f"Port {port} is taken.*--port"):
+            listen("127.0.0.1", port)
+
+
+def test_a_host_that_is_not_here_is_named() -> None:
+    with pytest.raises(LancemateError, match=r"no address 'nowhere\.invalid'"):
+        listen("nowhere.invalid", 0)
+    with pytest.raises(LancemateError, match=r"Cannot listen at 192\.0\.2\.1"):
+        listen("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "[::1]"), ("::1", "[::1]")]
+)
+def test_the_address_can_be_opened_in_a_browser(host: str, shown: str) -> None:
+    assert _shown(host) == shown
+
+
+def test_without_the_built_page_it_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lancemate.server.app.STATIC", tmp_path)
+    with running(tmp_path) as server:
+        answer = server.http.get("/")
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "make play" in answer.text
+        assert "<script" not in answer.text
+
+
+def test_the_built_page_is_served_and_its_parts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<!doctype html><title>A table</title>")
+    (page / "assets" / "app-1a2b.js").write_text("export {}")
+    monkeypatch.setattr("lancemate.server.app.STATIC", page)
+    with running(tmp_path) as server:
+        assert "A table" in server.http.get("/").text
+        assert server.http.get("/").headers["cache-control"] == "no-cache"
+        part = server.http.get("/assets/app-1a2b.js")
+        assert "immutable" in part.headers["cache-control"]
+        assert part.headers["content-type"].startswith("text/javascript")
+        assert server.http.get("/..%2fgames.sqlite3").status_code == 404
+        assert server.http.get("/nothing").json()["error"]["code"] == "not_found"
+
+
+def test_sockets_of_pages_from_elsewhere_are_refused(server: Server) -> None:
+    with (
+        pytest.raises(InvalidStatus),
+        connect(f"ws://127.0.0.1:{server.port}/api/socket", proxy=None, origin="https://example.org"),  # type: ignore[arg-type]
+    ):
+        pass
