@@ -17,6 +17,7 @@ import yaml
 from lancemate.alphastrike.card import Card, card_from_data
 from lancemate.alphastrike.move_value import Move
 from lancemate.kernel.errors import InputError
+from lancemate.muster.factions import unavailable
 from lancemate.muster.imports.shelf import folded, shelf
 
 UNIT_FILES: Final = (
@@ -70,10 +71,15 @@ def search(
     move: str | None = None,
     ability: str | None = None,
     text: str | None = None,
+    faction: str | None = None,
+    era: str | None = None,
     training: bool | None = None,
     imported: bool | None = None,
 ) -> tuple[Card, ...]:
-    """Cards that fit everything asked for. ``move`` is a movement code (``h``), ``pv`` a range with both ends."""
+    """Cards that fit everything asked for. ``move`` is a movement code (``h``), ``pv`` a range with both ends.
+
+    ``faction`` and ``era`` leave out what that faction does not have, or not yet; cards without tags are everybody's.
+    """
     built_in = all() if imported is not True else ()
     others = shelf().cards() if imported is not False else ()
     return tuple(
@@ -86,6 +92,7 @@ def search(
         and (move is None or _moves(card.move, move))
         and (ability is None or _has(card, ability))
         and (text is None or any(folded(text) in words for words in _texts(card)))
+        and unavailable(card, faction, era) is None
         and (training is None or card.training == training)
     )
 

@@ -78,6 +78,8 @@ def _force(reader: Reader) -> Force:
     if version > VERSION:
         raise reader.wrong("version", f"this file is of version {version}; known are versions up to {VERSION}")
     formations = tuple(_formation(data, where) for where, data in reader.items("formations"))
+    if not formations:
+        raise reader.wrong("formations", "a force has at least one formation")
     _check_names(reader, formations)
     names = [formation.name for formation in formations]
     groups = [_group(data, where) for where, data in reader.items("groups")]
@@ -356,7 +358,7 @@ class _OnOneLine(dict[str, JSON]):
     """A mapping without line breaks of its own."""
 
 
-_LIKE_A_NUMBER: Final = re.compile(r"[-+.]?[0-9.][0-9a-zA-Z_.+:-]*")
+_LIKE_A_NUMBER: Final = re.compile(r"[-+.]?[0-9.][0-9a-zA-Z_.+:-]*|[-+.]*(?:inf|infinity|nan)", re.IGNORECASE)
 _TAGS: Final = "tag:yaml.org,2002:"
 
 
