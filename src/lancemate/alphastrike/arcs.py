@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-TOLERANCE: Final = 1e-9
+TOLERANCE: Final = 2e-4  # inches a base may be off for its coordinates, which have four decimals
 
 # Degrees of the arcs of ordinary units.
 WIDTHS: Final = table("AS-COM-027", {"standard": 180.0, "quad": 90.0, "all round": 360.0})

@@ -16,7 +16,8 @@ from lancemate.kernel.rules import table
 HexSide: TypeAlias = Literal["front", "rear", "corner"]
 
 REAR_FROM: Final = 150.0  # degrees off the facing: one hex side of six
-CORNER: Final = 1e-6  # degrees within which a line meets the corner of two hex sides
+# Degrees within which a line meets the corner of two hex sides: as much as coordinates of four decimals may be off.
+CORNER: Final = 0.005
 
 _EXACT: Final = {0.0: (0.0, 1.0), 30.0: (0.5, sqrt(3.0) / 2.0), 45.0: (sqrt(2.0) / 2.0, sqrt(2.0) / 2.0)}
 
