@@ -11,7 +11,7 @@ from lancemate.kernel import folders
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.factions import ERAS
-from lancemate.muster.imports import mul, shelf
+from lancemate.muster.imports import mul, shelf, tables
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import Report
 
@@ -294,6 +294,21 @@ def test_a_mistake_in_yaml_is_found_by_its_line() -> None:
         ("", "line 3", "A unit is a mapping of keys, n"),
         ("B", "line 4", 'type: The card lacks "type".'),
     ]
+
+
+@pytest.mark.parametrize("kind", ["csv", "yaml"])
+def test_the_examples_of_the_documentation_are_taken(kind: str) -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "imports.md").read_text(encoding="utf-8")
+    report = from_text(pages.partition(f"```{kind}\n")[2].partition("```")[0])
+    assert [refused.reason for refused in report.rejected] == []
+    finch, other = report.cards
+    assert (str(finch.move), str(finch.damage), str(finch.specials)) == ('10"/6"j', "2/2/0*", "ECM, CASE")
+    assert (other.type, [taken.remarks for taken in report.taken]) == ({"csv": "CV", "yaml": "SC"}[kind], [(), ()])
+
+
+def test_every_column_is_documented() -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "imports.md").read_text(encoding="utf-8")
+    assert [column for column in tables.COLUMNS if f"`{column}`" not in pages] == []
 
 
 # -- the shelf and the catalogue ------------------------------------------------------------------------------------

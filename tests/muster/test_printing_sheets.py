@@ -170,6 +170,15 @@ def test_no_name_breaks_a_print(name: str) -> None:
     assert pages_of(to_pdf(pages, title=name)) == len(pages)
 
 
+def test_the_example_of_the_documentation_runs() -> None:
+    pages = (Path(__file__).parents[2] / "docs" / "cards.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    exec(pages.partition("```python\n")[2].partition("```")[0], names)
+    assert "MAD-3R Marauder" in str(names["svg"])
+    assert isinstance(names["pdf"], bytes)
+    assert pages_of(names["pdf"]) == 2
+
+
 # -- the command ------------------------------------------------------------------------------------------------------
 
 

@@ -100,7 +100,7 @@ DROPSHIP: Final = table(
         brackets=["S", "M", "L", "E"],
         effects={
             "crew": "+2 to hit",
-            "engine": "-25/50/100%",
+            "engine": "Thrust -25/50/100%",
             "fire_control": "+2 to hit",
             "kf_boom": "",
             "dock_collar": "",

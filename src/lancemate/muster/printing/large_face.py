@@ -164,13 +164,14 @@ class _Column:
 
     def _section(self, section: SectionCard) -> None:
         self._row(section.name, section.damage, SECTION_HITS)
-        self.y += 1.0
-        self._points(LEFT + 6, INNER - 6, section.armor, section.structure)
-        for name, arc in section.arcs.items():
-            self._arc(name, arc, 0, indent=6.0)
         if section.specials:
             self._specials("", section.specials)
-        self.y += 1.5
+        for name, arc in section.arcs.items():
+            self._arc(name, arc, 0, indent=6.0)
+        self.y += 1.2
+        self._points(LEFT + 6, INNER - 6, section.armor, section.structure)
+        self.marks.append(Stroke(LEFT, self.y, RIGHT, self.y, 0.3, GREY))
+        self.y += 2.0
 
     def _row(self, name: str, damage: Damage, hits: int = 0, indent: float = 0.0, minor: bool = False) -> None:
         size = 6.4 if minor else 7.6
