@@ -16,7 +16,7 @@ from lancemate.alphastrike import criticals, motive
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.arithmetic import round_up
 from lancemate.alphastrike.damage_amount import heat_after_resistance, settle
-from lancemate.alphastrike.destruction import Marks, mark
+from lancemate.alphastrike.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.events import HeatReceived, RiderRolled
 from lancemate.alphastrike.heat import tracks_heat
 from lancemate.alphastrike.water import is_underwater
@@ -166,6 +166,8 @@ def question_sequence(battle: Battle, hit: Hit) -> None:
         criticals.check(battle, unit, cause, wait=wait)
     if motive.is_due(struck, causes):
         motive.check(battle, unit, wait=wait)
+    if marks.armor and sinks(battle, unit):
+        sink(battle, unit, wait=wait)
 
 
 # -- battle armor riding outside (p. 48) ----------------------------------------------------------------------

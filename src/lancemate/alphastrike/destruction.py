@@ -37,8 +37,6 @@ def mark(battle: Battle, unit: Unit, points: int, *, cause: str, wait: bool) -> 
         battle.emit(DamageMarked(unit.id, marks.armor, marks.structure, *left, cause))
     if structure_gone(battle, unit):
         doom(battle, unit, "its structure is gone", "AS-DMG-027", wait=wait)
-    elif marks.armor and sinks(battle, unit):
-        doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", wait=wait)
     return marks
 
 
@@ -59,6 +57,10 @@ def structure_gone(battle: Battle, unit: Unit) -> bool:
 def sinks(battle: Battle, unit: Unit) -> bool:
     """Completely under water without any armor, a unit floods and is lost, whatever structure it has."""
     return unit.armor <= 0 and is_underwater(battle, unit)
+
+
+def sink(battle: Battle, unit: Unit, *, wait: bool) -> None:
+    doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", wait=wait)
 
 
 def wound(battle: Battle, unit: Unit, effect: str, rule_id: str, *, wait: bool) -> None:

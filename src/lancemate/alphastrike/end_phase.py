@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.criticals import STUNNED
-from lancemate.alphastrike.destruction import destroy, doom, sinks
+from lancemate.alphastrike.destruction import destroy, sink, sinks
 from lancemate.alphastrike.events import EffectsFelt, FreshTurn, Stunned, Toggled
 from lancemate.alphastrike.motive import lost_all_move
 from lancemate.alphastrike.sequence import begin_turn
@@ -71,7 +71,7 @@ def without_armor_under_water(battle: Battle) -> bool | None:
     """However a unit came to be under water without armor, it is lost."""
     sunk = [unit for unit in battle.on_table() if unit.armor <= 0 and unit.doomed is None and sinks(battle, unit)]
     for unit in sunk:
-        doom(battle, unit, "it sank: no armor is left to keep the water out", "AS-DMG-020", wait=True)
+        sink(battle, unit, wait=True)
     return True if sunk else None
 
 
