@@ -53,6 +53,7 @@ class Switchboard:
         self.limits = hall.settings.limits
         self.lines = Lines()
         self._remarks: dict[str, asyncio.Lock] = {}
+        self._answering: set[asyncio.Task[None]] = set()
         hall.on_news = self.news
         hall.on_thinking = self.thinking
         hall.on_lapse = lambda game: self._tell_draw(game, "lapsed")
@@ -228,12 +229,18 @@ class Switchboard:
             return
         line.asking += 1
         task = asyncio.create_task(self._answer(line, question))
-        task.add_done_callback(lambda _: _finished(line))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
 
     async def _answer(self, line: Line, question: Question) -> None:
-        game = await self._game(line)
-        if game is None:
-            return
+        try:
+            game = await self._game(line)
+            if game is not None:
+                await self._find_answer(line, game, question)
+        finally:
+            line.asking -= 1
+
+    async def _find_answer(self, line: Line, game: LiveGame, question: Question) -> None:
         try:
             found = await self.hall.ask(game, game.viewer(line.seat), question)
             line.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
@@ -339,10 +346,6 @@ async def _receive(socket: WebSocket) -> str:
     if text is None:
         text = (received.get("bytes") or b"").decode("utf-8", "replace")
     return str(text)
-
-
-def _finished(line: Line) -> None:
-    line.asking -= 1
 
 
 def _error(code: str, text: str, request: str | None) -> str:
