@@ -40,6 +40,7 @@ class Battle:
         self.setup = setup
         self.options = setup.options
         self.off = frozenset(without) | switchboard.process_off
+        switchboard.heed(self.off)
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
         self.memory: dict[Any, Any] = {}
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)

@@ -10,7 +10,6 @@ target, ``sight_limit`` (battle) -> inches | None shortens or lengthens it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
@@ -50,8 +49,7 @@ SUBMERGED: Final = table(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """``status`` is clear, partial (cover) or blocked; ``rule`` and ``reason`` say what makes it so."""
 
     status: str

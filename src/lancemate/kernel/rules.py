@@ -63,11 +63,21 @@ process_off: frozenset[str] = frozenset(filter(None, os.environ.get("LANCEMATE_W
 # When set, every rule that makes a difference is counted here: how the exhaustive runner learns which have fired.
 fired: Counter[str] | None = None
 
+# Whether guards have anything to look out for: some rule is off somewhere, or a runner counts.
+_alert: bool = bool(process_off)
+
+
+def heed(off: frozenset[str]) -> None:
+    """Tell the guards that these rules are off in a battle about to be played."""
+    global _alert
+    _alert = _alert or bool(off)
+
 
 def switch_off(ids: Iterable[str]) -> None:
     """Switch ids off for the whole process, disturbing their tables. There is no way back: use a child process."""
     global process_off
     process_off = process_off | frozenset(ids)
+    heed(process_off)
     for home in HOMES:
         if home.kind == "table" and not process_off.isdisjoint(home.ids):
             assert home.function is not None
@@ -75,8 +85,9 @@ def switch_off(ids: Iterable[str]) -> None:
 
 
 def count_fired(counter: Counter[str] | None) -> None:
-    global fired
+    global fired, _alert
     fired = counter
+    _alert = _alert or counter is not None
 
 
 def _register(ids: tuple[str, ...], kind: str, function: Function | None, **more: Any) -> Home:
@@ -125,11 +136,12 @@ def rule(
             if first.off and not wanted.isdisjoint(first.off):
                 return otherwise(first, *args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(first, *args, **kwargs)
-            note(answer, (first, *args), kwargs)
+            if fired is not None:
+                note(answer, (first, *args), kwargs)
             return answer
 
         bare: Function = function
-        return _guard(function, careful, f"{function.__code__.co_varnames[0]}.off")
+        return _guard(function, careful)
 
     return decorate
 
@@ -152,11 +164,12 @@ def formula(
             if process_off and not wanted.isdisjoint(process_off):
                 return otherwise(*args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(*args, **kwargs)
-            note(answer, args, kwargs)
+            if fired is not None:
+                note(answer, args, kwargs)
             return answer
 
         bare: Function = function
-        return _guard(function, careful, "process_off")
+        return _guard(function, careful)
 
     return decorate
 
@@ -165,20 +178,18 @@ def formula(
 # more than most rules do, so each is written out with the parameters of its rule; the rare cases are kept out of it.
 
 
-def _guard(function: Callable[P, R], careful: Function, off: str) -> Callable[P, R]:
+def _guard(function: Callable[P, R], careful: Function) -> Callable[P, R]:
     """The rule itself, as long as nothing is switched off and nothing is counted."""
     code = function.__code__
     last = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & CO_VARARGS)
     names = code.co_varnames[:last]
-    guard: Any = _guard_maker(names, code.co_argcount, code.co_kwonlyargcount, off)(function, careful)
+    guard: Any = _guard_maker(names, code.co_argcount, code.co_kwonlyargcount)(function, careful)
     guard.__defaults__, guard.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
     return cast(Callable[P, R], functools.wraps(function)(guard))
 
 
 @functools.cache
-def _guard_maker(
-    names: tuple[str, ...], places: int, by_name: int, off: str
-) -> Callable[[Function, Function], Function]:
+def _guard_maker(names: tuple[str, ...], places: int, by_name: int) -> Callable[[Function, Function], Function]:
     taken = passed = [*names[:places]]
     rest = [f"*{name}" for name in names[places + by_name :]]
     if by_name:
@@ -189,7 +200,7 @@ def _guard_maker(
     source = f"""
 def make(bare, careful):
     def guard({", ".join(taken)}):
-        if {off} or fired is not None:
+        if _alert:
             return careful({", ".join(passed)})
         return bare({", ".join(passed)})
     return guard
@@ -214,8 +225,7 @@ def _counter(
         global fired
         counter, fired = fired, None  # what is asked for the comparison does not count
         try:
-            if counter is None:
-                return
+            assert counter is not None
             if acts or answer != (otherwise(*args, **kwargs) if callable(otherwise) else otherwise):
                 counter.update(counted)
         finally:
