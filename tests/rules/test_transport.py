@@ -106,7 +106,7 @@ def test_boarding_costs_the_infantry_two_and_the_carrier_nothing() -> None:
 def test_it_must_reach_the_transport_first() -> None:
     fight = embark(JUMPERS, MAXIM, at=(13, 10))
     refused = refusal(fight, commands.Move("r1", ((11.4, 10.0),), board="r2"))
-    assert (refused.code, refused.rule) == ("not_in_contact", "AS-MOV-076")
+    assert (refused.code, refused.rule) == ("not_in_contact", "AS-MOV-065")
     assert (
         refusal(embark(FOOT, MAXIM, at=(11.5, 10)), commands.Move("r1", ((11.25, 10.0),), board="r2")).rule
         == "AS-MOV-001"

@@ -75,9 +75,12 @@ def _infantry_room(battle: Battle, unit: Unit, carrier: Unit, outside: bool) -> 
     if isinstance(inside, Boarding) and not outside:
         return inside
     rides = mechanized(battle, unit, carrier) or extended(battle, unit, carrier)
-    if rides is None and outside:
-        return Refusal("no_room", f"{unit.id} cannot ride outside on {carrier.id}", "AS-MOV-071")
-    return rides if rides is not None else inside
+    if rides is not None:
+        return rides
+    if outside or (unit.has("MEC") and not carrier.card.specials.value("IT")):
+        text = f"{unit.id} cannot ride outside on {carrier.id}: that takes MEC and an Omni, or XMEC"
+        return Refusal("no_room", text, "AS-MOV-071")
+    return inside
 
 
 @rule(
@@ -191,9 +194,8 @@ def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     own = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
     if touching(own, carrier.body, rise=RISE):
         return None
-    return Refusal(
-        "not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", "AS-MOV-076"
-    )
+    by = "AS-MOV-065" if m.unit.card.is_infantry else "AS-MOV-076"
+    return Refusal("not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", by)
 
 
 def board(m: Movement) -> None:

@@ -14,7 +14,7 @@ from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import set_course
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
-from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, is_minimum, mode_used
+from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -130,7 +130,7 @@ def _check_declarations(m: Movement) -> None:
         x, y = m.end
         end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
         target = m.battle.unit(name)
-        mode = m.mode if m.mode != "ground" or not is_minimum(m) else "minimum"
+        mode = m.recorded if m.recorded in ("minimum", "standstill") else m.mode
         refusal = check_declaration(m.battle, m.unit, target, kind, mode=mode, end=end, airborne=m.airborne)
         if refusal is not None:
             raise Refused(refusal)
