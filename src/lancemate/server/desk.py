@@ -82,7 +82,7 @@ _files: OrderedDict[str, File] = OrderedDict()
 
 def die_with_parent(nice: int = 0) -> None:
     """First thing in a helper process: leave when the server does, however it goes, and let the server go first."""
-    if nice:
+    if nice and hasattr(os, "nice"):
         os.nice(nice)
     server = parent_process()
     if server is None:

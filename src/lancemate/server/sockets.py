@@ -237,6 +237,9 @@ class Switchboard:
             game = await self._game(line)
             if game is not None:
                 await self._find_answer(line, game, question)
+        except Exception:
+            log.exception("the question %s could not be answered", question.type)
+            line.send(_refused(question.id, Refusal("broken", "the server stumbled over this question"), None))
         finally:
             line.asking -= 1
 
