@@ -6,11 +6,12 @@ command line starts at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # typing's own is not imported: `lancemate --version` imports nothing
 if TYPE_CHECKING:
+    from typing import Any
+
     from lancemate.api import *  # noqa: F403
 
 # Kept here as words: a room of the house such as lancemate.rulebook must never be looked for in lancemate.api.
