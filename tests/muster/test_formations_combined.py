@@ -107,6 +107,8 @@ def test_vehicle_command_lance() -> None:
     assert fits("Vehicle Command Lance", (leader, *pair))
     assert not fits("Vehicle Command Lance", vehicles(*[("A", 2, "Sniper")] * 4))
     assert not fits("Vehicle Command Lance", (leader, *vehicles(("A", 2, "Sniper"), ("B", 2, "Sniper"))))
+    mechs = (unit("M", role="Sniper"), unit("M", role="Sniper"), *pair[2:])
+    assert not fits("Vehicle Command Lance", (leader, *mechs))
     assert len(given("Vehicle Command Lance", (leader, *pair))) == 2
 
 

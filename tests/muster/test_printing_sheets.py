@@ -146,9 +146,9 @@ def test_a_pdf_is_the_same_every_time_and_holds_its_fonts() -> None:
     assert pdf.startswith(b"%PDF-")
     assert pdf == to_pdf(card_sheets(of_cards([MARAUDER] * 9)), title="Ä")
     assert pages_of(pdf) == 2
-    assert b"DejaVuSans" not in pdf
+    assert b"BitstreamVera" not in pdf
     force = Force("Łódź", (Formation("Lance", (Member(MARAUDER, name="Щит 熊"),)),))
-    assert b"DejaVuSans" in to_pdf(force_print(force), title="Łódź")
+    assert b"BitstreamVera" in to_pdf(force_print(force), title="Łódź")
 
 
 def test_an_svg_is_in_its_true_size_and_well_formed() -> None:

@@ -1,7 +1,7 @@
 """How wide letters are, where lines break, and which font has a letter.
 
 Every PDF reader has Helvetica, and Arial and Liberation Sans are exactly as wide, so that a page comes out alike
-everywhere. Letters it lacks come from a cut of DejaVu Sans that we bring along. Must not know units.
+everywhere. Letters it lacks come from the Vera that ReportLab brings along, or lose their accents. Must not know units.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
 from itertools import groupby
 from typing import Final
 
@@ -20,16 +19,15 @@ from reportlab.pdfbase.ttfonts import TTFont
 from lancemate.muster.printing.drawing import BLACK, Anchor, Text
 
 PLAIN: Final = {False: "Helvetica", True: "Helvetica-Bold"}
-OTHER: Final = {False: "DejaVuSans", True: "DejaVuSans-Bold"}
-MISSING: Final = "\ufffd"
+OTHER: Final = {False: "Vera", True: "VeraBd"}
+MISSING: Final = "?"
 DOTS: Final = "..."
 STEP: Final = 0.25  # points by which a text is made smaller until it fits
 
 
 @cache
 def _other_font(bold: bool) -> TTFont:
-    with as_file(files("lancemate.muster.printing").joinpath("fonts", f"{OTHER[bold]}.ttf")) as path:
-        font = TTFont(OTHER[bold], str(path))
+    font = TTFont(OTHER[bold], f"{OTHER[bold]}.ttf")
     registerFont(font)
     return font
 
@@ -53,7 +51,7 @@ def _drawn(letter: str, bold: bool) -> tuple[str, str]:
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(sign))
     if bare and all(map(_is_plain, bare)):
         return PLAIN[bold], bare
-    return OTHER[bold], MISSING
+    return PLAIN[bold], MISSING
 
 
 def runs(text: str, bold: bool) -> Iterator[tuple[str, str]]:
