@@ -55,6 +55,8 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         return MovePreview(False, refused.refusal, command.mode, 0.0, 0.0, 0.0)
     refusal = None
     try:
+        if not m.unit.in_play:
+            raise refuse("not_in_play", f"{m.unit.id} is no longer in play", "AS-INT-031")
         work_out(m)
     except Refused as refused:
         refusal = refused.refusal
