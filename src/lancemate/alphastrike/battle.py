@@ -129,7 +129,9 @@ class Battle:
 
     def do(self, command: orders.Command) -> list[BattleEvent]:
         """Carry out a command. Raises Refused, with nothing changed, when the rules forbid it."""
-        self._check_turn(command)
+        state = self.state
+        if state.outcome is not None or state.decision is not None:
+            self._check_turn(command)
         if len(self.memory) > MOST_REMEMBERED:
             self.memory.clear()
         backup = self.state.clone() if isinstance(self.dice, TapeDice) else None

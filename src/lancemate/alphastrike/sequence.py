@@ -111,9 +111,17 @@ def items_left(battle: Battle, side: str) -> list[str]:
     seen: dict[str, None] = {}
     item = items(battle)
     for unit in battle.state.units.values():
-        if unit.side == side and unit.moved == "none" and counts_for_movement(unit):
+        if unit.moved == "none" and unit.side == side and counts_for_movement(unit):
             seen[item[unit.id]] = None
     return list(seen)
+
+
+def any_left(battle: Battle, side: str) -> bool:
+    """Whether a side has still somebody to move."""
+    for unit in battle.state.units.values():
+        if unit.moved == "none" and unit.side == side and counts_for_movement(unit):
+            return True
+    return False
 
 
 @rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
@@ -131,7 +139,7 @@ def next_mover(battle: Battle) -> None:
         if any(counts_for_movement(unit) and item_of(battle, unit) == group for unit in battle.units.values()):
             return
         battle.emit(GroupMoves(None))
-    quota = tuple((side, n) for side, n in state.quota if n > 0 and items_left(battle, side))
+    quota = tuple([(side, n) for side, n in state.quota if n > 0 and any_left(battle, side)])
     if not quota:
         quota = _next_pair(battle)
     if not quota:

@@ -60,6 +60,8 @@ def collapse(battle: Battle, feature: Feature) -> bool:
 @rule("AS-URB-020", hook="end_phase", part=REMOVAL)
 def collapse_in_end_phase(battle: Battle) -> bool | None:
     """What Combat Phase damage has brought down falls with the other effects of damage."""
+    if not battle.state.terrain_damage:
+        return None
     damaged = [feature for feature in battle.table.features if feature.id in battle.state.terrain_damage]
     fallen = [feature for feature in damaged if feature.kind != RUBBLE and collapse(battle, feature)]
     return True if fallen else None

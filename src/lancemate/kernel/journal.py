@@ -36,7 +36,8 @@ class Journal(Generic[C, E]):
             self._shared = False
 
     def begin(self, command: C) -> None:
-        self.own()
+        if self._shared:
+            self.own()
         self.marks.append(len(self.events))
         self.commands.append(command)
 

@@ -25,9 +25,8 @@ TAXIING: Final = 2.0  # inches a landed WiGE may go
 
 def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]:
     """A unit's Move for one way of moving, before anything this very path adds."""
-    left = stats(battle, unit).move
-    key = "jump" if mode == "jump" else "submarine" if way == "swim" and "submarine" in left else "ground"
-    parts = list(move_now(battle, unit, key))
+    swims = way == "swim" and mode != "jump" and "submarine" in stats(battle, unit).move
+    parts = list(move_now(battle, unit, "jump" if mode == "jump" else "submarine" if swims else "ground"))
     if way == "surface" and unit.card.move.primary == "g":
         parts = on_the_ground(battle, parts)
     for hook in battle.hooks["move_allowance"]:

@@ -22,6 +22,10 @@ def price(m: Movement) -> None:
     m.by_road = road_only(m)
     hooks = m.battle.hooks["move_cost"]
     above = ignores_terrain(m)
+    if len(m.stretches) == 1 and not m.rises and not hooks:
+        (only,) = m.stretches
+        m.parts = tuple(_priced(m, only.length, _ABOVE[m.way] if above else _on(m, only)))
+        return
     parts: list[Cost] = []
     climbs = list(m.rises)
     run: list[float] = []  # lengths of stretches that are alike
