@@ -16,7 +16,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } },
   },
   test: {
     include: ["tests/**/*.test.ts"],

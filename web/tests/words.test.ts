@@ -27,6 +27,14 @@ describe("words", () => {
     expect(w.reasonWords({ code: "x", message: "it is too far", rule: "AS-COM-052" }, rules)).toBe("It is too far. (Woods, p. 43)");
   });
 
+  it("set sources apart", () => {
+    expect(w.sourced("Blue wins. [AS-INT-064, p. 31]")).toEqual([
+      { text: "Blue wins. ", rule: null },
+      { text: "p. 31", rule: "AS-INT-064" },
+    ]);
+    expect(w.sourced("No source")).toEqual([{ text: "No source", rule: null }]);
+  });
+
   it("call attacks by what players say", () => {
     expect(w.attackWords("weapon", null)).toBe("Weapons");
     expect(w.attackWords("weapon", "IF")).toBe("Indirect fire");

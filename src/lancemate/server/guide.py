@@ -76,7 +76,8 @@ def _move(battle: Battle, side: str) -> str:
         return f"Go on moving {group}: its units move together."
     later = [other for other, _ in battle.state.quota if other != side]
     turn = f"; then {later[0]} moves" if later else ""
-    return f"Choose {_some(battle, side)} and move it, or let it stand still{turn}."
+    it = "it" if dict(battle.state.quota).get(side, 1) == 1 else "them"
+    return f"Choose {_some(battle, side)} and move {it}, or let {it} stand still{turn}."
 
 
 def _attack(battle: Battle) -> str:

@@ -11,18 +11,19 @@ export class Attacking {
   overheat = $state(0);
   spotterAttacks = $state(false);
   rear = $state<string | null>(null);
+  spotter = $state<string | null>(null); // who sees for artillery
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at
   aiming = $state(false); // the next click on the table is where the shell goes
+  piece = $state<string | null>(null); // the artillery that fires it
   preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
   aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
   sending = $state(false);
   private asked = 0;
-  private readonly previews = new Map<string, AttackPreview>();
+  private readonly previews = new Map<string, Promise<AttackPreview | null>>();
 
   /** Whom the panel speaks of: who is looked at, else who is chosen. */
   readonly about = $derived(this.looked ?? this.target);
-  readonly offers = $derived(this.about && this.targets ? offersFor(this.targets, this.about) : []);
   readonly refusal = $derived<Reason | null>(this.about ? (this.targets?.refusals[this.about] ?? null) : null);
   readonly best = $derived<Record<string, AttackChoice>>(this.targets ? bestOf(this.targets) : {});
   readonly mostOverheat = $derived(this.targets?.overheat ?? 0);
@@ -46,7 +47,7 @@ export class Attacking {
 
   /** Drop the target, keep the attacker. */
   clear(): void {
-    this.target = this.looked = this.rear = this.feature = null;
+    this.target = this.looked = this.rear = this.feature = this.spotter = null;
     this.choice = null;
     this.point = null;
     this.preview = this.aimed = null;
@@ -98,6 +99,11 @@ export class Attacking {
     void this.askPreview();
   }
 
+  setSpotter(unit: string | null): void {
+    this.spotter = unit;
+    void this.askPreview();
+  }
+
   setRear(target: string | null): void {
     this.rear = target;
     void this.askPreview();
@@ -109,7 +115,6 @@ export class Attacking {
     this.aiming = piece !== null;
     this.piece = piece;
   }
-  piece = $state<string | null>(null);
 
   setPoint(point: Point): void {
     this.point = point;
@@ -142,11 +147,13 @@ export class Attacking {
     if (looked !== null && looked !== this.target) {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
-    if (this.point) return { unit, target: { point: this.point }, kind: "artillery", using: this.piece };
+    const seen = this.spotter ? { spotter: this.spotter } : {};
+    if (this.point) return { unit, target: { point: this.point }, kind: "artillery", using: this.piece, ...seen };
     if (this.feature) return { unit, target: this.feature, kind: "weapon", overheat: this.overheat };
     if (this.target === null) return null;
     const order: AttackOrder = this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" };
-    if (order.using === "IF" && this.spotterAttacks) order.spotter_attacks = true;
+    if (order.kind === "artillery") Object.assign(order, seen);
+    if (order.spotter && this.spotterAttacks) order.spotter_attacks = true;
     if (this.rear) order.rear = this.rear;
     return order;
   }
@@ -162,8 +169,8 @@ export class Attacking {
       const known = this.choice;
       if (known) this.choice = targets.attacks.find((offer) => same(offer, known)) ?? this.best[known.target] ?? null;
       await this.askPreview();
-    } catch {
-      // The line was lost: the targets come with the next selection.
+    } catch (error) {
+      this.game.notice = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -175,23 +182,23 @@ export class Attacking {
     this.aimed = aimed;
   }
 
-  private async foresee(order: AttackOrder | null): Promise<AttackPreview | null> {
-    if (!order) return null;
+  /** Each order is asked about once, however often it is looked at. */
+  private foresee(order: AttackOrder | null): Promise<AttackPreview | null> {
+    if (!order) return Promise.resolve(null);
     const key = JSON.stringify(order);
-    const known = this.previews.get(key);
-    if (known) return known;
-    try {
-      const preview = (await this.game.ask("preview", { attack: order })) as AttackPreview;
-      this.previews.set(key, preview);
-      return preview;
-    } catch {
-      return null;
-    }
+    const asked =
+      this.previews.get(key) ??
+      this.game.ask("preview", { attack: order }).then(
+        (preview) => preview as AttackPreview,
+        () => {
+          this.previews.delete(key);
+          return null;
+        },
+      );
+    this.previews.set(key, asked);
+    return asked;
   }
 }
-
-const offersFor = (targets: Targets, target: string): AttackChoice[] =>
-  targets.attacks.filter((offer) => offer.target === target);
 
 const same = (a: AttackChoice, b: AttackChoice): boolean =>
   a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc;

@@ -35,7 +35,7 @@ export class Desk {
 
   /** Lay out what belongs to the selected unit and the moment. */
   sync(selected: string | null, doing: Doing): void {
-    const ready = selected !== null && this.game.isReady(selected);
+    const ready = selected !== null && this.game.mayOrder(selected);
     if (ready && doing === "move") this.moving.open(selected);
     else this.moving.close();
     if (ready && doing === "attack") this.attacking.open(selected);
@@ -70,7 +70,7 @@ export class Desk {
 
   clickUnit(id: string): void {
     const unit = this.game.unit(id);
-    if (this.attacking.unit && unit && !this.game.isReady(id) && id !== this.attacking.unit) {
+    if (this.attacking.unit && unit && !this.game.mayOrder(id) && id !== this.attacking.unit) {
       if (this.isEnemy(id)) this.attacking.aim(id);
       else this.game.select(id);
       return;

@@ -164,13 +164,19 @@ export class Game {
     return side != null && (this.seat?.kind === "hotseat" || (this.seat?.kind === "player" && this.seat.side === side));
   }
 
-  /** The unit can be given an order at this moment; passengers may step off instead of their transport moving. */
+  /** The unit waits for an order at this moment. */
   isReady(id: string): boolean {
-    if (!this.mayAct || !this.view) return false;
-    if (this.view.ready.includes(id)) return true;
-    const unit = this.view.units[id];
-    const aboard = unit?.place === "aboard" && unit.moved === "none" && unit.side === this.view.to_act;
-    return aboard && this.view.phase === "movement" && this.view.moving_group === null;
+    return this.mayAct && (this.view?.ready.includes(id) ?? false);
+  }
+
+  /** It may be given one, though nothing waits for it: a passenger may step off, artillery fires besides other weapons. */
+  mayOrder(id: string): boolean {
+    const unit = this.view?.units[id];
+    if (this.isReady(id)) return true;
+    if (!this.mayAct || !this.view || !unit || unit.side !== this.view.to_act) return false;
+    if (this.view.phase === "movement") return unit.place === "aboard" && unit.moved === "none" && this.view.moving_group === null;
+    const artillery = this.card(id)?.specials.some((one) => one.code.startsWith("ART")) ?? false;
+    return this.view.phase === "combat" && unit.place === "table" && artillery;
   }
 
   select(id: string | null): void {
