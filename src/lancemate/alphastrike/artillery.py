@@ -173,7 +173,7 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    from lancemate.alphastrike.indirect import cannot_spot_from_the_air, spots_another
+    from lancemate.alphastrike.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 
     attacker, battle = attack.attacker, attack.battle
     if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
@@ -182,7 +182,11 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     if attack.sight.status == "blocked":
         text = f"{spotter.id} does not see the point: {attack.sight.reason}"
         return Refusal("no_spotter", text, attack.sight.rule or "AS-COM-109")
-    return spots_another(battle, spotter, str(point)) or cannot_spot_from_the_air(battle, spotter)
+    return (
+        spots_another(battle, spotter, str(point))
+        or cannot_spot_from_the_air(battle, spotter)
+        or has_no_time_to_spot(battle, spotter)
+    )
 
 
 @rule("AS-COM-107", hook="may_attack", part=AIM, kinds="artillery")

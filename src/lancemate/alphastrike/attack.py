@@ -249,6 +249,7 @@ class Kind:
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
+    terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
 
 
 KINDS: dict[str, Kind] = {}

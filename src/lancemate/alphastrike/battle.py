@@ -46,7 +46,7 @@ class Battle:
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
         types = frozenset(muster.card.type for muster in setup.units)
-        self.hooks = Hooks(off=self.off, abilities=abilities, types=types, options=setup.options)
+        self.hooks = Hooks(off=self.off, abilities=abilities, types=types, options=setup.switches)
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
         self.state = State(setup.table, {})
         rooms.open_battle(self)

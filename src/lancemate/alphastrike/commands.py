@@ -80,6 +80,16 @@ class Deploy:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """Do something that a scenario is about: take or drop a flag, scan a building."""
+
+    name: ClassVar[str] = "act"
+    unit: str
+    do: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     name: ClassVar[str] = "pass"
     unit: str
@@ -96,8 +106,8 @@ class Resign:
     side: str
 
 
-Command = Move | Attack | Toggle | Decide | Deploy | Pass | EndPhase | Resign
+Command = Move | Attack | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
 
 COMMANDS: dict[str, type[Command]] = {
-    kind.name: kind for kind in (Move, Attack, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
+    kind.name: kind for kind in (Move, Attack, Act, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
 }

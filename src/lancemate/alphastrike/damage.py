@@ -4,7 +4,7 @@ Everything that damages a unit goes through ``take_hit``: weapons, blows, crashe
 is worth is worked out in damage_amount.py; what critical hits and motive damage do stands in rooms of their own.
 
 Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None, ``keeps_sealed`` (struck)
--> bool | None.
+-> bool | None, ``hit_taken`` (struck) when all is done.
 """
 
 from __future__ import annotations
@@ -168,6 +168,8 @@ def question_sequence(battle: Battle, hit: Hit) -> None:
         motive.check(battle, unit, wait=wait)
     if marks.armor and sinks(battle, unit):
         sink(battle, unit, wait=wait)
+    for hook in battle.hooks["hit_taken"]:
+        hook(struck)
 
 
 # -- battle armor riding outside (p. 48) ----------------------------------------------------------------------

@@ -96,6 +96,8 @@ def destroy(battle: Battle, unit: Unit) -> None:
 def lost_with(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Whatever a unit carries inside goes down with it."""
     battle.emit(Doomed(passenger.id, f"it was aboard {carrier.id}", "AS-DMG-027"))
+    for hook in battle.hooks["lost_with"]:
+        hook(battle, carrier, passenger)
     destroy(battle, passenger)
 
 

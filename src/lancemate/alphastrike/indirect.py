@@ -37,7 +37,17 @@ def why_not_spot(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) ->
         no_eyes_on_target(battle, spotter, attacker, target)
         or spots_another(battle, spotter, target.id)
         or cannot_spot_from_the_air(battle, spotter)
+        or has_no_time_to_spot(battle, spotter)
     )
+
+
+def has_no_time_to_spot(battle: Battle, spotter: Unit) -> Refusal | None:
+    """Why a unit does not spot for anybody: hook ``may_spot`` (battle, spotter) -> Refusal | None."""
+    for hook in battle.hooks["may_spot"]:
+        refusal: Refusal | None = hook(battle, spotter)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def spotters_for(battle: Battle, attacker: Unit, target: Unit) -> list[Unit]:

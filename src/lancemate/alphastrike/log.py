@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike import events as e
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.wording import (
     ATTACKS,
     MODES,
@@ -429,3 +430,41 @@ def _asked(names: Names, event: e.DecisionAsked) -> Iterator[Line]:
 @tells(e.Decided)
 def _decided(names: Names, event: e.Decided) -> Iterator[Line]:
     yield Line(f"{event.side} decides: {event.choice}.", "ask")
+
+
+# -- scenarios ----------------------------------------------------------------------------------------------------
+
+
+@tells(Scored)
+def _scored(names: Names, event: Scored) -> Iterator[Line]:
+    won = points(event.points, "Victory Point")
+    yield Line(f"{event.side} scores {won}: {event.what} ({event.total} in all){page_of(event.rule)}.", "act")
+
+
+@tells(ObjectiveChanged)
+def _objective(names: Names, event: ObjectiveChanged) -> Iterator[Line]:
+    if event.what:
+        yield Line(f"{event.what}{page_of(event.rule)}.", "act")
+
+
+@tells(SecretNoted)
+def _secret(names: Names, event: SecretNoted) -> Iterator[Line]:
+    noted = listed([names[str(name)] for name in event.value]) if isinstance(event.value, list) else event.value
+    yield Line(f"{event.secret_to} notes in secret: {event.key} {noted}{page_of(event.rule)}.", "quiet")
+
+
+@tells(Remembered)
+def _remembered(names: Names, event: Remembered) -> Iterator[Line]:
+    return iter(())
+
+
+@tells(Withdraws)
+def _withdraws(names: Names, event: Withdraws) -> Iterator[Line]:
+    what = "is forced to withdraw" if event.withdrawing else "need not withdraw any more"
+    yield Line(f"{names[event.unit]} {what}: {event.reason}{page_of(event.rule)}.", "wound")
+
+
+@tells(Acted)
+def _acted(names: Names, event: Acted) -> Iterator[Line]:
+    verb = {"take": "reaches for", "drop": "puts down", "scan": "scans"}.get(event.action, event.action)
+    yield Line(f"{names[event.unit]} {verb} {names[event.target]}{page_of(event.rule)}.", "act")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.abilities.in_play import card_in_play
+from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.deployment import begin_deployment
 from lancemate.alphastrike.sequence import begin_phase, begin_turn
 from lancemate.alphastrike.state import TABLE, Unit
@@ -22,11 +23,16 @@ def open_battle(battle: Battle) -> None:
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
     apply_states(battle)
-    for hook in battle.hooks["battle_opens"]:
+    battle.state.turn, battle.state.first = setup.turn, setup.first
+    battle.then("start_clock")
+    for hook in battle.hooks["battle_opens"]:  # what they have to ask is answered before the clock starts
         hook(battle)
-    state = battle.state
-    state.turn = setup.turn
-    state.first = setup.first
+    battle.run()
+
+
+@task("start_clock")
+def start_clock(battle: Battle) -> None:
+    setup, state = battle.setup, battle.state
     if setup.phase == "initiative":
         begin_turn(battle, setup.turn)
     else:
@@ -40,7 +46,6 @@ def open_battle(battle: Battle) -> None:
             begin_deployment(battle)
         else:
             begin_phase(battle, setup.phase)
-    battle.run()
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:

@@ -29,7 +29,9 @@ OPTIONS: Final[dict[str, Option]] = {
     "collision_table": Option("AS-URB-039", "charges and collisions do the damage of the table, not of the formula"),
     "optional_abilities": Option("AS-SPC-004", "special abilities of the optional section count (pp. 82-91)"),
     "large_c3_networks": Option("AS-SPC-058", "a C3 network may hold more than 12 units"),
-    "forced_withdrawal": Option("AS-INT-066", "crippled units must leave the field"),
+    "forced_withdrawal": Option("AS-SCN-007", "crippled units must leave the field"),
+    "basic_kills": Option("AS-SCN-015", "Victory Points for destroyed units by their type"),
+    "pv_kills": Option("AS-SCN-019", "Victory Points for destroyed units by their Point Value"),
 }
 
 

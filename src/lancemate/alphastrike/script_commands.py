@@ -98,6 +98,12 @@ def _only_entry(data: object, where: str, known: typing.Iterable[str]) -> tuple[
     return str(name), body if body is not None else {}
 
 
+def _entries(value: object, where: str) -> typing.Iterator[tuple[str, str, object]]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"here belongs a mapping, not {shown(value)}", key=where)
+    return ((str(name), f"{where}.{name}" if where else str(name), item) for name, item in value.items())
+
+
 @cache
 def _hints(kind: type) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
@@ -140,6 +146,8 @@ def read_as(kind: Any, value: object, where: str) -> object:
             return _read_fields(PointTarget, value, where, "a target that is a place")
         plain = [option for option in options if option is not PointTarget]
         return read_as(plain[0], value, where)
+    if origin is Mapping:
+        return {name: read_as(inner[1], item, place) for name, place, item in _entries(value, where)}
     if origin is tuple and inner == (float, float):
         return read_point(value, where)
     if origin is tuple:

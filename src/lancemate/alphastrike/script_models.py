@@ -13,6 +13,8 @@ from lancemate.alphastrike.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.preparation import EDGES, TABLE_SIZE
+from lancemate.alphastrike.scenarios.arranging import arrange
+from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
 from lancemate.alphastrike.script_commands import Step, step_from_data
 from lancemate.alphastrike.sequence import PHASES
 from lancemate.alphastrike.setup import Muster, Network, Setup, Side
@@ -34,7 +36,7 @@ GAME: Final = "alpha-strike"
 LARGEST_TABLE: Final = 1000.0
 WORST_SKILL: Final = 8
 
-SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "start")
+SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs")
 _TERRAIN_KEYS: Final = (
@@ -121,6 +123,11 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     sides, units, places = _sides(reader, find_card)
     check_positions(table, units, places)
     turn, phase, first = _start(reader, [side.name for side in sides])
+    scenario = None
+    if "scenario" in reader:
+        given = scenario_from_data(reader.raw("scenario"), reader.path("scenario"))
+        scenario = arrange(given, table, sides, units)
+        options |= check_options(scenario.options)
     return Setup(
         table=table,
         sides=sides,
@@ -130,6 +137,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         turn=turn,
         phase=phase,
         first=first,
+        scenario=scenario,
     )
 
 
@@ -211,9 +219,9 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
     units: list[Muster] = []
     places: dict[str, str] = {}
     for where, data in reader.items("sides"):
-        one = Reader(data, where, known=("name", "home", "units"), what="a side")
+        one = Reader(data, where, known=("name", "home", "command_abilities", "units"), what="a side")
         one.need("name")
-        side = Side(one.text("name"), one.one_of("home", EDGES) or None)
+        side = Side(one.text("name"), one.one_of("home", EDGES) or None, tuple(one.texts("command_abilities")))
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")
         sides.append(side)
@@ -329,6 +337,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     if setup.first is not None:
         start["first"] = setup.first
     data["start"] = start
+    if setup.scenario is not None:
+        data["scenario"] = scenario_to_data(setup.scenario)
     return data
 
 
@@ -336,6 +346,8 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     data: dict[str, JSON] = {"name": side.name}
     if side.home is not None:
         data["home"] = side.home
+    if side.command_abilities:
+        data["command_abilities"] = list(side.command_abilities)
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
     return data
 

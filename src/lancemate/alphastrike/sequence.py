@@ -5,6 +5,7 @@ Knows the order of play; knows nothing of how a move or an attack is carried out
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import commands as orders
@@ -19,7 +20,7 @@ from lancemate.alphastrike.events import (
     TurnPassed,
 )
 from lancemate.alphastrike.state import ABOARD, GONE, Unit
-from lancemate.kernel.errors import refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -207,14 +208,28 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
         check_mover(battle, unit)
         if unit.place == ABOARD:
             raise refuse("aboard", f"{unit.id} is aboard {unit.aboard} and has no move to give up", "AS-MOV-009")
+        check_staying(battle, (unit,))
         battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
         move_made(battle, unit)
         stayed(battle, unit)
     elif battle.state.phase == "combat":
         check_side(battle, unit, "AS-INT-060")
         battle.emit(Passed(unit.id, "combat", rule="AS-COM-001"))
+    elif battle.state.phase == "deployment":
+        from lancemate.alphastrike.deployment import stay_off
+
+        stay_off(battle, unit)
     else:
         raise refuse("wrong_phase", f"there is nothing to pass in the {battle.state.phase} phase", "AS-INT-057")
+
+
+def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
+    """Refuse to give up moves that must be made: hook ``may_stay`` (battle, unit) -> Refusal | None."""
+    for hook in battle.hooks["may_stay"]:
+        for unit in units:
+            refusal: Refusal | None = hook(battle, unit)
+            if refusal is not None:
+                raise Refused(refusal)
 
 
 def stayed(battle: Battle, unit: Unit) -> None:
@@ -237,8 +252,9 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     if side is None:
         raise refuse("wrong_phase", f"nobody is to act in the {state.phase} phase", "AS-INT-057")
     if state.phase == "movement":
-        battle.emit(SideDone(side, "movement"))
         staying = [unit for unit in battle.units.values() if unit.side == side and counts_for_movement(unit)]
+        check_staying(battle, staying)
+        battle.emit(SideDone(side, "movement"))
         for unit in staying:
             battle.emit(Passed(unit.id, "movement", standing_mode(battle, unit), "AS-MOV-009"))
         if state.moving_group is not None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
+
+KILLS: Final = "kills"  # on where it matters who destroys whom
+COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
+    command_abilities: tuple[str, ...] = ()  # special command abilities of the whole force, as in esprit_de_corps
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +56,19 @@ class Setup:
     turn: int = 1
     phase: str = "initiative"
     first: str | None = None
+    scenario: Scenario | None = None
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
         order = [side.name for side in self.sides]
         grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
         object.__setattr__(self, "units", grouped)
+
+    @property
+    def switches(self) -> frozenset[str]:
+        """What rules may be switched on by: the options in play, and the blocks of the scenario."""
+        on = self.options | self.scenario.switches if self.scenario is not None else self.options
+        return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def opponent(self, side: str) -> str:
         return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

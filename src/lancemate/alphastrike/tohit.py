@@ -131,7 +131,7 @@ def mode_of(attack: Attack) -> str:
     """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
     target = attack.target
     if target is None:
-        return "immobile" if attack.feature is not None else "point"
+        return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
         return target.moved
     return "immobile"

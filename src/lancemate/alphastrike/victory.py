@@ -1,6 +1,7 @@
 """When a battle is over (p. 31). Scenarios hang their own conditions on the hook ``victory``.
 
-A condition is asked at the end of every End Phase and answers with a verdict or nothing.
+A condition is asked at the end of every End Phase and answers with a verdict or nothing. The plain ones come last, and
+not at all where a rule on the hook ``plays_on`` (battle) -> bool says that the last side standing has not won by that.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
 
-LAST = 9  # part of the plain conditions: a scenario's own come first
-
 
 class Verdict(NamedTuple):
     winner: str | None  # None is a draw
@@ -26,7 +25,10 @@ class Verdict(NamedTuple):
 @rule("AS-INT-067", otherwise=None)
 def judge(battle: Battle) -> Verdict | None:
     """The first condition that is met ends the battle, be it the scenario's or the plain one."""
-    for condition in battle.hooks["victory"]:
+    conditions = battle.hooks["victory"]
+    if not any(hook(battle) for hook in battle.hooks["plays_on"]):
+        conditions = (*conditions, *battle.hooks["plain_victory"])
+    for condition in conditions:
         verdict: Verdict | None = condition(battle)
         if verdict is not None:
             return verdict
@@ -47,13 +49,13 @@ def defeated(battle: Battle, unit: Unit) -> bool:
     return not unit.in_play or withdrawn(battle, unit)
 
 
-@rule("AS-INT-066", otherwise=False)
+@rule("AS-INT-066", "AS-SCN-012", otherwise=False)
 def withdrawn(battle: Battle, unit: Unit) -> bool:
     """With forced withdrawal in play a unit on its way out is beaten, though not destroyed."""
     return "forced_withdrawal" in battle.options and unit.withdrawing
 
 
-@rule("AS-INT-065", hook="victory", part=LAST)
+@rule("AS-INT-065", hook="plain_victory")
 def all_fall_together(battle: Battle) -> Verdict | None:
     """Nobody is left on either side: the last ones fell in the same End Phase."""
     if any(undefeated(battle, side) for side in battle.sides):
@@ -61,7 +63,7 @@ def all_fall_together(battle: Battle) -> Verdict | None:
     return Verdict(None, "the last units of both sides fell together", "AS-INT-065")
 
 
-@rule("AS-INT-064", hook="victory", part=LAST)
+@rule("AS-INT-064", hook="plain_victory")
 def last_side_standing(battle: Battle) -> Verdict | None:
     """A side wins when every opposing unit is destroyed or defeated."""
     standing = [side for side in battle.sides if undefeated(battle, side)]
@@ -70,7 +72,7 @@ def last_side_standing(battle: Battle) -> Verdict | None:
     return Verdict(standing[0], f"{battle.opponent(standing[0])} has no units left to fight with", "AS-INT-064")
 
 
-@rule("AS-INT-065", hook="victory", part=LAST)
+@rule("AS-INT-065", hook="plain_victory")
 def stalemate(battle: Battle) -> Verdict | None:
     """Whoever is left can neither move nor ever hurt an enemy again."""
     left = [unit for side in battle.sides for unit in undefeated(battle, side)]

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.events import DecisionAsked, Noted, Wished
+from lancemate.alphastrike.events import Decided, DecisionAsked, Noted, Wished
 from lancemate.alphastrike.state import Decision, Unit
 from lancemate.alphastrike.unit_state import show_state
 from lancemate.kernel.codec import JSON
@@ -64,6 +64,11 @@ def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) 
         if isinstance(event, Wished) and battle.units[event.unit].side != side:
             continue
         if isinstance(event, Noted) and _is_secret(battle, event, side):
+            continue
+        if getattr(event, "secret_to", side) != side:
+            continue
+        if isinstance(event, Decided) and event.kind.startswith(SECRET) and event.side != side:
+            yield dataclasses.replace(event, choice="something secret")
             continue
         if isinstance(event, DecisionAsked) and event.decision.side != side:
             ask = event.decision

@@ -1,7 +1,8 @@
 """Electronic countermeasures (pp. 76-80): who jams where, and whom.
 
 Fields are found where units stand at the moment of asking. What being jammed means is the business of whatever is
-jammed: C3 networks (c3.py), probes, beacons, drones. Hook ``ecm`` (battle, unit) -> Suite | None.
+jammed: C3 networks (c3.py), probes, beacons, drones. Hooks ``ecm`` (battle, unit) -> Suite | None and ``ecm_boost``
+(battle, unit) -> float | None.
 """
 
 from __future__ import annotations
@@ -91,8 +92,14 @@ def hostile_fields(battle: Battle, side: str) -> tuple[Field, ...]:
         unit = battle.units[name]
         if unit.side != side and unit.on_table:
             for suite in suites_of(battle, unit):
-                fields.append(Field(name, unit.x, unit.y, suite.radius + unit.radius, suite.angel))
+                reach = suite.radius * _boost(battle, unit) + unit.radius
+                fields.append(Field(name, unit.x, unit.y, reach, suite.angel))
     return tuple(fields)
+
+
+def _boost(battle: Battle, unit: Unit) -> float:
+    """How many times farther than usual its jammers reach where it stands."""
+    return max((hook(battle, unit) or 1.0 for hook in battle.hooks["ecm_boost"]), default=1.0)
 
 
 def _carriers(battle: Battle) -> tuple[str, ...]:

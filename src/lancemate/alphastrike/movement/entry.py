@@ -9,7 +9,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.events import Exited
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.preparation import opposite_edge
 from lancemate.alphastrike.state import ABOARD, RESERVE
@@ -18,6 +20,7 @@ from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
     from lancemate.field.shapes import Point
 
 
@@ -111,6 +114,14 @@ def _crossing(battle: Battle, inside: Point, outside: Point) -> tuple[str, Point
         if beyond and (limit - a) / (b - a) <= best:
             best, edge = (limit - a) / (b - a), name
     return edge, rounded((ax + best * (bx - ax), ay + best * (by - ay)))
+
+
+def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:
+    """A unit and all that it carries leave over an edge; hook ``unit_exited`` (battle, unit, edge) hears of each."""
+    for leaver in (unit, *passengers(battle, unit)):
+        battle.emit(Exited(leaver.id, edge, by))
+        for hook in battle.hooks["unit_exited"]:
+            hook(battle, leaver, edge)
 
 
 @rule("AS-INT-055", hook="may_end")

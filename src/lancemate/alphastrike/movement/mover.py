@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import verb
-from lancemate.alphastrike.events import Declared, Exited, LeftHullDown, Moved
+from lancemate.alphastrike.events import Declared, LeftHullDown, Moved
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
-from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.sequence import check_mover, move_made
 
@@ -59,8 +59,7 @@ def carry_out(m: Movement) -> None:
     for attempt in attempts:
         battle.emit(attempt)
     if m.exit_edge is not None:
-        for leaver in (unit, *passengers(battle, unit)):
-            battle.emit(Exited(leaver.id, m.exit_edge, m.exit_rule))
+        leave_the_table(battle, unit, m.exit_edge, m.exit_rule)
     if m.boarding is not None:
         from lancemate.alphastrike.transport import board
 

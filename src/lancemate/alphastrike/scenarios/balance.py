@@ -1,0 +1,77 @@
+"""Whether forces suit a scenario (pp. 126-133): even, or one of them larger by as much as it may be.
+
+Knows numbers of units and points; must not know how forces are built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from lancemate.alphastrike.points import MATCH
+from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.kernel.rules import formula, table
+
+RECOMMENDED: Final = table("AS-SCN-003", {"units": 40})
+
+TINY: Final = 1e-9
+
+
+class Strength(NamedTuple):
+    """A force in two numbers."""
+
+    units: int
+    points: int
+
+
+def unbalanced(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
+    """What is wrong with the forces of two sides, in one sentence; nothing in a campaign."""
+    if balance_is_free(scenario):
+        return None
+    one, two = forces
+    for role, share in scenario.larger.items():
+        larger = scenario.sides.get(role)
+        if larger is not None and larger in forces:
+            other = two if larger == one else one
+            return too_large(larger, forces[larger], other, forces[other], share)
+    return uneven(one, forces[one], two, forces[two])
+
+
+@formula("AS-SCN-020", otherwise=False)
+def balance_is_free(scenario: Scenario) -> bool:
+    """In a campaign the players bring what they have."""
+    return scenario.campaign
+
+
+@formula("AS-SCN-006", otherwise=None)
+def uneven(one: str, first: Strength, two: str, second: Strength) -> str | None:
+    """Two forces of a battle that stands alone have the same number of units, and Point Values that match."""
+    if first.units != second.units:
+        text = f"{one} has {first.units} units and {two} {second.units}"
+        return f"{text}; a battle that stands alone needs as many on each side"
+    if abs(first.points - second.points) * 100 > MATCH["tolerance_percent"] * max(first.points, second.points):
+        return f"{one} has {first.points} points and {two} {second.points}; more than 5 percent apart is no match"
+    return None
+
+
+@formula("AS-SCN-050", otherwise=None)
+def too_large(larger: str, force: Strength, other: str, enemy: Strength, share: float) -> str | None:
+    """One side may have more units, by a share rounded down, and points to match; never fewer."""
+    most = Strength(int(enemy.units * (1 + share) + TINY), int(enemy.points * (1 + share) + TINY))
+    slack = MATCH["tolerance_percent"] / 100
+    if not enemy.units <= force.units <= most.units:
+        text = f"{larger} has {force.units} units; against {enemy.units} of {other}"
+        return f"{text} it may have {enemy.units} to {most.units}"
+    if not enemy.points * (1 - slack) - TINY <= force.points <= most.points * (1 + slack) + TINY:
+        text = f"{larger} has {force.points} points; against {enemy.points} of {other}"
+        return f"{text} it may have {enemy.points} to {most.points}"
+    return None
+
+
+def too_many(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
+    """Advice: how large the forces had better be."""
+    most = min(scenario.units, RECOMMENDED["units"])
+    crowd = next((side for side, force in forces.items() if force.units > most), None)
+    if crowd is None:
+        return None
+    return f"{crowd} has {forces[crowd].units} units; {scenario.name} is best played with {most} or fewer on each side"

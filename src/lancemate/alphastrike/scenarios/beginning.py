@@ -1,0 +1,227 @@
+"""Before the first turn of a scenario: objectives take their places, and players settle what is theirs to settle.
+
+Whatever the setup leaves open (commanders, secret objectives, hidden units) is asked, each side for itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
+from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.state import Decision
+from lancemate.alphastrike.views import HIDDEN
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+DONE: Final = "done"
+COMMANDER: Final = "commander"
+NOTED: Final = "objectives"  # key of a side's secrets
+
+
+@rule("AS-SCN-001", hook="battle_opens", option=SWITCH)
+def lay_out(battle: Battle) -> None:
+    """Markers and flags are laid on the table."""
+    for one in scenario_of(battle).objectives:
+        changes: dict[str, JSON] = {"kind": one.kind, "at": list(one.at), "radius": one.radius, "side": one.side}
+        battle.emit(ObjectiveChanged(one.id, changes, "", "AS-SCN-001"))
+
+
+# -- commanders -----------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-025", hook="battle_opens", option="scenario:commanders")
+def name_commanders(battle: Battle) -> None:
+    """One unit of each side is its commander."""
+    named = scenario_of(battle).commanders_named
+    for side in reversed(battle.sides):
+        if side in named:
+            _appoint(battle, side, named[side])
+        else:
+            battle.then("name_commander", side=side)
+
+
+@task("name_commander")
+def name_commander(battle: Battle, side: str) -> None:
+    secret = is_secret(battle)
+    battle.ask(
+        Decision(
+            side=side,
+            kind="secret_commander" if secret else COMMANDER,
+            question="which unit is your commander?",
+            choices=tuple(unit.id for unit in battle.units.values() if unit.side == side),
+            rule="AS-SCN-026" if secret else "AS-SCN-025",
+        ),
+        "commander_named",
+        side=side,
+    )
+
+
+@task("commander_named")
+def commander_named(battle: Battle, side: str, choice: str) -> None:
+    _appoint(battle, side, choice)
+
+
+def _appoint(battle: Battle, side: str, unit: str) -> None:
+    if unit not in battle.units or battle.units[unit].side != side:
+        raise InputError(f"{side} has no unit {unit!r} to command it", key="scenario.commanders_named")
+    if is_secret(battle):
+        battle.emit(SecretNoted(side, COMMANDER, unit, "AS-SCN-026"))
+    else:
+        make_known(battle, side, unit, f"{unit} commands {side}", "AS-SCN-025")
+
+
+def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None:
+    battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by))
+
+
+@rule("AS-SCN-026", otherwise=False)
+def is_secret(battle: Battle) -> bool:
+    """Each side keeps to itself who commands it."""
+    block = scenario_of(battle).commanders
+    return block is not None and block.secret
+
+
+def commander_of(battle: Battle, side: str) -> str | None:
+    """A side's commander, as far as it can be known here."""
+    known = objective_notes(battle, f"{COMMANDER}:{side}").get("unit") or secret_notes(battle, side).get(COMMANDER)
+    return str(known) if known is not None else None
+
+
+# -- what is noted in secret ----------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-061", hook="battle_opens", option="scenario:search")
+def note_objectives(battle: Battle) -> None:
+    """Up to six buildings hold an objective, at least one; only the side that has noted them knows which."""
+    given = scenario_of(battle).secrets
+    for side in reversed(hiding_sides(battle)):
+        if side not in given:
+            battle.then("note_objective", side=side)
+            continue
+        _check_noted(battle, side, given[side])
+        battle.emit(SecretNoted(side, NOTED, list(given[side]), "AS-SCN-061"))
+
+
+def hiding_sides(battle: Battle) -> tuple[str, ...]:
+    """The sides that have something to hide from searchers."""
+    block, scenario = scenario_of(battle).search, scenario_of(battle)
+    if block is None:
+        return ()
+    if block.side is None:
+        return battle.sides
+    return (battle.opponent(str(scenario.side_of(block.side))),)
+
+
+def most_objectives(battle: Battle) -> int:
+    block = scenario_of(battle).search
+    return min(block.most if block is not None else 0, len(searched_buildings(battle)))
+
+
+def least_objectives(battle: Battle) -> int:
+    """One; where both sides hide as many as they can, all of them."""
+    return min(1, most_objectives(battle)) if len(hiding_sides(battle)) == 1 else most_objectives(battle)
+
+
+def _check_noted(battle: Battle, side: str, names: tuple[str, ...]) -> None:
+    key = f"scenario.secrets.{side}"
+    known, least, most = searched_buildings(battle), least_objectives(battle), most_objectives(battle)
+    strange = next((name for name in names if name not in known), None)
+    if strange is not None:
+        raise InputError(f"{strange!r} is none of the buildings that are searched", key=key)
+    if len(set(names)) < len(names) or not least <= len(names) <= most:
+        raise InputError(f"{side} notes {least} to {most} different buildings, not {len(names)}", key=key)
+
+
+@task("note_objective")
+def note_objective(battle: Battle, side: str) -> None:
+    noted = texts(secret_notes(battle, side).get(NOTED))
+    left = [name for name in searched_buildings(battle) if name not in noted]
+    if len(noted) >= most_objectives(battle) or not left:
+        return
+    enough = (DONE,) if len(noted) >= least_objectives(battle) else ()
+    battle.ask(
+        Decision(
+            side=side,
+            kind="secret_objective",
+            question=f"which building holds an objective? ({len(noted)} noted, {most_objectives(battle)} at most)",
+            choices=(*left, *enough),
+            rule="AS-SCN-061",
+        ),
+        "objective_noted",
+        side=side,
+    )
+
+
+@task("objective_noted")
+def objective_noted(battle: Battle, side: str, choice: str) -> None:
+    if choice != DONE:
+        noted = texts(secret_notes(battle, side).get(NOTED))
+        battle.emit(SecretNoted(side, NOTED, [*noted, choice], "AS-SCN-061"))
+        battle.then("note_objective", side=side)
+
+
+def noted_by(battle: Battle, side: str) -> list[str]:
+    """The buildings in which a side has hidden something, as far as that can be known here."""
+    return texts(secret_notes(battle, side).get(NOTED))
+
+
+# -- hidden units ---------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-071", hook="battle_opens", option=SWITCH)
+def hide_units(battle: Battle) -> None:
+    """A share of a force, rounded down, begins hidden."""
+    for side in reversed(battle.sides):
+        most = most_hidden(battle, side)
+        if not most:
+            continue
+        given = scenario_of(battle).hidden.get(side)
+        if given is None:
+            battle.then("hide_unit", side=side)
+            continue
+        if len(set(given)) > most:
+            raise InputError(f"{side} may hide {most} units, not {len(given)}", key=f"scenario.hidden.{side}")
+        for name in given:
+            if name not in battle.units or battle.units[name].side != side:
+                raise InputError(f"{side} has no unit {name!r} to hide", key=f"scenario.hidden.{side}")
+            battle.emit(Remembered(name, HIDDEN, True, "AS-SCN-071"))
+
+
+def most_hidden(battle: Battle, side: str) -> int:
+    start = scenario_of(battle).start_of(side)
+    own = sum(muster.side == side for muster in battle.setup.units)
+    return int(own * start.hidden + 1e-6) if start is not None else 0
+
+
+@task("hide_unit")
+def hide_unit(battle: Battle, side: str) -> None:
+    own = [unit for unit in battle.units.values() if unit.side == side]
+    hidden = sum(bool(unit.notes.get(HIDDEN)) for unit in own)
+    if hidden >= most_hidden(battle, side):
+        return
+    battle.ask(
+        Decision(
+            side=side,
+            kind="secret_hidden",
+            question=f"which unit lies hidden? ({hidden} so far, {most_hidden(battle, side)} at most)",
+            choices=(*(unit.id for unit in own if not unit.notes.get(HIDDEN)), DONE),
+            rule="AS-SCN-071",
+        ),
+        "unit_hidden",
+        side=side,
+    )
+
+
+@task("unit_hidden")
+def unit_hidden(battle: Battle, side: str, choice: str) -> None:
+    if choice != DONE:
+        battle.emit(Remembered(choice, HIDDEN, True, "AS-SCN-071"))
+        battle.then("hide_unit", side=side)

@@ -1,0 +1,108 @@
+"""What happens in scenarios: points, objectives that change hands, secrets, units that turn for home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lancemate.alphastrike.scenarios.notes import OBJECTIVES, SCORE, SECRETS
+from lancemate.alphastrike.state import State
+from lancemate.kernel.codec import JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A side has won points; ``total`` is what it has now."""
+
+    type: ClassVar[str] = "scored"
+    side: str
+    points: int
+    total: int
+    what: str
+    rule: str
+    unit: str | None = None
+
+    def apply(self, state: State) -> None:
+        _write(state, SCORE, self.side, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveChanged:
+    """Something about a marker, a flag or a building is no longer as it was; without words it is not worth telling."""
+
+    type: ClassVar[str] = "objective"
+    objective: str
+    changes: Mapping[str, JSON]
+    what: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        known = state.notes.get(OBJECTIVES)
+        before = known.get(self.objective) if isinstance(known, dict) else None
+        _write(state, OBJECTIVES, self.objective, {**(before if isinstance(before, dict) else {}), **self.changes})
+
+
+@dataclass(frozen=True, slots=True)
+class SecretNoted:
+    """A side has noted something that the other side does not know."""
+
+    type: ClassVar[str] = "secret"
+    secret_to: str
+    key: str
+    value: JSON
+    rule: str
+
+    def apply(self, state: State) -> None:
+        known = state.notes.get(SECRETS)
+        before = known.get(self.secret_to) if isinstance(known, dict) else None
+        _write(state, SECRETS, self.secret_to, {**(before if isinstance(before, dict) else {}), self.key: self.value})
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Something about a unit that rules will need later and that is not worth telling."""
+
+    type: ClassVar[str] = "remembered"
+    unit: str
+    key: str
+    value: JSON
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.notes = {**unit.notes, self.key: self.value}
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraws:
+    """A unit is forced to withdraw, or no longer."""
+
+    type: ClassVar[str] = "withdraws"
+    unit: str
+    withdrawing: bool
+    reason: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].withdrawing = self.withdrawing
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A unit has spent its attack on something else."""
+
+    type: ClassVar[str] = "acted"
+    unit: str
+    action: str
+    target: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.attacks = (*unit.attacks, self.action)
+
+
+def _write(state: State, key: str, name: str, value: JSON) -> None:
+    known = state.notes.get(key)
+    state.notes = {**state.notes, key: {**(known if isinstance(known, dict) else {}), name: value}}

@@ -1,0 +1,278 @@
+"""Scenario files: those of the book, which come with the game, and a player's own. Reads, varies and checks them.
+
+Knows the format (docs/scenarios.md); must not know tables or battles.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, cast
+
+from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.scenarios.plan import EACH, FLAG, MARKER, Scenario, Zone
+from lancemate.alphastrike.script_commands import read_as
+from lancemate.kernel.codec import JSON, encode
+from lancemate.kernel.documents import Document, parse_document, read_document
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import Reader, nearest, read_choice
+
+# The scenario types of the book, in its order.
+TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
+
+EDGES: Final = ("home", "enemy", "left", "right")
+NEAR: Final = ("marker", "building")
+SPOTS: Final = ("centre", "zone", "sectors", "middle")
+FLANKS: Final = ("open", "closed", "walled")
+_VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
+
+Data = Mapping[str, JSON]
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A named change of a scenario."""
+
+    id: str
+    name: str
+    about: str
+    page: int | None
+    change: Data
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFile:
+    """A scenario as its file has it, with its variations."""
+
+    id: str
+    data: Data
+    variations: Mapping[str, Variation] = field(default_factory=dict)
+    source: Document = field(default_factory=lambda: Document(None), repr=False, compare=False)
+
+    def build(self, variations: Sequence[str] = (), changes: Data | None = None) -> Scenario:
+        """The scenario with these variations and, on top, any other change of its keys."""
+        data = dict(self.data)
+        chosen = [self._variation(name, variations) for name in variations]
+        for variation in chosen:
+            data = merged(data, variation.change)
+        data = merged(data, changes or {})
+        data = {**data, "id": self.id, "variations": [variation.id for variation in chosen]}
+        try:
+            return scenario_from_data(data)
+        except InputError as error:
+            raise self.source.located(error) from None
+
+    def _variation(self, name: str, all_chosen: Sequence[str]) -> Variation:
+        variation = self.variations.get(name)
+        if variation is None:
+            known = nearest(name, self.variations) if self.variations else "it has none"
+            raise InputError(f"{self.data['name']} has no variation {name!r}; {known}", key="variations")
+        clash = next((other for other in all_chosen if other in variation.excludes), None)
+        if clash is not None:
+            raise InputError(f"the variations {name} and {clash} exclude one another", key="variations")
+        return variation
+
+
+# -- finding --------------------------------------------------------------------------------------------------
+
+
+def find(name: str) -> ScenarioFile:
+    """A scenario of the book by its id, or a player's own by the path of its file."""
+    if name in TYPES:
+        return _packaged(name)
+    if name.endswith((".yaml", ".yml", ".json")):
+        return read_file(Path(name))
+    hint = nearest(name.casefold().replace(" ", "-"), TYPES)
+    raise InputError(f"there is no scenario {name!r}; {hint} (a file of your own ends in .yaml)", key="scenario")
+
+
+@cache
+def _packaged(name: str) -> ScenarioFile:
+    text = files(__package__).joinpath("data", f"{name}.yaml").read_text(encoding="utf-8")
+    return _read(parse_document(text, file=f"{name}.yaml"), name)
+
+
+def read_file(path: Path) -> ScenarioFile:
+    return _read(read_document(path), path.stem)
+
+
+def _read(source: Document, name: str) -> ScenarioFile:
+    try:
+        if not isinstance(source.data, dict):
+            raise InputError("a scenario is a mapping of name, deployment, turns and so on")
+        data = dict(source.data)
+        given = data.pop("variations", None)
+        found = ScenarioFile(str(data.get("id", name)), data, dict(_variations(given)), source)
+    except InputError as error:
+        raise source.located(error) from None
+    found.build()
+    for variation in found.variations:
+        found.build([variation])
+    return found
+
+
+def _variations(given: JSON) -> Iterator[tuple[str, Variation]]:
+    if given is None:
+        return
+    if not isinstance(given, dict):
+        raise InputError("variations are a mapping from their names to what they change", key="variations")
+    for name, data in given.items():
+        where = f"variations.{name}"
+        reader = Reader(data, where, known=_VARIATION_KEYS, what="a variation")
+        reader.need("name", "change")
+        change = reader.raw("change")
+        if not isinstance(change, dict):
+            raise reader.wrong("change", "here belongs a mapping of the keys that change")
+        excludes = tuple(reader.texts("excludes"))
+        yield (
+            name,
+            Variation(
+                name,
+                reader.text("name"),
+                reader.text("about"),
+                reader.whole("page") if "page" in reader else None,
+                change,
+                excludes,
+            ),
+        )
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+def merged(data: Data, change: Data) -> dict[str, JSON]:
+    """Data with some keys changed: mappings are merged, everything else is replaced, null takes a key away."""
+    result = dict(data)
+    for key, value in change.items():
+        old = result.get(key)
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict):
+            result[key] = merged(old if isinstance(old, dict) else {}, value)
+        else:
+            result[key] = value
+    return result
+
+
+def scenario_from_data(data: JSON, where: str = "") -> Scenario:
+    """A scenario written out; with the key ``use``, one of the book with some keys changed."""
+    if isinstance(data, str):
+        data = {"use": data}
+    if isinstance(data, dict) and "use" in data:
+        return _used(data, where)
+    if not isinstance(data, dict):
+        raise InputError("a scenario is the name of one, or a mapping of its keys", key=where or None)
+    scenario = cast(Scenario, read_as(Scenario, data, where))
+    _check(scenario, where)
+    return scenario
+
+
+def _used(data: dict[str, JSON], where: str) -> Scenario:
+    place = f"{where}.use" if where else "use"
+    name = read_choice(data["use"], place, TYPES)
+    variations = data.get("variations") or []
+    if not isinstance(variations, list) or not all(isinstance(one, str) for one in variations):
+        raise InputError("variations are a list of names", key=f"{where}.variations" if where else "variations")
+    changes = {key: value for key, value in data.items() if key not in ("use", "variations")}
+    try:
+        return _packaged(name).build([str(one) for one in variations], changes)
+    except InputError as error:
+        key = f"{where}.{error.key}" if where and error.key else error.key or where
+        raise InputError(error.plain, key=key) from None
+
+
+def scenario_to_data(scenario: Scenario) -> dict[str, JSON]:
+    """The scenario written out; whatever is as usual is left out."""
+    data = _plain(scenario)
+    assert isinstance(data, dict)
+    return data
+
+
+def _plain(value: object) -> JSON:
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        if isinstance(value, Mapping):
+            return {str(key): _plain(item) for key, item in value.items()}
+        if isinstance(value, tuple):
+            return [_plain(item) for item in value]
+        return encode(value)
+    data: dict[str, JSON] = {}
+    for one in dataclasses.fields(value):
+        item = getattr(value, one.name)
+        usual = one.default_factory() if one.default_factory is not dataclasses.MISSING else one.default
+        if item != usual:
+            data[one.name] = _plain(item)
+    return data
+
+
+# -- checking -------------------------------------------------------------------------------------------------
+
+
+def _check(scenario: Scenario, where: str) -> None:
+    """Complain of what no rule could make sense of."""
+
+    def at(key: str) -> str:
+        return f"{where}.{key}" if where else key
+
+    check_options(scenario.options)
+    roles = (*scenario.roles, *scenario.sides.values())
+    _one_of(scenario.flanks, FLANKS, at("flanks"))
+    for role, start in scenario.deployment.items():
+        _one_of(role, (EACH, *roles), at("deployment"))
+        if not start.zones:
+            raise InputError("a side needs at least one zone to start in", key=at(f"deployment.{role}"))
+        for number, zone in enumerate(start.zones):
+            _check_zone(zone, at(f"deployment.{role}.zones.{number}"))
+    for number, recipe in enumerate(scenario.place):
+        _one_of(recipe.kind, (MARKER, FLAG), at(f"place.{number}.kind"))
+        _one_of(recipe.spot, SPOTS, at(f"place.{number}.spot"))
+        if recipe.of is not None:
+            _one_of(recipe.of, (EACH, *roles), at(f"place.{number}.of"))
+        if recipe.count < 1 or recipe.columns < 1 or recipe.rows < 1:
+            raise InputError("there must be at least one", key=at(f"place.{number}"))
+    for key, role in _named_roles(scenario):
+        _one_of(role, roles, at(key))
+    kinds = {*(recipe.kind for recipe in scenario.place), *(one.kind for one in scenario.objectives)}
+    for key, block, kind in (("hold", scenario.hold, MARKER), ("dominate", scenario.dominate, MARKER)):
+        if block is not None and kind not in kinds:
+            raise InputError("there is no marker to hold: place one", key=at(key))
+    if scenario.flags is not None and FLAG not in kinds:
+        raise InputError("there is no flag to fetch: place one", key=at("flags"))
+    if len({one.id for one in scenario.objectives}) < len(scenario.objectives):
+        raise InputError("two objectives have the same id", key=at("objectives"))
+
+
+def _named_roles(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    named: Iterable[tuple[str, str | None]] = (
+        ("desperate", scenario.desperate),
+        ("hold.side", scenario.hold.side if scenario.hold else None),
+        ("escape.side", scenario.escape.side if scenario.escape else None),
+        ("search.side", scenario.search.side if scenario.search else None),
+        *((f"larger.{role}", role) for role in scenario.larger),
+    )
+    for key, role in named:
+        if role is not None:
+            yield key, role
+
+
+def _check_zone(zone: Zone, where: str) -> None:
+    ways = [zone.edge is not None, zone.line is not None, zone.near is not None]
+    if sum(ways) != 1:
+        raise InputError("a zone has one of edge, line, near", key=where)
+    if zone.edge is not None:
+        _one_of(zone.edge, EDGES, f"{where}.edge")
+    if zone.near is not None:
+        _one_of(zone.near, NEAR, f"{where}.near")
+    for key, value in (("depth", zone.depth), ("line", zone.line or 0.0), ("within", zone.within)):
+        if value < 0.0:
+            raise InputError("a distance is 0 or more", key=f"{where}.{key}")
+
+
+def _one_of(word: str, known: Sequence[str], where: str) -> None:
+    if word not in known:
+        hint = nearest(word, known) if known else "no role is named under roles"
+        raise InputError(f"{word!r} is not known here; {hint}", key=where)

@@ -1,0 +1,369 @@
+"""Capture the Flag (pp. 128-130): flags are picked up as external cargo, carried home and scored.
+
+Where a flag lies and who carries it is noted in the battle's objectives: ``at``, ``carrier``, ``delivered`` (the side
+it was brought to), ``captured`` (sides that have scored for taking it), ``moved`` (it no longer lies where it began).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.attack import ABLE
+from lancemate.alphastrike.deployment import in_deployment_zone
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.move_value import TMM_BY_MOVE, TOP_TMM
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.scenarios.acting import check_now, deed
+from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
+from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.plan import FLAG, Objective
+from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award
+from lancemate.alphastrike.setup import KILLS
+from lancemate.alphastrike.stats import stats
+from lancemate.alphastrike.victory import Verdict
+from lancemate.field.bodies import CONTACT, TINY
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+BLOCK: Final = "scenario:flags"
+TAKING: Final = "taking"  # noted of a unit: the flag it reaches for, since which turn, and in which turn last
+
+# Flags of a scenario: their Size as cargo, and how many a unit carries.
+LIMITS: Final = table("AS-SCN-030", {"per unit": 1})
+
+
+# -- where they are -------------------------------------------------------------------------------------------
+
+
+def flags(battle: Battle) -> tuple[Objective, ...]:
+    return tuple(one for one in scenario_of(battle).objectives if one.kind == FLAG)
+
+
+def flag_named(battle: Battle, name: str) -> Objective:
+    found = next((flag for flag in flags(battle) if flag.id == name), None)
+    if found is None:
+        known = ", ".join(flag.id for flag in flags(battle)) or "none"
+        raise refuse("unknown_flag", f"there is no flag {name!r}; there are {known}", "AS-SCN-028")
+    return found
+
+
+def place_of(battle: Battle, flag: Objective) -> tuple[float, float]:
+    """Where a flag is: with its carrier, or where it lies."""
+    carrier = carrier_of(battle, flag)
+    if carrier is not None:
+        return carrier.at
+    at = objective_notes(battle, flag.id).get("at")
+    return (float(str(at[0])), float(str(at[1]))) if isinstance(at, list) else flag.at
+
+
+def carrier_of(battle: Battle, flag: Objective) -> Unit | None:
+    name = objective_notes(battle, flag.id).get("carrier")
+    return battle.units.get(str(name)) if name is not None else None
+
+
+def carried_by(battle: Battle, unit: Unit) -> Objective | None:
+    """The flag a unit carries."""
+    return next((flag for flag in flags(battle) if objective_notes(battle, flag.id).get("carrier") == unit.id), None)
+
+
+def delivered_to(battle: Battle, flag: Objective) -> str | None:
+    side = objective_notes(battle, flag.id).get("delivered")
+    return str(side) if side is not None else None
+
+
+def wanted_by(battle: Battle, side: str) -> tuple[Objective, ...]:
+    """The flags a side has to fetch: the enemy's, or those that are nobody's."""
+    enemy = battle.opponent(side)
+    return tuple(flag for flag in flags(battle) if flag.side in (enemy, None))
+
+
+# -- picking up -----------------------------------------------------------------------------------------------
+
+
+@deed("take")
+def take(battle: Battle, unit: Unit, what: str) -> None:
+    """Reach for a flag; it is lifted in the End Phase."""
+    flag = flag_named(battle, what)
+    check_now(battle, unit, "AS-SCN-030")
+    refusal = why_not_take(battle, unit, flag)
+    if refusal is not None:
+        raise Refused(refusal)
+    turn, known = battle.state.turn, unit.notes.get(TAKING)
+    since = turn
+    if isinstance(known, dict) and known.get("flag") == flag.id and known.get("last") == turn - 1:
+        since = int(str(known.get("since", turn)))
+    battle.emit(Remembered(unit.id, TAKING, {"flag": flag.id, "since": since, "last": turn}, "AS-SCN-030"))
+    battle.emit(Acted(unit.id, "take", flag.id, "AS-SCN-030"))
+
+
+def why_not_take(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
+    """Why a unit cannot reach for a flag, or None."""
+    refusal = cannot_carry(battle, unit, flag)
+    if refusal is not None:
+        return refusal
+    if carrier_of(battle, flag) is not None:
+        text = f"{flag.id} is carried by {objective_notes(battle, flag.id).get('carrier')}: stop that unit first"
+        return Refusal("flag_is_carried", text, "AS-SCN-030")
+    if delivered_to(battle, flag) == unit.side:
+        return Refusal("flag_is_home", f"{flag.id} has been brought to {unit.side}'s zone already", "AS-SCN-032")
+    if flag.side == unit.side and not objective_notes(battle, flag.id).get("moved"):
+        return Refusal(
+            "own_flag", f"{flag.id} is safe where it lies; a side takes its own flag back only", "AS-SCN-030"
+        )
+    away = distance_to_flag(battle, unit, flag)
+    if away > CONTACT + TINY:
+        return Refusal(
+            "not_in_contact", f"{unit.id} is {away:.1f} inches from {flag.id}; move up to it first", "AS-SCN-030"
+        )
+    return None
+
+
+@rule("AS-SCN-030", otherwise=None)
+def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
+    """Who carries external cargo: no infantry, of what flies only VTOLs; up to its own Size, one flag each."""
+    card = unit.card
+    if card.is_infantry or card.is_aerospace or (unit.airborne and card.move.primary != "v"):
+        text = f"{unit.id} cannot carry external cargo: 'Mechs, ProtoMechs and vehicles can"
+        return Refusal("cannot_carry", text, "AS-SCN-030")
+    if flag.size > card.size:
+        return Refusal("cannot_carry", f"{flag.id} is of Size {flag.size}, too large for {unit.id}", "AS-SCN-030")
+    carried = carried_by(battle, unit)
+    if carried is not None and LIMITS["per unit"] == 1:
+        return Refusal("cannot_carry", f"{unit.id} carries {carried.id} already; one flag is the most", "AS-SCN-030")
+    return None
+
+
+def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
+    """From the edge of a base to the edge of the marker."""
+    x, y = place_of(battle, flag)
+    dx, dy = unit.x - x, unit.y - y
+    return max(0.0, sqrt(dx * dx + dy * dy) - unit.radius - flag.radius)
+
+
+@rule("AS-SCN-030", otherwise=True)
+def lifts_at_once(battle: Battle, unit: Unit) -> bool:
+    """'Mechs on two legs and ProtoMechs lift in the End Phase of the turn they arrive in; all others need one more."""
+    return unit.card.is_protomech or (unit.card.is_mech and unit.card.legs == "biped")
+
+
+@rule("AS-SCN-030", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+def flags_are_lifted(battle: Battle) -> bool | None:
+    """Who has reached for a flag all this while and still can, has it; two sides at once keep one another off."""
+    done = None
+    for flag in flags(battle):
+        able = [unit for unit in battle.on_table() if _lifts(battle, unit, flag)]
+        if not able or len({unit.side for unit in able}) > 1:
+            continue
+        _lift(battle, able[0], flag)
+        done = True
+    return done
+
+
+def _lifts(battle: Battle, unit: Unit, flag: Objective) -> bool:
+    known, turn = unit.notes.get(TAKING), battle.state.turn
+    if not isinstance(known, dict) or known.get("flag") != flag.id or known.get("last") != turn:
+        return False
+    if known.get("since") == turn and not lifts_at_once(battle, unit):
+        return False
+    return why_not_take(battle, unit, flag) is None
+
+
+def _lift(battle: Battle, unit: Unit, flag: Objective) -> None:
+    rescue = flag.side == unit.side
+    notes = objective_notes(battle, flag.id)
+    captured: list[JSON] = [] if rescue else [*texts(notes.get("captured"))]
+    fresh = not rescue and unit.side not in captured
+    if fresh:
+        captured = [*captured, unit.side]
+    changes: dict[str, JSON] = {"carrier": unit.id, "moved": True, "captured": captured, "delivered": None}
+    if rescue and notes.get("delivered") is not None:
+        changes["rescued"] = battle.state.turn
+    verb = "takes back" if rescue else "takes"
+    battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030"))
+    if fresh:
+        score_capture(battle, unit, flag)
+
+
+# -- carrying -------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-030", hook="may_attack", part=ABLE, option=BLOCK)
+def hands_full(attack: Attack) -> Refusal | None:
+    """A carrier makes no attack of any kind."""
+    flag = carried_by(attack.battle, attack.attacker)
+    if flag is None:
+        return None
+    text = f"{attack.attacker.id} carries {flag.id} and cannot attack; it may drop it in the Movement Phase"
+    return Refusal("carries_flag", text, "AS-SCN-030")
+
+
+@rule("AS-SCN-030", hook="may_move", option=BLOCK)
+def no_jump_with_a_flag(m: Movement) -> Refusal | None:
+    if m.mode != "jump":
+        return None
+    flag = carried_by(m.battle, m.unit)
+    if flag is None:
+        return None
+    return Refusal("carries_flag", f"{m.unit.id} carries {flag.id} and cannot jump; use mode ground", "AS-SCN-030")
+
+
+def loaded_move(inches: float, flag: Objective, size: int) -> float:
+    """Two thirds of the Move with cargo of up to a quarter of one's Size, half with larger, in whole inches."""
+    share = 2 / 3 if flag.size <= max(1, size // 4) else 1 / 2
+    return float(int(inches * share + TINY))
+
+
+@rule("AS-SCN-030", hook="move_now", option=BLOCK)
+def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    flag = carried_by(battle, unit)
+    if flag is None:
+        return None
+    whole = stats(battle, unit).move.get(mode, 0.0)
+    left = 0.0 if mode == "jump" else loaded_move(whole, flag, unit.card.size)
+    return Cost(f"Carrying {flag.id}", left - whole, "AS-SCN-030")
+
+
+@rule("AS-SCN-030", hook="tmm", option=BLOCK)
+def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
+    """The TMM follows the Move that is left."""
+    flag = carried_by(battle, unit)
+    if flag is None:
+        return None
+    now = stats(battle, unit)
+    left = loaded_move(now.move.get("ground", 0.0), flag, unit.card.size)
+    usual = next((tmm for limit, tmm in TMM_BY_MOVE.items() if left <= limit), TOP_TMM)
+    return min(0, usual - now.tmm)
+
+
+# -- putting down ---------------------------------------------------------------------------------------------
+
+
+@deed("drop")
+def drop(battle: Battle, unit: Unit, what: str) -> None:
+    """Put a flag down in the Movement Phase, before or after the move; nothing can happen to it."""
+    flag = flag_named(battle, what)
+    if battle.state.phase != "movement":
+        text = f"a flag is put down in the Movement Phase, not in the {battle.state.phase} phase"
+        raise refuse("wrong_phase", text, "AS-SCN-030")
+    if carried_by(battle, unit) != flag:
+        raise refuse("no_flag", f"{unit.id} does not carry {flag.id}", "AS-SCN-030")
+    lay_down(battle, flag, unit.at, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
+
+
+def lay_down(battle: Battle, flag: Objective, at: tuple[float, float], what: str, by: str, **more: JSON) -> None:
+    battle.emit(ObjectiveChanged(flag.id, {"carrier": None, "at": list(at), **more}, what, by))
+
+
+@rule("AS-SCN-031", hook="unit_destroyed", option=BLOCK)
+def flag_stays_behind(battle: Battle, unit: Unit) -> None:
+    """Nothing can destroy a flag: it lies where its carrier fell."""
+    flag = carried_by(battle, unit)
+    if flag is not None:
+        lay_down(battle, flag, unit.at, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
+
+
+@rule("AS-SCN-031", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+def flag_stays_on_the_table(battle: Battle) -> bool | None:
+    """Nor does it leave the table with a carrier that does."""
+    done = None
+    for flag in flags(battle):
+        carrier = carrier_of(battle, flag)
+        if carrier is not None and not carrier.in_play:
+            lay_down(battle, flag, carrier.at, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
+            done = True
+    return done
+
+
+# -- bringing it home -----------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-032", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+def flags_are_delivered(battle: Battle) -> bool | None:
+    """A flag is home when its carrier stands in its own deployment zone at the end of a turn."""
+    done = None
+    for flag in flags(battle):
+        unit = carrier_of(battle, flag)
+        if unit is None or flag.side == unit.side or not unit.on_table:
+            continue
+        if in_deployment_zone(battle, unit.side, unit.x, unit.y, unit.radius):
+            what = f"{unit.id} brings {flag.id} home"
+            lay_down(battle, flag, unit.at, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
+            score_delivery(battle, unit, flag)
+            done = True
+    return done
+
+
+@rule("AS-SCN-033", otherwise=None)
+def score_capture(battle: Battle, unit: Unit, flag: Objective) -> None:
+    """With kill scoring a capture counts, once for each side and flag until its owner has it back."""
+    block = scenario_of(battle).flags
+    if block is not None and KILLS in battle.setup.switches:
+        award(battle, unit.side, block.capture, f"{unit.id} has captured {flag.id}", "AS-SCN-033", unit.id)
+
+
+@rule("AS-SCN-033", otherwise=None)
+def score_delivery(battle: Battle, unit: Unit, flag: Objective) -> None:
+    block = scenario_of(battle).flags
+    if block is not None and KILLS in battle.setup.switches:
+        award(battle, unit.side, block.delivery, f"{unit.id} has brought {flag.id} home", "AS-SCN-033", unit.id)
+
+
+def has_everything(battle: Battle, side: str) -> bool:
+    """All the flags it had to fetch lie in its zone."""
+    wanted = wanted_by(battle, side)
+    return bool(wanted) and all(delivered_to(battle, flag) == side for flag in wanted)
+
+
+@rule("AS-SCN-032", "AS-SCN-034", "AS-SCN-035", "AS-SCN-036", hook="victory", part=OUTRIGHT, option=BLOCK)
+def flags_decide(battle: Battle) -> Verdict | None:
+    """Who has all flags home first wins; of two in the same turn the first that takes its own flag back."""
+    rescuers = [side for side in battle.sides if _has_rescued(battle, side)]
+    if rescuers:
+        winner = rescuers[0] if len(rescuers) == 1 else None
+        return Verdict(winner, f"{' and '.join(rescuers)} took the own flag back", "AS-SCN-032")
+    home = [side for side in battle.sides if has_everything(battle, side)]
+    if len(home) != 1:
+        return None
+    return Verdict(home[0], f"{home[0]} has brought home what it came for", "AS-SCN-032")
+
+
+def _has_rescued(battle: Battle, side: str) -> bool:
+    """It took a flag back this turn after both sides had brought theirs home in the same one."""
+    own = [flag for flag in flags(battle) if flag.side == side]
+    taken = [flag for flag in own if objective_notes(battle, flag.id).get("rescued") == battle.state.turn]
+    return bool(taken) and bool(objective_notes(battle, taken[0].id).get("tied"))
+
+
+@rule("AS-SCN-032", hook="end_phase", part=POINTS, option=BLOCK)
+def both_at_once(battle: Battle) -> bool | None:
+    """Both have everything: nobody has won, and from now on taking one's own flag back decides."""
+    one, two = battle.sides
+    if not (has_everything(battle, one) and has_everything(battle, two)):
+        return None
+    if all(objective_notes(battle, flag.id).get("tied") for flag in flags(battle)):
+        return None
+    for flag in flags(battle):
+        battle.emit(ObjectiveChanged(flag.id, {"tied": True}, "", "AS-SCN-032"))
+    return True
+
+
+@rule("AS-SCN-036", hook="victory", part=OUTRIGHT, option=BLOCK)
+def nobody_left_to_fetch(battle: Battle) -> Verdict | None:
+    """A side that only guards wins when every enemy is destroyed or crippled."""
+    scenario = scenario_of(battle)
+    if scenario.flags is None or not scenario.flags.denied:
+        return None
+    guards = [side for side in battle.sides if not wanted_by(battle, side)]
+    for side in guards:
+        enemies = [unit for unit in battle.units.values() if unit.side != side and unit.in_play]
+        if all(crippled(battle, unit) is not None for unit in enemies):
+            return Verdict(side, f"{battle.opponent(side)} can fetch nothing any more", "AS-SCN-036")
+    return None

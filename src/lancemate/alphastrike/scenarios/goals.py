@@ -1,0 +1,199 @@
+"""What a side should be after in a scenario, in words a program can use: where to be, how much it matters, what for.
+
+And what a unit could do for it now, besides moving and shooting. Knows the scenario's blocks and what a side may know;
+must not decide anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.attack import Attack, has_attacked, why_not
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.scenarios.acting import why_not_now
+from lancemate.alphastrike.scenarios.beginning import commander_of
+from lancemate.alphastrike.scenarios.flags import (
+    carried_by,
+    carrier_of,
+    delivered_to,
+    flags,
+    place_of,
+    wanted_by,
+    why_not_take,
+)
+from lancemate.alphastrike.scenarios.holding import held_by, markers
+from lancemate.alphastrike.scenarios.line import runner, way_through
+from lancemate.alphastrike.scenarios.notes import objective_notes
+from lancemate.alphastrike.scenarios.recon import (
+    has_scanned,
+    is_searcher,
+    searchers,
+    standing_buildings,
+)
+from lancemate.alphastrike.scenarios.scans import out_of_touch, probes_of, why_not_search
+from lancemate.alphastrike.scenarios.withdrawal import must_go, ways_out
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+Point = tuple[float, float]
+
+HOME: Final = 5.0  # inches from the home edge at which one is well inside the zone
+
+
+class Goal(NamedTuple):
+    """Be at a place: ``weight`` is 1 for what the scenario is about, less for what helps.
+
+    hold      be in contact with a marker at the end of the turn, and stay
+    take      be in contact with a flag, then ``act: take``
+    deliver   be in one's own zone with the flag
+    scan      be in contact with a building, then ``act: scan``; or in reach of a probe
+    exit      leave the table here
+    stop      an enemy that must not get away with it
+    guard     a place the enemy will come to
+    """
+
+    point: Point
+    weight: float
+    what: str
+    target: str | None = None  # the objective, building or unit it is about
+    units: tuple[str, ...] | None = None  # whose it is; anybody's, when nobody is named
+    within: float = 0.0  # inches from the edge of a base to the point that are near enough
+
+
+def goals(battle: Battle, side: str) -> list[Goal]:
+    """Everything a side should be after now, most important first."""
+    scenario = battle.setup.scenario
+    found = list(_withdrawals(battle, side))
+    if scenario is not None:
+        if scenario.hold is not None or scenario.dominate is not None:
+            found += _markers(battle, side)
+        if scenario.flags is not None:
+            found += _flags(battle, side)
+        if scenario.escape is not None:
+            found += _escape(battle, side)
+        if scenario.search is not None:
+            found += _search(battle, side)
+        if scenario.commanders is not None:
+            found += _commanders(battle, side)
+    return sorted(found, key=lambda goal: -goal.weight)
+
+
+def _edge_point(battle: Battle, edge: str, at: Point, inside: float = 0.0) -> Point:
+    """The point of an edge straight ahead, or so many inches before it."""
+    table = battle.table
+    return {
+        "south": (at[0], inside),
+        "north": (at[0], table.depth - inside),
+        "west": (inside, at[1]),
+        "east": (table.width - inside, at[1]),
+    }[edge]
+
+
+def _withdrawals(battle: Battle, side: str) -> Iterator[Goal]:
+    if "forced_withdrawal" not in battle.options:
+        return
+    for unit in battle.on_table(side):
+        if must_go(battle, unit):
+            for edge in ways_out(battle, unit):
+                yield Goal(_edge_point(battle, edge, unit.at), 1.0, "exit", edge, (unit.id,), unit.radius)
+
+
+def _markers(battle: Battle, side: str) -> Iterator[Goal]:
+    held = {marker.id for marker in held_by(battle, side)}
+    for marker in markers(battle):
+        weight = 0.9 if marker.id in held else 1.0
+        yield Goal(marker.at, weight, "hold", marker.id, None, marker.radius)
+
+
+def _flags(battle: Battle, side: str) -> Iterator[Goal]:
+    home = home_edge(battle, side)
+    wanted = wanted_by(battle, side)
+    for flag in flags(battle):
+        carrier, at = carrier_of(battle, flag), place_of(battle, flag)
+        if carrier is not None and carrier.side != side:
+            yield Goal(at, 1.0, "stop", carrier.id)
+        elif carrier is not None and flag.side != side and home is not None:
+            yield Goal(_edge_point(battle, home, at, HOME), 1.0, "deliver", flag.id, (carrier.id,), HOME)
+            yield Goal(at, 0.4, "guard", carrier.id)
+        elif carrier is None and flag in wanted and delivered_to(battle, flag) != side:
+            yield Goal(at, 1.0, "take", flag.id, None, flag.radius)
+        elif carrier is None and flag.side == side:
+            moved = bool(objective_notes(battle, flag.id).get("moved"))
+            yield Goal(at, 0.8 if moved else 0.3, "take" if moved else "guard", flag.id, None, flag.radius)
+
+
+def _escape(battle: Battle, side: str) -> Iterator[Goal]:
+    edge = way_through(battle)
+    if edge is None:
+        return
+    for unit in battle.on_table(runner(battle)):
+        at = _edge_point(battle, edge, unit.at)
+        if unit.side == side:
+            yield Goal(at, 1.0, "exit", edge, (unit.id,), unit.radius)
+        else:
+            yield Goal(_edge_point(battle, edge, unit.at, HOME), 0.5, "guard", unit.id)
+
+
+def _search(battle: Battle, side: str) -> Iterator[Goal]:
+    home = home_edge(battle, side)
+    if is_searcher(battle, side):
+        done = bool(objective_notes(battle, f"search:{side}").get("all_found"))
+        if done and home is not None:
+            for unit in battle.on_table(side):
+                yield Goal(_edge_point(battle, home, unit.at), 1.0, "exit", home, (unit.id,), unit.radius)
+        elif not done:
+            for name in standing_buildings(battle):
+                if not has_scanned(battle, side, name):
+                    yield Goal(battle.table.by_id[name].shape.centroid(), 1.0, "scan", name)
+    for enemy in searchers(battle):
+        if enemy != side:
+            for name in standing_buildings(battle):
+                if not has_scanned(battle, enemy, name):
+                    yield Goal(battle.table.by_id[name].shape.centroid(), 0.4, "guard", name)
+
+
+def _commanders(battle: Battle, side: str) -> Iterator[Goal]:
+    name = commander_of(battle, battle.opponent(side))
+    if name is not None and name in battle.units and battle.units[name].on_table:
+        yield Goal(battle.units[name].at, 0.8, "stop", name)
+
+
+# -- what could be done now -----------------------------------------------------------------------------------
+
+
+def deeds(battle: Battle, unit: Unit) -> list[orders.Act | orders.Attack]:
+    """What a unit may do for the scenario in this phase, besides moving and shooting."""
+    scenario = battle.setup.scenario
+    if scenario is None or battle.state.to_act != unit.side or not unit.on_table:
+        return []
+    if battle.state.phase == "movement" and scenario.flags is not None:
+        flag = carried_by(battle, unit)
+        return [orders.Act(unit.id, "drop", flag.id)] if flag is not None else []
+    if why_not_now(battle, unit, "AS-SCN-001") is not None or has_attacked(unit):
+        return []
+    found: list[orders.Act | orders.Attack] = []
+    if scenario.flags is not None:
+        found += [
+            orders.Act(unit.id, "take", flag.id) for flag in flags(battle) if why_not_take(battle, unit, flag) is None
+        ]
+    if scenario.search is not None:
+        found += _scans(battle, unit)
+    return found
+
+
+def _scans(battle: Battle, unit: Unit) -> Iterator[orders.Act | orders.Attack]:
+    """Buildings it has not scanned yet: by touch where it can, else by probe."""
+    probe = bool(probes_of(battle, unit))
+    for name in standing_buildings(battle):
+        if has_scanned(battle, unit.side, name) or why_not_search(battle, unit, name) is not None:
+            continue
+        if out_of_touch(battle, unit, name) is None:
+            yield orders.Act(unit.id, "scan", name)
+        elif probe:
+            shot = orders.Attack(unit.id, name, "scan")
+            if why_not(Attack(battle, shot)) is None:
+                yield shot

@@ -1,0 +1,239 @@
+"""King of the Hill (pp. 130-131): markers that are held by standing at them, contested, and scored.
+
+Noted of every marker: ``touched`` (sides that have been in contact with it this turn), ``steady`` (units that have been
+there since the turn began), ``holder`` (who held it in the last turn), ``row`` (for how many turns in a row).
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged
+from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.plan import MARKER, SWITCH, Objective
+from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award, is_last_turn, on_points
+from lancemate.alphastrike.victory import Verdict, undefeated
+from lancemate.field.bodies import CONTACT, TINY
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+Point = tuple[float, float]
+HOLD: Final = "scenario:hold"
+DOMINATE: Final = "scenario:dominate"
+
+
+def markers(battle: Battle) -> tuple[Objective, ...]:
+    return tuple(one for one in scenario_of(battle).objectives if one.kind == MARKER)
+
+
+# -- contact --------------------------------------------------------------------------------------------------
+
+
+def distance_to_marker(marker: Objective, at: Point, radius: float) -> float:
+    """From the edge of a base to the edge of the marker; below nothing when they overlap."""
+    dx, dy = at[0] - marker.at[0], at[1] - marker.at[1]
+    return sqrt(dx * dx + dy * dy) - radius - marker.radius
+
+
+def touches(marker: Objective, unit: Unit) -> bool:
+    return unit.on_table and distance_to_marker(marker, unit.at, unit.radius) <= CONTACT + TINY
+
+
+@rule("AS-SCN-042", hook="may_end", option=SWITCH)
+def not_on_the_marker(m: Movement) -> Refusal | None:
+    """Units stand beside a marker, not on it."""
+    if m.exit_edge is not None or m.boarding is not None or not m.travels:
+        return None
+    return _covers(m.battle, m.end, m.unit)
+
+
+@rule("AS-SCN-042", hook="may_deploy", option=SWITCH)
+def not_deployed_on_the_marker(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusal | None:
+    return _covers(battle, at, unit)
+
+
+def _covers(battle: Battle, at: Point, unit: Unit) -> Refusal | None:
+    for marker in markers(battle):
+        if distance_to_marker(marker, at, unit.radius) < -SLACK:
+            reach = unit.radius + marker.radius
+            text = f"{unit.id} may not stand on {marker.id}: keep its centre {reach:g} inches from the marker's"
+            return Refusal("on_marker", text, "AS-SCN-042")
+    return None
+
+
+# -- through the turn -----------------------------------------------------------------------------------------
+
+
+def _note(battle: Battle, marker: Objective, **changes: JSON) -> None:
+    known = objective_notes(battle, marker.id)
+    if any(known.get(key) != value for key, value in changes.items()):
+        battle.emit(ObjectiveChanged(marker.id, changes, "", "AS-SCN-040"))
+
+
+@rule("AS-SCN-040", hook="battle_opens", part=1, option=SWITCH)
+def look_at_the_markers(battle: Battle) -> None:
+    """Who stands at a marker when the battle opens has been there since the turn began."""
+    for marker in markers(battle):
+        _start_afresh(battle, marker)
+
+
+def _start_afresh(battle: Battle, marker: Objective) -> None:
+    here = [unit for unit in battle.on_table() if touches(marker, unit)]
+    touched = [side for side in battle.sides if any(unit.side == side for unit in here)]
+    _note(battle, marker, touched=[*touched], steady=[unit.id for unit in here])
+
+
+@rule("AS-SCN-040", hook="moved", option=SWITCH)
+def come_and_go(m: Movement) -> None:
+    """A unit that leaves contact on its move no longer holds; one that comes into contact is noticed."""
+    for marker in markers(m.battle):
+        steady = texts(objective_notes(m.battle, marker.id).get("steady"))
+        if m.unit.id in steady and not _stays_in_contact(marker, m):
+            _note(m.battle, marker, steady=[name for name in steady if name != m.unit.id])
+    notice(m.battle)
+
+
+def _stays_in_contact(marker: Objective, m: Movement) -> bool:
+    """Every corner of its path touches the marker, and so does all between them."""
+    return all(distance_to_marker(marker, at, m.unit.radius) <= CONTACT + TINY for at in m.points)
+
+
+def notice(battle: Battle) -> None:
+    """Remember every side that touches a marker now."""
+    for marker in markers(battle):
+        seen = texts(objective_notes(battle, marker.id).get("touched"))
+        now = {unit.side for unit in battle.on_table() if touches(marker, unit)}
+        _note(battle, marker, touched=[side for side in battle.sides if side in seen or side in now])
+
+
+# -- holding --------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-040", otherwise=None)
+def holder_of(battle: Battle, marker: Objective) -> str | None:
+    """The side with a unit at the marker for the whole turn, when no enemy has come to it."""
+    notes = objective_notes(battle, marker.id)
+    there = [unit for unit in battle.on_table() if unit.id in texts(notes.get("steady")) and touches(marker, unit)]
+    sides = {unit.side for unit in there}
+    if len(sides) != 1 or is_contested(battle, marker):
+        return None
+    return sides.pop()
+
+
+@rule("AS-SCN-041", otherwise=False)
+def is_contested(battle: Battle, marker: Objective) -> bool:
+    """Units of both sides have touched it in the same turn."""
+    return len(texts(objective_notes(battle, marker.id).get("touched"))) > 1
+
+
+@rule("AS-SCN-040", hook="end_phase", part=HAPPENINGS, option=SWITCH)
+def settle_the_markers(battle: Battle) -> bool | None:
+    """At the end of a turn it is known who has held what; then everybody starts afresh."""
+    if not markers(battle):
+        return None
+    notice(battle)
+    for marker in markers(battle):
+        notes, holder = objective_notes(battle, marker.id), holder_of(battle, marker)
+        before = notes.get("holder")
+        row = _whole(notes.get("row")) + 1 if holder is not None and holder == before else int(holder is not None)
+        what = ""
+        if holder is not None:
+            what = f"{holder} holds {marker.id}"
+        elif is_contested(battle, marker):
+            what = f"{marker.id} is contested"
+        battle.emit(ObjectiveChanged(marker.id, {"holder": holder, "row": row}, what, "AS-SCN-041"))
+        _start_afresh(battle, marker)
+    return True
+
+
+def _whole(value: JSON) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def held_by(battle: Battle, side: str) -> list[Objective]:
+    """The markers a side has held in the turn that ends."""
+    return [marker for marker in markers(battle) if objective_notes(battle, marker.id).get("holder") == side]
+
+
+# -- points ---------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-044", hook="end_phase", part=POINTS, option=HOLD)
+def score_the_hill(battle: Battle) -> bool | None:
+    """Points for every turn a marker is held, and for holding it in the last one."""
+    block = scenario_of(battle).hold
+    if block is None or block.side is not None:
+        return None
+    for side in battle.sides:
+        for marker in held_by(battle, side):
+            award(battle, side, block.each_turn, f"it holds {marker.id}", "AS-SCN-044")
+            if is_last_turn(battle):
+                award(battle, side, block.at_end, f"it holds {marker.id} at the end", "AS-SCN-044")
+    return True
+
+
+@rule("AS-SCN-046", hook="end_phase", part=POINTS, option=HOLD)
+def score_the_siege(battle: Battle) -> bool | None:
+    """Only one side scores by holding; the other for every turn in which that does not come about."""
+    scenario = scenario_of(battle)
+    block = scenario.hold
+    if block is None or block.side is None:
+        return None
+    holder = str(scenario.side_of(block.side))
+    held = held_by(battle, holder)
+    if held:
+        award(battle, holder, block.each_turn, f"it holds {held[0].id}", "AS-SCN-046")
+    else:
+        award(battle, battle.opponent(holder), block.denied, f"{holder} holds nothing", "AS-SCN-046")
+    return True
+
+
+@rule("AS-SCN-046", hook="victory", part=OUTRIGHT, option=HOLD)
+def held_long_enough(battle: Battle) -> Verdict | None:
+    """So many turns in a row at any marker win at once."""
+    scenario = scenario_of(battle)
+    block = scenario.hold
+    if block is None or not block.in_a_row or block.side is None:
+        return None
+    side = str(scenario.side_of(block.side))
+    rows = [_whole(objective_notes(battle, marker.id).get("row")) for marker in held_by(battle, side)]
+    if max(rows, default=0) < block.in_a_row:
+        return None
+    return Verdict(side, f"{side} has held the objective for {block.in_a_row} turns in a row", "AS-SCN-046")
+
+
+@rule("AS-SCN-045", hook="end_phase", part=POINTS, option=DOMINATE)
+def score_the_sectors(battle: Battle) -> bool | None:
+    """When every marker is held by somebody, each is worth points, and more to the side that has most."""
+    block = scenario_of(battle).dominate
+    if block is None or not sectors_settled(battle):
+        return None
+    held = {side: len(held_by(battle, side)) for side in battle.sides}
+    for side, count in held.items():
+        award(battle, side, block.each * count, f"it holds {count} markers", "AS-SCN-045")
+    most = max(held.values())
+    leaders = [side for side, count in held.items() if count == most]
+    if len(leaders) == 1:
+        award(battle, leaders[0], block.most, "it holds most markers", "AS-SCN-045")
+    return True
+
+
+def sectors_settled(battle: Battle) -> bool:
+    """No marker is free or contested; or nobody is left on one side who could change anything."""
+    held = sum(len(held_by(battle, side)) for side in battle.sides)
+    return held == len(markers(battle)) or not all(undefeated(battle, side) for side in battle.sides)
+
+
+@rule("AS-SCN-045", hook="victory", part=OUTRIGHT, option=DOMINATE)
+def sectors_decide(battle: Battle) -> Verdict | None:
+    """It ends with the turn in which every marker is held; a side that is wiped out has lost all the same."""
+    if sum(len(held_by(battle, side)) for side in battle.sides) < len(markers(battle)):
+        return None
+    return on_points(battle, "every marker is held", "AS-SCN-045")

@@ -1,0 +1,222 @@
+"""The quickest way to an edge of the table: how many turns a unit needs, and the move to begin with.
+
+A grid search proposes; the move itself is judged by the rules of movement. Must not know why a unit goes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import ceil, inf, sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.movement.context import SLACK, rounded
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.reach import going_of, reach, way_for
+from lancemate.alphastrike.stats import current_move
+from lancemate.field.travel import Reach
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+SPACING: Final = 1.0  # inches between two places of the search
+STEP: Final = 0.5  # inches by which a move is shortened until it is allowed
+PLACES: Final = 60  # places to try where the straight way is barred
+NEVER: Final = 99  # turns
+BLINDED: Final = "blinded"  # noted of robots that are jammed
+
+Edges = tuple[str, ...]
+
+
+class WayHome(NamedTuple):
+    command: orders.Move
+    end: Point
+
+
+def gap(a: Point, b: Point) -> float:
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def distance_to_edge(battle: Battle, edge: str, at: Point) -> float:
+    table = battle.table
+    return {"south": at[1], "north": table.depth - at[1], "west": at[0], "east": table.width - at[0]}[edge]
+
+
+def _onto_edge(battle: Battle, edge: str, at: Point, radius: float) -> Point:
+    """The place straight ahead of a point where a base touches an edge."""
+    table = battle.table
+    return {
+        "south": (at[0], radius),
+        "north": (at[0], table.depth - radius),
+        "west": (radius, at[1]),
+        "east": (table.width - radius, at[1]),
+    }[edge]
+
+
+# -- how long -------------------------------------------------------------------------------------------------
+
+
+def turns_home(battle: Battle, unit: Unit, at: Point, edges: Edges) -> int:
+    """Turns until a unit that is at a place touches one of the edges, on foot or by jumping."""
+    return min(
+        _turns(inches_home(battle, unit, at, edges, mode), current_move(battle, unit, mode))
+        for mode in ("ground", "jump")
+    )
+
+
+def _turns(inches: float, move: float) -> int:
+    if inches <= SLACK:
+        return 0
+    return NEVER if move <= 0.0 or inches == inf else ceil(inches / move - 1e-6)
+
+
+def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str = "ground") -> float:
+    """Inches of Move to the nearest of the edges."""
+    straight = min((max(0.0, distance_to_edge(battle, edge, at) - unit.radius) for edge in edges), default=inf)
+    if straight <= SLACK or mode == "jump" or way_for(battle, unit, mode) in ("fly", "jump"):
+        return straight
+
+    def search() -> float:
+        found = _search(battle, unit, at)
+        return min(float(_costs(battle, found, edge, unit.radius).min(initial=inf)) for edge in edges)
+
+    return cast(float, battle.remember(("inches home", battle.table, unit.id, unit.airborne, at, edges), search))
+
+
+def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
+    """Every place of the table a unit could walk to, and what that costs."""
+    table = battle.table
+    far = 2.0 * (table.width + table.depth)
+    return table.reachable(
+        at, unit.radius, far, going_of(battle, unit, way_for(battle, unit, "ground")), spacing=SPACING
+    )
+
+
+def _costs(battle: Battle, found: Reach, edge: str, radius: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """What it costs to touch an edge by way of each place; infinite where the edge is not straight ahead."""
+    xs, ys = found.points[:, 0], found.points[:, 1]
+    table = battle.table
+    left = {"south": ys, "north": table.depth - ys, "west": xs, "east": table.width - xs}[edge] - radius
+    costs: np.ndarray[tuple[int], np.dtype[np.float64]] = np.where(
+        left <= SPACING, found.costs + np.maximum(left, 0.0), inf
+    )
+    return costs
+
+
+# -- the way --------------------------------------------------------------------------------------------------
+
+
+def way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
+    """The move that brings a unit to one of the edges as early as possible; None when no move brings it nearer."""
+    if not edges or unit.moved != "none":
+        return None
+    others = tuple((other.id, other.x, other.y) for other in battle.on_table())
+    key = ("way home", battle.table, unit.id, unit.wounds, unit.heat, unit.hull_down, unit.shutdown, unit.stunned)
+    return cast(WayHome | None, battle.remember((*key, edges, others), lambda: _way_home(battle, unit, edges)))
+
+
+def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
+    free = battle.clone()  # on which the unit may go where it likes
+    free.units[unit.id].withdrawing = False
+    free.units[unit.id].notes = {key: value for key, value in unit.notes.items() if key != BLINDED}
+    best: tuple[tuple[int, float], WayHome] | None = None
+    for found in _candidates(free, free.units[unit.id], edges):
+        rank = (turns_home(battle, unit, found.end, edges), inches_home(battle, unit, found.end, edges))
+        if best is None or rank < best[0]:
+            best = rank, found
+    if best is None or best[0][1] >= inches_home(battle, unit, unit.at, edges) - SLACK:
+        return None
+    return best[1]
+
+
+def _candidates(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
+    """Along the cheapest way, straight by jumping, and where both are barred wherever it is nearer."""
+    found = [
+        way for edge in edges for way in (_on_foot(battle, unit, edge), _jumping(battle, unit, edge)) if way is not None
+    ]
+    yield from found
+    if not found:
+        yield from _around(battle, unit, edges)
+
+
+def _on_foot(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
+    if way_for(battle, unit, "ground") == "fly":
+        return _farthest(battle, unit, (unit.at, _onto_edge(battle, edge, unit.at, unit.radius)), "ground")
+    found = _search(battle, unit, unit.at)
+    costs = _costs(battle, found, edge, unit.radius)
+    if not len(costs) or costs.min() == inf:
+        return None
+    way = found.way_to(int(costs.argmin()))
+    return _farthest(battle, unit, (*way, _onto_edge(battle, edge, way[-1], unit.radius)), "ground")
+
+
+def _jumping(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
+    if current_move(battle, unit, "jump") <= 0.0:
+        return None
+    return _farthest(battle, unit, (unit.at, _onto_edge(battle, edge, unit.at, unit.radius)), "jump")
+
+
+def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> WayHome | None:
+    """The longest part of a way that the unit may go this turn."""
+    whole = sum(gap(a, b) for a, b in pairwise(way))
+    far = min(whole, current_move(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
+    while far > STEP:
+        points = _part(way, far)
+        command = orders.Move(unit.id, points[-1:] if mode == "jump" else points, mode)
+        if check_move(battle, command).legal:
+            return WayHome(command, points[-1])
+        far -= STEP
+    return None
+
+
+def _part(way: tuple[Point, ...], far: float) -> tuple[Point, ...]:
+    """The points of a way after its first, up to so many inches along it; corners only."""
+    points: list[Point] = []
+    for a, b in pairwise(way):
+        length = gap(a, b)
+        if length >= far:
+            points.append((a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length))
+            break
+        points.append(b)
+        far -= length
+    return tuple(rounded(point) for point in _corners(way[0], points))
+
+
+def _corners(start: Point, points: list[Point]) -> list[Point]:
+    """Without the points that lie straight between their neighbours, or twice in the same place."""
+    kept: list[Point] = []
+    for number, here in enumerate(points):
+        before = kept[-1] if kept else start
+        if gap(before, here) < 1e-6:
+            continue
+        if number + 1 < len(points):
+            after = points[number + 1]
+            turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
+            if abs(turn) < 1e-9 and gap(here, after) > 1e-6:
+                continue
+        kept.append(here)
+    return kept
+
+
+def _around(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
+    """Places in reach, those nearest to an edge first."""
+    for mode in ("ground", "jump"):
+        if current_move(battle, unit, mode) <= 0.0:
+            continue
+        places = reach(battle, unit, mode)
+        away = [
+            min(distance_to_edge(battle, edge, (float(x), float(y))) for edge in edges)
+            for x, y in places.points.tolist()
+        ]
+        for place in sorted(range(len(away)), key=lambda place: (away[place], place))[:PLACES]:
+            command = places.move_to(place)
+            preview = check_move(battle, command)
+            if preview.legal and preview.at is not None and command.path:
+                yield WayHome(command, preview.at)
+                break

@@ -1,0 +1,162 @@
+"""Kill scoring (p. 127): points for destroyed units, by their type or by their Point Value.
+
+Knows who destroyed what; the options ``basic_kills`` and ``pv_kills`` say what that is worth.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.arithmetic import round_normally
+from lancemate.alphastrike.damage import Struck
+from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.events import Remembered
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, award
+from lancemate.alphastrike.setup import KILLS
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+BASIC: Final = "basic_kills"
+BY_POINTS: Final = "pv_kills"
+
+KILLER: Final = "killed_by"  # noted of a unit: the side that destroyed it, or its own
+HURT: Final = "hurt_in"  # the last turn in which an enemy damaged it
+COUNTED: Final = "counted"  # as a kill, though it was not destroyed
+ABANDONED: Final = "abandoned"  # its crew has left it
+
+# Points by type; mobile structures, which the book leaves out, count as DropShips do.
+WORTH: Final = table(
+    "AS-SCN-016",
+    {
+        "BM": 5,
+        "IM": 3,
+        "PM": 3,
+        "CV": 3,
+        "SV": 2,
+        "BA": 2,
+        "CI": 1,
+        "AF": 5,
+        "SC": 5,
+        "CF": 3,
+        "DS": 10,
+        "DA": 10,
+        "JS": 25,
+        "SS": 25,
+        "WS": 500,
+        "MS": 10,
+    },
+)
+
+# What follows from damage without another hit: a shot-down air vehicle crashes, a holed one sinks.
+CONSEQUENCES: Final = ("crash", "sinking")
+
+
+@rule("AS-SCN-014", hook="battle_opens", option=KILLS)
+def one_system_for_all(battle: Battle) -> None:
+    """Kills are counted one way or the other, the same for all sides."""
+    if {BASIC, BY_POINTS} <= battle.options:
+        raise InputError(f"choose one way to count kills: {BASIC} or {BY_POINTS}", key="options")
+
+
+# -- who did it -----------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-015", hook="hit_taken", option=KILLS)
+def credit(struck: Struck) -> None:
+    """A kill belongs to the side whose damage destroyed the unit."""
+    battle, unit = struck.battle, struck.unit
+    enemy = _hit_by_enemy(struck)
+    if enemy and struck.damaged and unit.notes.get(HURT) != battle.state.turn:
+        battle.emit(Remembered(unit.id, HURT, battle.state.turn, "AS-SCN-015"))
+    if unit.doomed is None or KILLER in unit.notes:
+        return
+    if not enemy and struck.hit.cause in CONSEQUENCES:
+        enemy = unit.notes.get(HURT) == battle.state.turn
+    killer = battle.opponent(unit.side) if enemy else unit.side
+    battle.emit(Remembered(unit.id, KILLER, killer, "AS-SCN-015"))
+
+
+def _hit_by_enemy(struck: Struck) -> bool:
+    attacker = struck.battle.units.get(struck.hit.attacker or "")
+    return attacker is not None and attacker.side != struck.unit.side
+
+
+@rule("AS-SCN-015", hook="lost_with", option=KILLS)
+def credit_passengers(battle: Battle, carrier: Unit, passenger: Unit) -> None:
+    """Whoever destroys a transport destroys what is in it."""
+    if KILLER in carrier.notes and KILLER not in passenger.notes:
+        battle.emit(Remembered(passenger.id, KILLER, carrier.notes[KILLER], "AS-SCN-015"))
+
+
+def killer_of(unit: Unit) -> str:
+    """The side that destroyed it; its own when nobody else did."""
+    return str(unit.notes.get(KILLER, unit.side))
+
+
+# -- what it is worth -----------------------------------------------------------------------------------------
+
+
+def kill_value(battle: Battle, unit: Unit) -> int:
+    if BY_POINTS in battle.options:
+        return point_value_kill(battle, unit)
+    return basic_kill(battle, unit) if BASIC in battle.options else 0
+
+
+@rule("AS-SCN-015", otherwise=0)
+def basic_kill(battle: Battle, unit: Unit) -> int:
+    """A fixed number by type, whatever its Size, Point Value or Skill."""
+    return WORTH.get(unit.card.type, 0)
+
+
+@rule("AS-SCN-019", otherwise=0)
+def point_value_kill(battle: Battle, unit: Unit) -> int:
+    """The Point Value on the card, whatever its Skill."""
+    return unit.card.pv
+
+
+@rule("AS-SCN-018", otherwise=lambda battle, value: value)
+def by_its_own_hand(battle: Battle, value: int) -> int:
+    """Whoever destroys itself gives half of its value, rounded normally."""
+    return round_normally(value / 2)
+
+
+@rule("AS-SCN-014", hook="unit_destroyed", option=KILLS)
+def count_the_kill(battle: Battle, unit: Unit) -> None:
+    """Points go to the side that made the kill; the loss itself costs nothing."""
+    if unit.notes.get(COUNTED):
+        return
+    enemy, value = battle.opponent(unit.side), kill_value(battle, unit)
+    by = "AS-SCN-019" if BY_POINTS in battle.options else "AS-SCN-015"
+    if killer_of(unit) == unit.side:
+        award(battle, enemy, by_its_own_hand(battle, value), f"{unit.id} has destroyed itself", "AS-SCN-018", unit.id)
+    else:
+        award(battle, enemy, value, f"{unit.id} is destroyed", by, unit.id)
+
+
+# -- units that are not destroyed -----------------------------------------------------------------------------
+
+
+@rule("AS-SCN-017", hook="end_phase", part=HAPPENINGS, option=KILLS)
+def crippled_and_abandoned(battle: Battle) -> bool | None:
+    """A crippled unit that its crew has left on the field counts as a kill."""
+    done = None
+    for unit in battle.on_table():
+        if unit.notes.get(ABANDONED) and not unit.notes.get(COUNTED) and crippled(battle, unit) is not None:
+            battle.emit(Remembered(unit.id, COUNTED, True, "AS-SCN-017"))
+            what = f"{unit.id} was crippled and abandoned"
+            award(battle, battle.opponent(unit.side), kill_value(battle, unit), what, "AS-SCN-017", unit.id)
+            done = True
+    return done
+
+
+@rule("AS-SCN-017", hook="may_exit", option=SWITCH)
+def retreat(battle: Battle, unit: Unit, edge: str) -> str | None:
+    """In a scenario a unit may leave over its own home edge at any time; that gives the enemy nothing."""
+    from lancemate.alphastrike.movement.entry import home_edge
+
+    return "AS-SCN-017" if edge == home_edge(battle, unit.side) else None

@@ -1,0 +1,135 @@
+"""Hold the Line (pp. 131-132): breaking through to the far edge, and who leaves by which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.deployment import EPSILON, ZONE
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.events import Remembered
+from lancemate.alphastrike.scenarios.homeward import distance_to_edge
+from lancemate.alphastrike.scenarios.notes import scenario_of
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, on_points
+from lancemate.alphastrike.victory import Verdict
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+BLOCK: Final = "scenario:escape"
+ESCAPED: Final = "escaped"  # noted of units that have broken through
+
+WORTH: Final = table("AS-SCN-055", {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500})
+
+
+def runner(battle: Battle) -> str:
+    """The side that has to break through."""
+    scenario = scenario_of(battle)
+    assert scenario.escape is not None
+    return str(scenario.side_of(scenario.escape.side))
+
+
+def way_through(battle: Battle) -> str | None:
+    """The edge it has to leave by."""
+    return home_edge(battle, battle.opponent(runner(battle)))
+
+
+# -- edges ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-051", hook="edge_closed", option=SWITCH)
+def no_flankers(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
+    """Nobody leaves by the sides of the table, whatever else would let it."""
+    homes = [home_edge(battle, side) for side in battle.sides]
+    if scenario_of(battle).flanks == "open" or edge in homes:
+        return None
+    text = f"nobody leaves the table over the {edge} edge in this scenario: only the home edges are open"
+    return Refusal("edge_closed", text, "AS-SCN-051")
+
+
+@rule("AS-SCN-058", hook="edge_closed", option=BLOCK)
+def no_way_back(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
+    """In a chase the hunted leave by the far edge or not at all."""
+    block = scenario_of(battle).escape
+    if block is None or not block.only_way or unit.side != runner(battle) or edge == way_through(battle):
+        return None
+    return Refusal("edge_closed", f"{unit.id} may only leave over the {way_through(battle)} edge", "AS-SCN-058")
+
+
+@rule("AS-SCN-058", hook="withdrawal_edges", option=BLOCK)
+def withdraws_forward(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
+    """Even those forced to withdraw."""
+    block, edge = scenario_of(battle).escape, way_through(battle)
+    if block is None or not block.only_way or unit.side != runner(battle) or edge is None:
+        return None
+    return (edge,)
+
+
+@rule("AS-SCN-052", hook="may_exit", option=BLOCK)
+def breaks_through(battle: Battle, unit: Unit, edge: str) -> str | None:
+    """Who begins its move in the enemy's deployment zone may leave over that edge."""
+    if unit.side != runner(battle) or edge != way_through(battle) or not unit.on_table:
+        return None
+    return "AS-SCN-052" if distance_to_edge(battle, edge, unit.at) - unit.radius <= ZONE["depth"] + EPSILON else None
+
+
+# -- points ---------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-052", hook="unit_exited", option=BLOCK)
+def score_an_escape(battle: Battle, unit: Unit, edge: str) -> None:
+    """Whoever gets out over the far edge, not crippled, is worth points."""
+    block = scenario_of(battle).escape
+    if block is None or unit.side != runner(battle) or edge != way_through(battle):
+        return
+    if crippled(battle, unit) is not None:
+        return
+    battle.emit(Remembered(unit.id, ESCAPED, True, "AS-SCN-052"))
+    points = WORTH["escapes"] if block.points is None else block.points
+    award(battle, unit.side, points, f"{unit.id} has broken through", "AS-SCN-052", unit.id)
+
+
+@rule("AS-SCN-053", hook="unit_exited", option=BLOCK)
+def score_a_retreat(battle: Battle, unit: Unit, edge: str) -> None:
+    """Whoever turns back over its own edge is worth points to the enemy."""
+    block = scenario_of(battle).escape
+    if block is None or unit.side != runner(battle) or edge != home_edge(battle, unit.side):
+        return
+    points = WORTH["turns back"] if block.retreat is None else block.retreat
+    award(battle, battle.opponent(unit.side), points, f"{unit.id} has turned back", "AS-SCN-053", unit.id)
+
+
+def is_decided(battle: Battle) -> bool:
+    """No runner is left on the field, or the time is up."""
+    side = runner(battle)
+    return is_last_turn(battle) or not any(unit.in_play for unit in battle.units.values() if unit.side == side)
+
+
+@rule("AS-SCN-054", hook="end_phase", part=POINTS, option=BLOCK)
+def score_the_breakthrough(battle: Battle) -> bool | None:
+    """Points to the runners if enough of them have escaped, else to those who held the line."""
+    block, side = scenario_of(battle).escape, runner(battle)
+    if block is None or not is_decided(battle):
+        return None
+    force = [unit for unit in battle.units.values() if unit.side == side]
+    escaped = sum(bool(unit.notes.get(ESCAPED)) for unit in force)
+    if escaped >= len(force) * block.share - EPSILON:
+        points = WORTH["half escape"] if block.bonus is None else block.bonus
+        award(battle, side, points, f"{escaped} of {len(force)} units have broken through", "AS-SCN-054")
+    else:
+        points = WORTH["fewer escape"] if block.bonus is None else block.bonus
+        award(
+            battle, battle.opponent(side), points, f"only {escaped} of {len(force)} have broken through", "AS-SCN-054"
+        )
+    return True
+
+
+@rule("AS-SCN-054", hook="victory", part=OUTRIGHT, option=BLOCK)
+def nobody_left_to_break_through(battle: Battle) -> Verdict | None:
+    if not is_decided(battle):
+        return None
+    return on_points(battle, f"nobody of {runner(battle)} is left on the field", "AS-SCN-054")

@@ -1,0 +1,348 @@
+"""Reconnaissance (pp. 133-134): what is hidden in buildings, who finds it, who shells it, who gets home with it.
+
+Noted of every building: ``scanned`` (sides that have scanned it), ``found`` (sides that have found something in it),
+``bared`` (sides to whom an accident has shown it), ``lost`` (sides that have shelled it), ``felled`` (the side that
+brought it down on purpose, or nobody).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.scenarios.beginning import hiding_sides, noted_by
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged
+from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, lance_size, on_points
+from lancemate.alphastrike.terrain_targets import construction_factor
+from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.views import HIDDEN
+from lancemate.field.bodies import CONTACT, TINY
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.terrain import Feature
+
+BLOCK: Final = "scenario:search"
+EMI: Final = "scenario:interference"
+ACCIDENT: Final = "nobody"
+INTERFERENCE: Final = 2  # added to weapon attacks
+
+
+# -- who searches for what ------------------------------------------------------------------------------------
+
+
+def searchers(battle: Battle) -> tuple[str, ...]:
+    return tuple(battle.opponent(side) for side in hiding_sides(battle))
+
+
+def is_searcher(battle: Battle, side: str) -> bool:
+    return side in searchers(battle)
+
+
+def standing_buildings(battle: Battle) -> tuple[str, ...]:
+    """Those that can still be scanned."""
+    by_id = battle.table.by_id
+    return tuple(name for name in searched_buildings(battle) if name in by_id and by_id[name].kind == "building")
+
+
+def has_scanned(battle: Battle, side: str, building: str) -> bool:
+    return side in texts(objective_notes(battle, building).get("scanned"))
+
+
+def found_by(battle: Battle, side: str) -> list[str]:
+    """Buildings in which a side has found what was hidden from it."""
+    return _noted(battle, side, "found")
+
+
+def has_found_everything(battle: Battle, side: str) -> bool:
+    """All that was hidden from it is known, be it that chance has brought some of it to light."""
+    hidden = noted_by(battle, battle.opponent(side))
+    return bool(hidden) and all(name in _noted(battle, side, "found", "bared") for name in hidden)
+
+
+def can_find_everything(battle: Battle, side: str) -> bool:
+    """Nothing that was hidden from it has been lost to its own shells."""
+    return not _noted(battle, side, "lost")
+
+
+def _noted(battle: Battle, side: str, *keys: str) -> list[str]:
+    """Buildings under one of whose keys a side is noted."""
+    return [
+        name
+        for name in searched_buildings(battle)
+        if any(side in texts(objective_notes(battle, name).get(key)) for key in keys)
+    ]
+
+
+def _add(battle: Battle, building: str, what: str, by: str, **sides: str) -> None:
+    """Note more sides under some keys of a building."""
+    known = objective_notes(battle, building)
+    changes: dict[str, JSON] = {"kind": "building"}
+    for key, side in sides.items():
+        before = texts(known.get(key))
+        changes[key] = [*before] if side in before else [*before, side]
+    battle.emit(ObjectiveChanged(building, changes, what, by))
+
+
+# -- revealing ------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-063", otherwise=None)
+def declare(battle: Battle, building: str, side: str) -> None:
+    """A building that was scanned is declared: it holds an objective or it is empty."""
+    hider = battle.opponent(side)
+    again = has_scanned(battle, side, building)
+    if building in noted_by(battle, hider) and building not in found_by(battle, side):
+        _add(battle, building, f"{building} holds an objective", "AS-SCN-063", scanned=side, found=side)
+        reward_a_find(battle, building, side)
+    else:
+        what = f"{building} holds nothing new" if again else f"{building} is empty"
+        _add(battle, building, what, "AS-SCN-063", scanned=side)
+    reveal_hidden_units(battle, building, side)
+
+
+@rule("AS-SCN-069", "AS-SCN-072", otherwise=None)
+def reward_a_find(battle: Battle, building: str, side: str) -> None:
+    """Every objective found is worth points."""
+    block = scenario_of(battle).search
+    if block is not None:
+        award(battle, side, block.objective, f"the objective in {building} is found", "AS-SCN-069")
+    announce_the_last(battle, side)
+
+
+def announce_the_last(battle: Battle, side: str) -> None:
+    if has_found_everything(battle, side):
+        changes: dict[str, JSON] = {"kind": "search", "all_found": True}
+        battle.emit(ObjectiveChanged(f"search:{side}", changes, f"{side} has found every objective", "AS-SCN-069"))
+
+
+# -- destruction ----------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-066", hook="attack_made", option=BLOCK)
+def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    """A building brought down by an attack on it, or an explosion over it, is felled on purpose; else by accident."""
+    battle = attack.battle
+    for name in standing_buildings(battle):
+        factor = construction_factor(battle.table.by_id[name])
+        if factor is None or battle.state.terrain_damage.get(name, 0) < factor:
+            continue
+        if objective_notes(battle, name).get("felled") is None:
+            meant = attack.target_name == name or attack.kind_rules.area
+            felled = attack.attacker.side if meant else ACCIDENT
+            battle.emit(ObjectiveChanged(name, {"kind": "building", "felled": felled}, "", "AS-SCN-066"))
+
+
+@rule("AS-SCN-066", hook="collapsed", option=BLOCK)
+def reveal_the_ruin(battle: Battle, feature: Feature) -> None:
+    """When a building falls, what was hidden in it is revealed; credit goes by who brought it down on purpose."""
+    name = feature.id
+    for hider in hiding_sides(battle):
+        searcher = battle.opponent(hider)
+        if name not in noted_by(battle, hider) or name in found_by(battle, searcher):
+            continue
+        felled = objective_notes(battle, name).get("felled")
+        if felled == hider:
+            what = f"{hider} has destroyed {name} and the objective in it"
+            _add(battle, name, what, "AS-SCN-066", scanned=searcher, found=searcher)
+            reward_a_find(battle, name, searcher)
+        elif felled == searcher:
+            _add(battle, name, f"an objective is lost with {name}", "AS-SCN-066", lost=searcher)
+            punish_a_shell(battle, name, hider)
+        else:
+            _add(battle, name, f"an objective comes to light in the ruins of {name}", "AS-SCN-066", bared=searcher)
+            announce_the_last(battle, searcher)
+
+
+@rule("AS-SCN-070", otherwise=None)
+def punish_a_shell(battle: Battle, building: str, hider: str) -> None:
+    """An objective shelled by those who search for it is worth points to the other side."""
+    block = scenario_of(battle).search
+    if block is not None:
+        award(battle, hider, block.destroyed, f"{building} was destroyed with its objective", "AS-SCN-070")
+
+
+# -- getting home ---------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-069", hook="unit_exited", option=BLOCK)
+def data_gets_home(battle: Battle, unit: Unit, edge: str) -> None:
+    """Once everything is found, units that go home over their own edge take the data with them."""
+    block = scenario_of(battle).search
+    if block is None or not block.home or not is_searcher(battle, unit.side):
+        return
+    if edge != home_edge(battle, unit.side) or not has_found_everything(battle, unit.side):
+        return
+    key = f"search:{unit.side}"
+    home = [*texts(objective_notes(battle, key).get("home")), unit.id]
+    battle.emit(ObjectiveChanged(key, {"home": [*home]}, f"{unit.id} gets home with the data", "AS-SCN-069"))
+    if len(home) == lance_size(battle, unit.side):
+        award(battle, unit.side, block.home, "a lance got home with the data", "AS-SCN-069")
+
+
+def mission_complete(battle: Battle, side: str) -> bool:
+    """Everything is found and a lance is home."""
+    home = texts(objective_notes(battle, f"search:{side}").get("home"))
+    return has_found_everything(battle, side) and len(home) >= lance_size(battle, side)
+
+
+def is_over(battle: Battle) -> bool:
+    """The search of one side has come to an end, one way or the other."""
+    for side in searchers(battle):
+        if mission_complete(battle, side):
+            return True
+        if not any(unit.in_play for unit in battle.units.values() if unit.side == side):
+            return True
+    return is_last_turn(battle)
+
+
+def _is_race(battle: Battle) -> bool:
+    return len(searchers(battle)) > 1
+
+
+@rule("AS-SCN-070", hook="end_phase", part=POINTS, option=BLOCK)
+def reward_the_guards(battle: Battle) -> bool | None:
+    """At the end the guards score if the searchers have not done all they came for."""
+    block = scenario_of(battle).search
+    if block is None or _is_race(battle) or not is_over(battle):
+        return None
+    side = searchers(battle)[0]
+    if mission_complete(battle, side):
+        return None
+    what = f"{side} has not done all it came for"
+    award(battle, battle.opponent(side), block.prevented, what, "AS-SCN-070")
+    return True
+
+
+@rule("AS-SCN-070", hook="victory", part=OUTRIGHT, option=BLOCK)
+def search_is_over(battle: Battle) -> Verdict | None:
+    if _is_race(battle) or not is_over(battle):
+        return None
+    side = searchers(battle)[0]
+    done = "has done all it came for" if mission_complete(battle, side) else "has not done all it came for"
+    return on_points(battle, f"{side} {done}", "AS-SCN-070")
+
+
+# -- a race ---------------------------------------------------------------------------------------------------
+
+
+def finished(battle: Battle) -> list[str]:
+    return [side for side in searchers(battle) if has_found_everything(battle, side)]
+
+
+@rule("AS-SCN-072", hook="end_phase", part=POINTS, option=BLOCK)
+def reward_the_first(battle: Battle) -> bool | None:
+    """The first side to find everything gets points; two at once get none."""
+    block, first = scenario_of(battle).search, finished(battle)
+    if block is None or not _is_race(battle) or len(first) != 1:
+        return None
+    award(battle, first[0], block.first, "it has found everything first", "AS-SCN-072")
+    return True
+
+
+@rule("AS-SCN-072", hook="victory", part=OUTRIGHT, option=BLOCK)
+def race_is_over(battle: Battle) -> Verdict | None:
+    """Somebody has found everything, or nobody can any more."""
+    if not _is_race(battle):
+        return None
+    first = finished(battle)
+    if len(first) == 1:
+        return Verdict(first[0], f"{first[0]} has found everything first", "AS-SCN-072")
+    if first:
+        return on_points(battle, "both sides have found everything at once", "AS-SCN-072")
+    able = [side for side in battle.sides if can_find_everything(battle, side) and _has_units(battle, side)]
+    return None if able else on_points(battle, "nobody can find everything any more", "AS-SCN-072")
+
+
+def _has_units(battle: Battle, side: str) -> bool:
+    return any(unit.in_play for unit in battle.units.values() if unit.side == side)
+
+
+# -- hidden units ---------------------------------------------------------------------------------------------
+
+
+def come_out(battle: Battle, unit: Unit) -> None:
+    if unit.notes.get(HIDDEN):
+        battle.emit(Noted(unit.id, HIDDEN, False, "AS-SCN-071"))
+
+
+@rule("AS-SCN-071", hook="moved", option=SWITCH)
+def movement_gives_away(m: Movement) -> None:
+    """A hidden unit that moves is seen, and so is one that an enemy bumps into."""
+    battle, unit = m.battle, m.unit
+    if m.travels:
+        come_out(battle, unit)
+    for other in battle.on_table(battle.opponent(unit.side)):
+        if other.notes.get(HIDDEN) and unit.on_table and _in_touch(unit, other):
+            come_out(battle, other)
+
+
+def _in_touch(one: Unit, other: Unit) -> bool:
+    dx, dy, reach = one.x - other.x, one.y - other.y, one.radius + other.radius + CONTACT + TINY
+    return dx * dx + dy * dy <= reach * reach
+
+
+@rule("AS-SCN-071", hook="attack_made", option=SWITCH)
+def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    come_out(attack.battle, attack.attacker)
+
+
+@rule("AS-SCN-071", otherwise=None)
+def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
+    """A scan finds what lies hidden in and around the building."""
+    for unit in battle.on_table(battle.opponent(side)):
+        if (
+            unit.notes.get(HIDDEN)
+            and battle.table.distance_to(building, unit.x, unit.y) <= unit.radius + CONTACT + TINY
+        ):
+            come_out(battle, unit)
+
+
+@rule("AS-SCN-071", hook="may_attack", option=SWITCH)
+def nobody_aims_at_the_hidden(attack: Attack) -> Refusal | None:
+    target = attack.target
+    if target is None or not target.notes.get(HIDDEN) or target.side == attack.attacker.side:
+        return None
+    return Refusal("unknown_target", f"there is no unit {target.id!r} to be seen", "AS-SCN-071")
+
+
+# -- interference ---------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-068", hook="to_hit", part=OTHER, option=EMI)
+def interference(attack: Attack) -> Modifier | None:
+    """Weapon attacks in or through the surroundings of a building are harder, except for conventional infantry."""
+    if not attack.is_weapon or attack.attacker.card.type == "CI":
+        return None
+    if not _crosses_interference(attack.battle, attack.attacker.at, attack.aim[0]):
+        return None
+    return Modifier("Electromagnetic interference", INTERFERENCE, "AS-SCN-068")
+
+
+def _crosses_interference(battle: Battle, start: tuple[float, float], end: tuple[float, float]) -> bool:
+    block = scenario_of(battle).interference
+    within = block.within if block is not None else 0.0
+    names = set(standing_buildings(battle))
+    if start == end:
+        return any(battle.table.distance_to(name, *start) <= within + TINY for name in names)
+    return any(feature.id in names for feature, _ in battle.table.features_swept((start, end), within))
+
+
+@rule("AS-SCN-068", hook="ecm_boost", option=EMI)
+def ecm_reaches_further(battle: Battle, unit: Unit) -> float | None:
+    """Jammers inside the interference reach twice as far."""
+    block = scenario_of(battle).interference
+    within = (block.within if block is not None else 0.0) + unit.radius + TINY
+    near = any(battle.table.distance_to(name, unit.x, unit.y) <= within for name in standing_buildings(battle))
+    return 2.0 if near else None

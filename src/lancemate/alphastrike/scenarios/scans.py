@@ -1,0 +1,199 @@
+"""Scanning (pp. 128, 133): by touch, by probe, and what jams it. What a scan finds is told in recon.py and standing.py.
+
+A scan that cannot fail is a deed (``act``); one that must be rolled for is an attack of the kind ``scan``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind, finish, has_attacked, tell
+from lancemate.alphastrike.damage_value import NONE, Strength
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.ranges import distance_between
+from lancemate.alphastrike.scenarios.acting import check_now, deed
+from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
+from lancemate.alphastrike.scenarios.notes import scenario_of
+from lancemate.alphastrike.scenarios.recon import declare, is_searcher, standing_buildings
+from lancemate.field.bodies import CONTACT, TINY
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+SCAN: Final = "scan"
+
+# How far each probe scans.
+PROBES: Final = table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
+BOOSTED: Final = "BH"  # only Angel ECM jams it
+
+
+# -- probes ---------------------------------------------------------------------------------------------------
+
+
+def probes_of(battle: Battle, unit: Unit) -> list[str]:
+    """The probes on its card that work now; scenarios count them whatever else is in use."""
+    if unit.shutdown:
+        return []
+    card = next(muster.card for muster in battle.setup.units if muster.id == unit.id)
+    return [code for code in PROBES if code in card.all_codes and code not in unit.switched_off]
+
+
+def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
+    """Hostile ECM covers the unit or its target, or lies between them."""
+    own = spot_of(unit)
+    return any(
+        (field.angel or code != BOOSTED) and lies_between(field, own, target)
+        for field in hostile_fields(battle, unit.side)
+    )
+
+
+def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | Refusal:
+    """The probe that reaches a target so far away, or why none does."""
+    probes = probes_of(battle, unit)
+    if not probes:
+        return Refusal("no_probe", f"{unit.id} has no active probe (LPRB, PRB, BH or WAT)", "AS-SCN-065")
+    near = [code for code in probes if distance <= PROBES[code] + TINY]
+    if not near:
+        most = max(PROBES[code] for code in probes)
+        text = f"the target is {distance:.1f} inches away; the probe of {unit.id} reaches {most:g}"
+        return Refusal("out_of_range", text, "AS-SCN-065")
+    free = [code for code in near if not is_jammed(battle, unit, code, target)]
+    if not free:
+        text = f"hostile ECM jams the probe of {unit.id}: the scan would fail"
+        return Refusal("jammed", text, "AS-SCN-065")
+    return free[0]
+
+
+# -- by touch, and of commanders ------------------------------------------------------------------------------
+
+
+@deed(SCAN)
+def scan(battle: Battle, unit: Unit, what: str) -> None:
+    """Scan a building one stands at, or with a probe a unit that may be the enemy's commander."""
+    if what in battle.units:
+        expose(battle, unit, battle.units[what])
+    else:
+        search_by_touch(battle, unit, what)
+
+
+def search_by_touch(battle: Battle, unit: Unit, what: str) -> None:
+    check_now(battle, unit, "AS-SCN-064")
+    refusal = why_not_search(battle, unit, what) or out_of_touch(battle, unit, what)
+    if refusal is not None:
+        raise Refused(refusal)
+    battle.emit(Acted(unit.id, SCAN, what, "AS-SCN-064"))
+    declare(battle, what, unit.side)
+
+
+def why_not_search(battle: Battle, unit: Unit, what: str) -> Refusal | None:
+    """Why a building is not there to be scanned by this unit, or None."""
+    if what not in searched_buildings(battle):
+        known = ", ".join(standing_buildings(battle)) or "none"
+        return Refusal("not_searched", f"{what!r} is none of the buildings that are searched: {known}", "AS-SCN-063")
+    if not is_searcher(battle, unit.side):
+        return Refusal("not_a_searcher", f"{unit.side} has nothing to search for here", "AS-SCN-063")
+    if what not in standing_buildings(battle):
+        return Refusal("destroyed", f"{what} has been destroyed", "AS-SCN-063")
+    return None
+
+
+@rule("AS-SCN-064", otherwise=lambda battle, unit, what: Refusal("no_scan", "nobody scans by touch", "AS-SCN-064"))
+def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
+    """A unit in contact with a building scans it without fail, in the place of its attacks."""
+    away = battle.table.distance_to(what, unit.x, unit.y) - unit.radius
+    if away <= CONTACT + TINY:
+        return None
+    text = f"{unit.id} is {away:.1f} inches from {what}: it must be in contact to scan it without a probe"
+    return Refusal("not_in_contact", f"{text}; with a probe, attack it (kind: scan)", "AS-SCN-064")
+
+
+@rule("AS-SCN-026", otherwise=None)
+def expose(battle: Battle, unit: Unit, target: Unit) -> None:
+    """A probe in range tells without fail whether a unit is the enemy's commander, seen or not."""
+    check_now(battle, unit, "AS-SCN-026")
+    if scenario_of(battle).commanders is None or not is_secret(battle):
+        raise refuse("nothing_secret", "nobody keeps a commander secret in this battle", "AS-SCN-026")
+    if target.side == unit.side or not target.on_table:
+        raise refuse("not_a_target", f"{target.id} is not an enemy on the table", "AS-SCN-026")
+    found = reaches(battle, unit, distance_between(unit, target), spot_of(target))
+    if isinstance(found, Refusal):
+        raise Refused(found)
+    battle.emit(Acted(unit.id, SCAN, target.id, "AS-SCN-026"))
+    if commander_of(battle, target.side) == target.id:
+        make_known(battle, target.side, target.id, f"{target.id} is the commander of {target.side}", "AS-SCN-026")
+    else:
+        known: dict[str, JSON] = {"kind": "unit", "commander": False}
+        battle.emit(ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026"))
+
+
+# -- by probe -------------------------------------------------------------------------------------------------
+
+
+def _nothing(attack: Attack) -> Strength:
+    return NONE
+
+
+def _slot(attack: Attack) -> str:
+    return SCAN
+
+
+def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
+    tell(attack, roll, number, parts, hit)
+    if hit and attack.feature is not None:
+        declare(attack.battle, attack.feature.id, attack.attacker.side)
+    finish(attack, hit, number, roll)
+
+
+attack_kind(
+    Kind(
+        SCAN,
+        weapon=True,
+        physical=False,
+        slot=_slot,
+        strength=_nothing,
+        resolve=resolve,
+        terrain_is_immobile=False,
+    )
+)
+
+
+@rule("AS-SCN-065", hook="may_attack", part=ABLE, kinds=SCAN)
+def scan_in_place_of_an_attack(attack: Attack) -> Refusal | None:
+    """A scanning attack is aimed at a building that is searched, and is the unit's only one."""
+    battle, unit = attack.battle, attack.attacker
+    if battle.setup.scenario is None or battle.setup.scenario.search is None:
+        return Refusal("nothing_to_scan", "there is nothing to scan in this battle", "AS-SCN-065")
+    if attack.feature is None:
+        return Refusal("not_a_target", "a scanning attack is aimed at a building", "AS-SCN-065")
+    if attack.overheat:
+        return Refusal("no_overheat", "a scan does no damage: there is nothing to overheat for", "AS-SCN-065")
+    if has_attacked(unit):
+        return Refusal(
+            "already_attacked", f"{unit.id} has attacked this turn: it can do only one of the two", "AS-SCN-065"
+        )
+    return why_not_search(battle, unit, attack.feature.id)
+
+
+@rule("AS-SCN-065", hook="may_attack", part=AIM, kinds=SCAN)
+def within_probe_range(attack: Attack) -> Refusal | None:
+    """The building lies in the range of an active probe that nothing jams."""
+    if attack.feature is None:
+        return None
+    point, radius = attack.aim
+    found = reaches(attack.battle, attack.attacker, attack.distance, Spot(*point, radius))
+    return found if isinstance(found, Refusal) else None
+
+
+@rule("AS-SCN-068", hook="may_attack", part=SLOT, kinds=SCAN, option="scenario:interference")
+def probes_fail_in_interference(attack: Attack) -> Refusal | None:
+    """Around the buildings no probe sees anything."""
+    text = "interference around the buildings blinds every probe; scan by touch (act: scan)"
+    return Refusal("interference", text, "AS-SCN-068")

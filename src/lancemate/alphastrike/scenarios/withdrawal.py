@@ -1,0 +1,202 @@
+"""Forced Withdrawal (pp. 126, 170): crippled units go home the quickest way they have, and are out of it.
+
+Knows who must go and by which edge; the way there is worked out in homeward.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.end_phase import LATE
+from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
+from lancemate.alphastrike.preparation import EDGES
+from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.events import Withdraws
+from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, gap, turns_home, way_home
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+OPTION: Final = "forced_withdrawal"
+
+ESPRIT_DE_CORPS: Final = "esprit_de_corps"
+FAST_WITHDRAWAL: Final = "fast_withdrawal"
+ROBOT: Final = "robot"  # noted of robotic units: their mode
+
+
+# -- who must go ----------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-007", hook="end_phase", part=LATE, option=OPTION)
+def crippled_units_turn_home(battle: Battle) -> bool | None:
+    """Whoever is crippled at the end of a turn must withdraw from the next Movement Phase on."""
+    done = None
+    for unit in battle.units.values():
+        if not unit.in_play or unit.withdrawing or is_exempt(battle, unit):
+            continue
+        why = crippled(battle, unit)
+        if why is not None:
+            battle.emit(Withdraws(unit.id, True, why.reason, why.rule))
+            done = True
+    return done
+
+
+def must_go(battle: Battle, unit: Unit) -> bool:
+    """It is on its way home, or acts as if it were."""
+    return unit.withdrawing or is_blinded(battle, unit)
+
+
+@rule("AS-SCN-013", otherwise=False)
+def is_blinded(battle: Battle, unit: Unit) -> bool:
+    """A robot blinded by jamming acts as a crippled unit."""
+    return bool(unit.notes.get(BLINDED))
+
+
+def is_exempt(battle: Battle, unit: Unit) -> bool:
+    """Forced withdrawal is nothing to it."""
+    if always_obeys(battle, unit):
+        return False
+    return any(hook(battle, unit) for hook in battle.hooks["never_withdraws"])
+
+
+@rule("AS-SCN-013", otherwise=False)
+def always_obeys(battle: Battle, unit: Unit) -> bool:
+    """Passive robots go home when they are crippled, whoever commands them."""
+    return unit.notes.get(ROBOT) == "passive"
+
+
+@rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
+def esprit_de_corps(battle: Battle, unit: Unit) -> bool:
+    return ESPRIT_DE_CORPS in abilities_of(battle, unit.side)
+
+
+@rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
+def suicidal_robots(battle: Battle, unit: Unit) -> bool:
+    return unit.notes.get(ROBOT) == "suicidal"
+
+
+@rule("AS-SCN-056", hook="never_withdraws", option=SWITCH)
+def desperate_side(battle: Battle, unit: Unit) -> bool:
+    """One side fights with its back to the wall."""
+    scenario = battle.setup.scenario
+    return scenario is not None and scenario.desperate is not None and scenario.side_of(scenario.desperate) == unit.side
+
+
+def abilities_of(battle: Battle, side: str) -> tuple[str, ...]:
+    """The special command abilities of a force."""
+    return next(one.command_abilities for one in battle.setup.sides if one.name == side)
+
+
+# -- where to -------------------------------------------------------------------------------------------------
+
+
+def ways_out(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The edges by which a withdrawing unit may leave."""
+    for hook in battle.hooks["withdrawal_edges"]:
+        edges: tuple[str, ...] | None = hook(battle, unit)
+        if edges is not None:
+            return edges
+    home = home_edge(battle, unit.side)
+    return (home,) if home is not None else ()
+
+
+@rule("AS-SCN-013", hook="withdrawal_edges", part=1, option=OPTION)
+def fast_withdrawal(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
+    """Such a force leaves by any edge but the enemy's, unless a scenario closes it."""
+    if FAST_WITHDRAWAL not in abilities_of(battle, unit.side):
+        return None
+    enemy = home_edge(battle, battle.opponent(unit.side))
+    return tuple(edge for edge in EDGES if edge != enemy and not is_closed(battle, unit, edge))
+
+
+def is_closed(battle: Battle, unit: Unit, edge: str) -> bool:
+    return any(hook(battle, unit, edge) is not None for hook in battle.hooks["edge_closed"])
+
+
+@rule("AS-SCN-007", hook="may_exit", option=OPTION)
+def leaves_over_its_edge(battle: Battle, unit: Unit, edge: str) -> str | None:
+    """A withdrawing unit leaves the table where its way home ends."""
+    return "AS-SCN-007" if must_go(battle, unit) and edge in ways_out(battle, unit) else None
+
+
+@rule("AS-SCN-007", hook="moved", option=OPTION)
+def out_at_the_edge(m: Movement) -> None:
+    """On reaching the edge it is out."""
+    leave_if_there(m.battle, m.unit)
+
+
+@rule("AS-SCN-007", hook="passed_move", option=OPTION)
+def out_without_a_step(battle: Battle, unit: Unit) -> None:
+    """One that stood at the edge already needs no step."""
+    leave_if_there(battle, unit)
+
+
+def leave_if_there(battle: Battle, unit: Unit) -> None:
+    if not unit.on_table or not must_go(battle, unit):
+        return
+    for edge in ways_out(battle, unit):
+        if distance_to_edge(battle, edge, unit.at) <= unit.radius + SLACK:
+            leave_the_table(battle, unit, edge, "AS-SCN-007")
+            return
+
+
+# -- how ------------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-007", hook="may_end", option=OPTION)
+def heads_for_home(m: Movement) -> Refusal | None:
+    """Every move of a withdrawing unit brings it home as early as it can be there."""
+    battle, unit = m.battle, m.unit
+    if not must_go(battle, unit) or not unit.on_table or m.exit_edge is not None or m.boarding is not None:
+        return None
+    best = way_home(battle, unit, ways_out(battle, unit))
+    if best is None:
+        return None
+    edges = ways_out(battle, unit)
+    needed, least = turns_home(battle, unit, m.end, edges), turns_home(battle, unit, best.end, edges)
+    if needed <= least:
+        return approaches(m, best.end)
+    x, y = best.end
+    message = (
+        f"{unit.id} must withdraw the quickest way: from ({m.end[0]:g}, {m.end[1]:g}) it would still need {needed} "
+        f"turns to the {' or '.join(edges)} edge, from ({x:g}, {y:g}) {least}"
+    )
+    return Refusal("must_withdraw", message, "AS-SCN-007")
+
+
+@rule("AS-SCN-008", otherwise=None)
+def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
+    """It does not close with an enemy more than its way home makes it."""
+    for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
+        there = gap(m.end, enemy.at)
+        if there < min(gap(m.unit.at, enemy.at), gap(best, enemy.at)) - SLACK:
+            message = f"{m.unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
+            return Refusal("must_withdraw", message, "AS-SCN-008")
+    return None
+
+
+@rule("AS-SCN-007", hook="may_stay", option=OPTION)
+def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
+    """Giving up its move is not withdrawing."""
+    if not unit.on_table or not must_go(battle, unit):
+        return None
+    edges = ways_out(battle, unit)
+    best = way_home(battle, unit, edges)
+    if best is None:
+        return None
+    x, y = best.end
+    message = f"{unit.id} must withdraw to the {' or '.join(edges)} edge; it could move to ({x:g}, {y:g})"
+    return Refusal("must_withdraw", message, "AS-SCN-007")
+
+
+@rule("AS-SCN-008", hook="may_spot", option=OPTION)
+def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
+    """A withdrawing unit may attack, but spots for nobody."""
+    if not must_go(battle, spotter):
+        return None
+    return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")

@@ -1,0 +1,251 @@
+"""Where scenarios let the sides begin (pp. 128-134): by edge, line, marker and building, and what to keep away from.
+
+Knows places; the order of placing stands in deployment.py.
+"""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.deployment import EPSILON, Area, deployment_areas, home_strip
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.preparation import EDGES, opposite_edge
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.notes import scenario_of
+from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import formula, rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+FACING: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+IN_FRONT: Final = 45.0  # degrees to either side in which an edge is what a unit faces
+SHALLOWEST: Final = 2.0  # inches a zone must be deep to be of any use
+
+GEOMETRY: Final = table("AS-SCN-005", {"zone depth": 10.0})
+
+
+# -- edges ----------------------------------------------------------------------------------------------------
+
+
+@formula("AS-SCN-005", otherwise=lambda width, depth: ("west", "east") if width <= depth else ("south", "north"))
+def short_edges(width: float, depth: float) -> tuple[str, str]:
+    """The home edges that lie furthest apart: the two short ones."""
+    return ("south", "north") if width <= depth else ("west", "east")
+
+
+def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
+    """From an edge to the one opposite."""
+    width, depth = battle_or_size
+    return depth if edge in ("south", "north") else width
+
+
+@formula("AS-SCN-005", otherwise=lambda length, apart, depth: depth)
+def zone_depth(length: float, apart: float, depth: float = GEOMETRY["zone depth"]) -> float:
+    """A zone along an edge is ten inches deep, or less where the zones would come too close to one another."""
+    return min(depth, (length - apart) / 2)
+
+
+def edge_named(name: str, home: str) -> str:
+    """The edge that a side with this home edge calls so: home, enemy, left or right."""
+    turns = {"home": 0, "left": 1, "enemy": 2, "right": 3}
+    return EDGES[(EDGES.index(home) + turns[name]) % 4] if name in turns else name
+
+
+# -- zones ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-001", hook="deployment_areas", option=SWITCH)
+def scenario_zones(battle: Battle, side: str) -> tuple[Area, ...] | None:
+    """A scenario says where its sides begin."""
+    start, home = scenario_of(battle).start_of(side), home_edge(battle, side)
+    if start is None or home is None:
+        return None
+    units = sum(muster.side == side for muster in battle.setup.units)
+    areas = []
+    for zone in start.zones:
+        if zone.near == "building":
+            areas.append(near_buildings(battle, zone, home))
+        elif zone.near is not None:
+            areas.append(near_markers(battle, zone))
+        elif zone.line is not None:
+            areas.append(along_the_middle(battle, zone.line, home))
+        else:
+            areas.append(along_an_edge(battle, zone, home, units))
+    return tuple(areas)
+
+
+def _anywhere(battle: Battle, *more: object) -> Area:
+    return home_strip(battle, None)
+
+
+@rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=_anywhere)
+def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
+    """The strip along an edge, mostly the side's own; where the table is short the strips are shallower."""
+    edge = edge_named(zone.edge or "home", home)
+    size = battle.table.width, battle.table.depth
+    depth = zone.depth
+    if _faces_another_strip(battle):
+        depth = zone_depth(table_length(size, edge), scenario_of(battle).apart, zone.depth)
+    strip = home_strip(battle, edge, depth)
+    most = share_of(battle, units, zone.share)
+    return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)
+
+
+def _faces_another_strip(battle: Battle) -> bool:
+    """Both sides begin along their own home edges."""
+    starts = [scenario_of(battle).start_of(side) for side in battle.sides]
+    return all(start is not None and all(zone.edge == "home" for zone in start.zones) for start in starts)
+
+
+@rule("AS-SCN-046", otherwise=None)
+def share_of(battle: Battle, units: int, share: float) -> int | None:
+    """How many of a side's units may begin in one of several zones."""
+    return ceil(units * share - EPSILON) if share < 1.0 else None
+
+
+@rule("AS-SCN-049", "AS-SCN-058", otherwise=_anywhere)
+def along_the_middle(battle: Battle, reach: float, home: str) -> Area:
+    """A band on both sides of the line through the middle, parallel to the home edges."""
+    width, depth = battle.table.width, battle.table.depth
+    words = f"within {reach:g} inches of the middle line"
+    if home in ("south", "north"):
+        return Area(0.0, depth / 2 - reach, width, 2 * reach, words, "AS-SCN-049")
+    return Area(width / 2 - reach, 0.0, 2 * reach, depth, words, "AS-SCN-049")
+
+
+@rule("AS-SCN-046", otherwise=_anywhere)
+def near_markers(battle: Battle, zone: Zone) -> Area:
+    markers = [one for one in scenario_of(battle).objectives if one.kind == MARKER]
+    points = tuple((*one.at, one.radius) for one in markers)
+    words = f"within {zone.within:g} inches of the objective marker"
+    return Area(
+        0.0, 0.0, battle.table.width, battle.table.depth, words, "AS-SCN-046", points=points, within=zone.within
+    )
+
+
+@rule("AS-SCN-062", otherwise=_anywhere)
+def near_buildings(battle: Battle, zone: Zone, home: str) -> Area:
+    """Around the buildings, on the half of the table next to the home edge."""
+    field = battle.table
+    half = home_strip(battle, home, table_length((field.width, field.depth), home) / 2) if zone.half else None
+    x, y, width, depth = (half.x, half.y, half.width, half.depth) if half else (0.0, 0.0, field.width, field.depth)
+    where = f" on the {home} half of the table" if zone.half else ""
+    words = f"within {zone.within:g} inches of a building{where}"
+    names = searched_buildings(battle)
+    return Area(x, y, width, depth, words, "AS-SCN-062", features=names, within=zone.within)
+
+
+# -- what to keep away from -----------------------------------------------------------------------------------
+
+
+@rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", "AS-SCN-049", "AS-SCN-062", hook="may_deploy", option=SWITCH)
+def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
+    """No unit starts closer to an enemy than the scenario says."""
+    apart = scenario_of(battle).apart
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        dx, dy = enemy.x - at[0], enemy.y - at[1]
+        distance = sqrt(dx * dx + dy * dy) - enemy.radius - unit.radius
+        if distance < apart - EPSILON and not enemy.notes.get("hidden"):
+            text = (
+                f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
+            )
+            return Refusal("too_close", text, "AS-SCN-023" if apart > 12.0 else "AS-SCN-049")
+    return None
+
+
+@rule("AS-SCN-062", "AS-SCN-072", hook="may_deploy", option="scenario:search")
+def away_from_buildings(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
+    """Whoever comes to search starts well away from every building."""
+    start = scenario_of(battle).start_of(unit.side)
+    if start is None or not start.off_buildings:
+        return None
+    for name in searched_buildings(battle):
+        distance = battle.table.distance_to(name, *at) - unit.radius
+        if distance < start.off_buildings - EPSILON:
+            text = f"{unit.id} would start {distance:.1f} inches from {name}; it must keep {start.off_buildings:g}"
+            hint = "; pass for it to come on over the home edge in the first turn" if start.may_enter else ""
+            return Refusal("too_close", text + hint, "AS-SCN-062")
+    return None
+
+
+@rule("AS-SCN-060", hook="may_stay_off", option="scenario:search")
+def comes_on_in_the_first_turn(battle: Battle, unit: Unit) -> str | None:
+    """Where buildings leave no room in its zone, a unit comes on over its home edge instead."""
+    start = scenario_of(battle).start_of(unit.side)
+    return "AS-SCN-060" if start is not None and start.may_enter else None
+
+
+@rule("AS-SCN-035", hook="may_deploy", option="scenario:flags")
+def away_from_flags(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
+    """Flags between the lines lie well away from where units start."""
+    scenario = scenario_of(battle)
+    keep = scenario.flags.keep_off if scenario.flags is not None else 0.0
+    if not keep:
+        return None
+    for flag in scenario.objectives:
+        x, y = flag.at
+        if flag.kind != FLAG or _in_a_zone(battle, x, y):
+            continue
+        distance = sqrt((x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1])) - flag.radius - unit.radius
+        if distance < keep - EPSILON:
+            text = f"{unit.id} would start {distance:.1f} inches from {flag.id}; units start {keep:g} from such a flag"
+            return Refusal("too_close", text, "AS-SCN-035")
+    return None
+
+
+def _in_a_zone(battle: Battle, x: float, y: float) -> bool:
+    return any(area.holds(battle, x, y, 0.0) for side in battle.sides for area in deployment_areas(battle, side))
+
+
+@rule("AS-SCN-046", hook="may_deploy", option=SWITCH)
+def not_all_in_one_zone(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
+    """A side that comes from two edges has half of its units at each."""
+    for area in deployment_areas(battle, unit.side):
+        if area.most is None or not area.holds(battle, *at, unit.radius):
+            continue
+        there = sum(area.holds(battle, *other.at, other.radius) for other in battle.on_table(unit.side))
+        if there >= area.most:
+            text = f"{there} units of {unit.side} start {area.words}; no more than {area.most} may: use the other zone"
+            return Refusal("zone_full", text, "AS-SCN-046")
+    return None
+
+
+@rule("AS-SCN-058", hook="may_deploy", option=SWITCH)
+def faces_the_right_way(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
+    """Where the chase begins, everybody looks the way it goes."""
+    start, home = scenario_of(battle).start_of(unit.side), home_edge(battle, unit.side)
+    if start is None or start.faces is None or home is None:
+        return None
+    edge = edge_named(start.faces, home)
+    off = abs((facing - FACING[edge] + 180.0) % 360.0 - 180.0)
+    if off <= IN_FRONT + EPSILON:
+        return None
+    return Refusal("wrong_facing", f"{unit.id} starts facing the {edge} edge (facing {FACING[edge]:g})", "AS-SCN-058")
+
+
+@formula("AS-SCN-023", otherwise=None)
+def zones_too_close(zones: list[tuple[float, float, float, float]], least: float = 24.0) -> str | None:
+    """What is wrong with the zones of three sides or more, each x, y, width, depth: no two may be too close."""
+    for number, (ax, ay, aw, ad) in enumerate(zones):
+        for other, (bx, by, bw, bd) in enumerate(zones[number + 1 :], start=number + 1):
+            dx = max(0.0, bx - (ax + aw), ax - (bx + bw))
+            dy = max(0.0, by - (ay + ad), ay - (by + bd))
+            apart = sqrt(dx * dx + dy * dy)
+            if apart < least - EPSILON:
+                return f"zones {number + 1} and {other + 1} lie {apart:g} inches apart; they need {least:g}"
+    return None
+
+
+@formula("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=None)
+def not_opposite(homes: tuple[str | None, str | None]) -> str | None:
+    """What is wrong with the home edges of two sides: they lie opposite one another."""
+    one, two = homes
+    if one is None or two is None:
+        return "a scenario needs a home edge for each side"
+    if opposite_edge(one) != two:
+        return f"the home edges of two sides lie opposite one another, not {one} and {two}"
+    return None
