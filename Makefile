@@ -18,7 +18,7 @@ play: $(READY) $(PAGE)
 	@$(BIN)/lancemate play
 
 test: lint $(PAGE) browser
-	@$(BIN)/python web/build.py test
+	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/python -m pytest -n 2
 
 slow: $(READY) $(PAGE) browser
@@ -28,7 +28,7 @@ lint: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "Some files are not formatted: run 'make format'."; exit 1; }
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/python web/build.py check
+	@$(BIN)/python web/build.py check > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/lint-imports > $(VENV)/imports.txt 2>&1 || { cat $(VENV)/imports.txt; exit 1; }
 
 format: $(READY)
