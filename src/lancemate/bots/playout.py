@@ -1,7 +1,8 @@
 """Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
 
 A step tries a few things in a random order until the rules accept one; passing is always left. It moves and shoots and
-strikes, and leaves the rarer commands to the thorough player of random_play.
+strikes, and leaves the rarer commands to the thorough player of random_play. What is hopeless at a glance is not tried:
+asking the rules costs more than looking.
 """
 
 from __future__ import annotations
@@ -66,16 +67,26 @@ def _accepted(battle: Battle, command: orders.Command) -> bool:
 
 
 def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
-    state = battle.state
-    ready = [unit for unit in state.units.values() if unit.side == state.to_act and counts_for_movement(unit)]
-    if state.moving_group is not None:
-        ready = [unit for unit in ready if item_of(battle, unit) == state.moving_group]
-    unit = luck.choice(ready)
-    for _ in range(0 if is_immobile(battle, unit) else TRIES):
-        command = random_move(battle, unit, luck)
-        if command is not None and _accepted(battle, command):
-            return command
+    unit = _someone_to_move(battle, luck)
+    if not (unit.wounds or unit.heat or unit.shutdown or unit.stunned) or not is_immobile(battle, unit):
+        for _ in range(TRIES):
+            command = random_move(battle, unit, luck)
+            if command is not None and _accepted(battle, command):
+                return command
     return _done(battle, orders.Pass(unit.id))
+
+
+def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
+    state = battle.state
+    side, group = state.to_act, state.moving_group
+    units = list(state.units.values())
+    first = luck.below(len(units))
+    for unit in units[first:] + units[:first]:
+        if unit.moved != "none" or unit.side != side or not counts_for_movement(unit):
+            continue
+        if group is None or item_of(battle, unit) == group:
+            return unit
+    raise AssertionError(f"{side} is to move and has nobody to do so")
 
 
 def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -85,9 +96,10 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
     dice = bits % (6 if move.jump else 4)
     if dice == 0:
         return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.x, unit.y, bits >> 40))
-    mode = "ground" if dice < 4 else "jump"
-    reach = current_move(battle, unit, mode)
-    if reach < 1.0 or unit.place == RESERVE:
+    mode, reach = ("ground", move.ground) if dice < 4 else ("jump", move.jump)
+    if unit.wounds or unit.heat:
+        reach = int(current_move(battle, unit, mode))
+    if reach < 1 or unit.place == RESERVE:
         return None
     dx, dy = BEARINGS[(bits >> 8) % 24]
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
@@ -101,11 +113,11 @@ def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
     """Roughly toward an enemy, or anywhere."""
     if bits & 3 == 0:
         return 15.0 * ((bits >> 2) % 24)
-    foes = [other for other in battle.state.units.values() if other.side != unit.side and other.place == TABLE]
-    if not foes:
-        return unit.facing
-    foe = foes[(bits >> 8) % len(foes)]
+    units = list(battle.state.units.values())
+    foe = units[(bits >> 8) % len(units)]
     dx, dy = foe.x - x, foe.y - y
+    if foe.side == unit.side:  # friends are in the middle of things too
+        dx, dy = battle.state.table.width / 2 - x, battle.state.table.depth / 2 - y
     if abs(dx) > abs(dy):
         return 90.0 if dx > 0.0 else 270.0
     return 0.0 if dy > 0.0 else 180.0
@@ -119,47 +131,38 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     side = state.to_act
     for unit in state.units.values():
         if unit.side == side and unit.place == TABLE and not unit.attacks:
-            if unit.shutdown:
-                return _done(battle, orders.Pass(unit.id))
-            return _random_attack(battle, unit, luck) or _done(battle, orders.Pass(unit.id))
+            command = None if unit.shutdown else _random_attack(battle, unit, luck)
+            return command or _done(battle, orders.Pass(unit.id))
     return _done(battle, orders.EndPhase())
 
 
 def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
-    foes = _in_front(battle, unit)
-    if not foes:
-        return None
+    """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
+    side, x, y, card = unit.side, unit.x, unit.y, unit.card
+    damage = stats(battle, unit).damage if unit.wounds else card.damage
+    reach = RANGES["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
+    way = int(unit.facing)
+    fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
+    all_round = not card.is_mech or card.legs != "biped" or unit.has("TUR")
     bits = luck.next64()
-    card, first = unit.card, bits % len(foes)
-    for foe in foes[first:] + foes[:first]:
+    units = list(battle.state.units.values())
+    first = bits % len(units)
+    for foe in units[first:] + units[:first]:
+        if foe.side == side or foe.place != TABLE:
+            continue
+        dx, dy = foe.x - x, foe.y - y
+        if dx * dx + dy * dy > reach * reach or not (all_round or dx * fx + dy * fy > -foe.radius):
+            continue
         if look(battle, unit, foe).status == "blocked":
             continue
-        dx, dy = foe.x - unit.x, foe.y - unit.y
-        reach = unit.radius + foe.radius + CLOSE
-        if card.is_mech and dx * dx + dy * dy < reach * reach and bits & 0x100:
+        close = unit.radius + foe.radius + CLOSE
+        if card.is_mech and bits & 0x100 and dx * dx + dy * dy < close * close:
             command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
         else:
             command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
         if _accepted(battle, command):
             return command
     return None
-
-
-def _in_front(battle: Battle, unit: Unit) -> list[Unit]:
-    """Enemies neither out of range nor behind; whoever can shoot elsewhere than ahead asks about all around."""
-    side, x, y = unit.side, unit.x, unit.y
-    damage = stats(battle, unit).damage
-    reach = RANGES["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
-    foes = [
-        foe
-        for foe in battle.state.units.values()
-        if foe.side != side and foe.place == TABLE and abs(foe.x - x) < reach and abs(foe.y - y) < reach
-    ]
-    if not unit.card.is_mech or unit.card.legs != "biped" or unit.has("TUR"):
-        return foes
-    way = int(unit.facing)
-    fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
-    return [foe for foe in foes if (foe.x - x) * fx + (foe.y - y) * fy > -foe.radius]
 
 
 # -- deployment -----------------------------------------------------------------------------------------------
