@@ -39,7 +39,7 @@ def test_every_route_keeps_its_promises(server: Server) -> None:
     assert len(operations) >= 12
     for operation in operations:
 
-        @settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 3)
+        @settings(suppress_health_check=list(HealthCheck), max_examples=settings().max_examples // 5)
         @given(case=operation.as_strategy())
         def keeps(case: Json) -> None:
             answer = case.call()
