@@ -12,6 +12,7 @@ from typing import Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.ranges import RANGES
+from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
 from lancemate.alphastrike.sight import look
 from lancemate.alphastrike.state import RESERVE, TABLE, Unit
@@ -73,7 +74,7 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
             command = random_move(battle, unit, luck)
             if command is not None and _accepted(battle, command):
                 return command
-    return _done(battle, orders.Pass(unit.id))
+    return _done(battle, least_move(battle, unit))
 
 
 def _someone_to_move(battle: Battle, luck: Generator) -> Unit:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import PASS
+from lancemate.alphastrike.deployment import is_waiting
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.preview import Expectation, expected
+from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.state import RESERVE, Decision, Unit
+from lancemate.alphastrike.state import Decision, Unit
 from lancemate.alphastrike.targets import legal_targets
 from lancemate.alphastrike.views import HIDDEN, SECRET, unseen_by
 from lancemate.bots.places import home_zone
@@ -65,7 +67,7 @@ class View:
         """Its units that wait for a place before the first turn."""
         if self.phase != "deployment":
             return []
-        return [unit for unit in self.battle.units.values() if unit.side == self.side and unit.place == RESERVE]
+        return [unit for unit in self.battle.units.values() if unit.side == self.side and is_waiting(unit)]
 
     def to_move(self) -> list[Unit]:
         """Its units that may move now."""
@@ -121,8 +123,11 @@ class View:
             return orders.Decide(self.side, decision.choices[0])
         if self.phase == "deployment":
             return self._anywhere()
-        waiting = self.to_move() or self.to_attack()
-        return orders.Pass(waiting[0].id) if waiting else orders.EndPhase()
+        moving = self.to_move()
+        if moving:
+            return least_move(self.battle, moving[0])
+        attacking = self.to_attack()
+        return orders.Pass(attacking[0].id) if attacking else orders.EndPhase()
 
     def _anywhere(self) -> orders.Command:
         """A unit at the first free place of its zone. Whose units find no room at all cannot fight."""
@@ -131,6 +136,8 @@ class View:
                 command = orders.Deploy(unit.id, at, facing)
                 if self.allows(command):
                     return command
+            if self.allows(orders.Pass(unit.id)):
+                return orders.Pass(unit.id)
         return orders.Resign(self.side)
 
 
@@ -152,6 +159,8 @@ def seen_by(battle: Battle, side: str) -> Battle:
             units=tuple(muster for muster in setup.units if muster.id not in unseen),
             networks=tuple(link for link in links if link.members),
         )
+    if twin.setup.scenario is not None:
+        twin.setup = replace(twin.setup, scenario=twin.setup.scenario.seen_by(side))
     for unit in state.units.values():
         if unit.side != side:
             unit.wishes = ()

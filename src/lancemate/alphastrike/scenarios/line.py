@@ -130,6 +130,6 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
 
 @rule("AS-SCN-054", hook="victory", part=OUTRIGHT, option=BLOCK)
 def nobody_left_to_break_through(battle: Battle) -> Verdict | None:
-    if not is_decided(battle):
+    if any(unit.in_play for unit in battle.units.values() if unit.side == runner(battle)):
         return None
     return on_points(battle, f"nobody of {runner(battle)} is left on the field", "AS-SCN-054")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.end_phase import LATE
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
@@ -200,3 +201,12 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     if not must_go(battle, spotter):
         return None
     return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")
+
+
+def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
+    """The least a unit can do with its move: nothing, or the first stretch of its way home."""
+    if "forced_withdrawal" in battle.options and does_not_linger(battle, unit) is not None:
+        best = way_home(battle, unit, ways_out(battle, unit))
+        if best is not None:
+            return best.command
+    return orders.Pass(unit.id)

@@ -8,9 +8,14 @@ from typing import Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import PASS
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.deployment import deployment_areas, is_waiting
 from lancemate.alphastrike.heat import DELIBERATE
+from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.state import RESERVE, TABLE, Unit
+from lancemate.alphastrike.state import TABLE, Unit
+from lancemate.bots.places import home_zone, start_facing
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.moves import moves
 from lancemate.kernel.dice import Generator
@@ -51,7 +56,7 @@ def movable(battle: Battle, side: str) -> list[Unit]:
 def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
     unit = luck.choice(movable(battle, side))
     yield from moves(battle, unit, luck)
-    yield orders.Pass(unit.id)
+    yield least_move(battle, unit)
 
 
 def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
@@ -60,26 +65,26 @@ def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comm
         yield orders.EndPhase()
         return
     unit = luck.choice(ready)
+    if battle.setup.scenario is not None and luck.below(2):
+        yield from deeds(battle, unit)
     yield from attacks(battle, unit, luck)
     yield orders.Pass(unit.id)
 
 
 def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
     """Places in a side's zone to try; where there is no room for anybody, it gives up."""
-    waiting = [unit for unit in battle.units.values() if unit.side == side and unit.place == RESERVE]
-    table = battle.table
-    home = next(one.home for one in battle.setup.sides if one.name == side)
-    for _ in range(PLACES):
-        unit = luck.choice(waiting)
-        deep = unit.radius + (10.0 - 2 * unit.radius) * luck.uniform()
-        x, y = table.width * luck.uniform(), table.depth * luck.uniform()
-        at = {
-            "south": (x, deep),
-            "north": (x, table.depth - deep),
-            "west": (deep, y),
-            "east": (table.width - deep, y),
-        }.get(home or "", (x, y))
-        yield orders.Deploy(unit.id, (round(at[0], 2), round(at[1], 2)), 15.0 * luck.below(24))
+    waiting = [unit for unit in battle.units.values() if unit.side == side and is_waiting(unit)]
+    areas = deployment_areas(battle, side)
+    home = home_edge(battle, side)
+    for number in range(PLACES):
+        unit, area = luck.choice(waiting), luck.choice(areas)
+        x = area.x + unit.radius + (area.width - 2 * unit.radius) * luck.uniform()
+        y = area.y + unit.radius + (area.depth - 2 * unit.radius) * luck.uniform()
+        facing = 15.0 * luck.below(24) if number % 2 or home is None else start_facing(battle, side, home)
+        yield orders.Deploy(unit.id, (round(x, 2), round(y, 2)), facing)
+    yield from (orders.Pass(unit.id) for unit in waiting)
+    for unit in waiting:
+        yield from (orders.Deploy(unit.id, at, facing) for at, facing in home_zone(battle, unit))
     yield orders.Resign(side)
 
 
