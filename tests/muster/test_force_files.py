@@ -250,3 +250,11 @@ def test_every_type_reads_back(kind: FormationType) -> None:
         card = "training_fighter_kite" if kind.aerospace else "mad_3r_marauder"
         text = f"{{name: x, formations: [{{name: y, type: {kind.called(scheme)}, units: [{{unit: {card}}}]}}]}}"
         assert parse_force(text).formations[0].type == kind.name
+
+
+def test_the_example_of_the_documentation_is_legal() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "force-files.md").read_text(encoding="utf-8")
+    example = text.split("```yaml\n")[1].split("```")[0]
+    force = parse_force(example, file="force-files.md")
+    assert not any(finding.wrong for finding in check_force(force))
+    assert parse_force(force_text(force)) == force

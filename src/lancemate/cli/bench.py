@@ -24,7 +24,7 @@ def bench(
     scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; less is quicker and less steady.")] = 1.0,
     only: Annotated[list[str] | None, typer.Option(help="Only this measurement; may be given again.")] = None,
 ) -> None:
-    """Measure sight, playouts, clones and start-up on one core, each beside a peer in the same run."""
+    """Measure sight, playouts, clones, forces and start-up on one core, each beside a peer in the same run."""
     chosen = [trial for trial in TRIALS if not only or trial.name in only]
     unknown = sorted(set(only or ()) - {trial.name for trial in TRIALS})
     if unknown:

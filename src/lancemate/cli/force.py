@@ -5,20 +5,30 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
-from typing import Annotated, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.points import skill_name
+from lancemate import rulebook
+from lancemate.alphastrike.points import WORST_SKILL, skill_name
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.folders import write_whole
+from lancemate.kernel.reading import nearest
 from lancemate.muster.checking import check_force
+from lancemate.muster.factions import era_named
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, STEPS, UNMET, Finding
 from lancemate.muster.force import Force, Formation, Member, game_size
-from lancemate.muster.force_files import find_force, force_to_data, sample_forces
-from lancemate.muster.formations import bonuses, title_of
+from lancemate.muster.force_files import find_force, force_text, force_to_data, sample_forces
+from lancemate.muster.formations import FormationType, bonuses, declared, title_of
 from lancemate.muster.larger_groups import mission_of
+from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES
+
+if TYPE_CHECKING:
+    from lancemate.muster.suggesting import Proposal
 
 app = typer.Typer(
     help="Look at forces, check them against the rules, have them suggested or built.",
@@ -65,7 +75,10 @@ def show_force(which: Which, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(force_to_data(force) | {"pv": force.pv}, ensure_ascii=False, indent=2))
         return
-    console = _console()
+    _print_force(_console(), force)
+
+
+def _print_force(console: Console, force: Force) -> None:
     _print_heading(console, force)
     names = iter(force.unit_names)
     for formation in force.formations:
@@ -160,6 +173,127 @@ def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], 
             step = finding.step
             console.print(Text(f"Step {step}: {STEPS[step]}", style="bold"))
         console.print(Text.assemble("  ", (f"{finding.severity:<10}", STYLES[finding.severity]), str(finding)))
+
+
+@app.command("suggest")
+def suggest(
+    which: Which,
+    more: Annotated[bool, typer.Option("--more", help="Also types that take two changes.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Propose which types the formations of a force could be, and what to change so that they could be others."""
+    from lancemate.muster.suggesting import proposals, swaps
+
+    force = find_force(which)
+    most = 2 if more else 1
+    found = {
+        formation.name: [one for one in proposals(formation, force) if len(one.changes) <= most]
+        for formation in force.formations
+    }
+    exchanges = swaps(force)
+    if as_json:
+        document: dict[str, JSON] = {
+            "formations": {name: [_proposal(one) for one in several] for name, several in found.items()},
+            "swaps": [swap.text for swap in exchanges],
+        }
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+        return
+    console = _console()
+    for formation in force.formations:
+        console.print(Text(title_of(formation, force.scheme), style="bold"))
+        for one in found[formation.name]:
+            name = one.type.called(force.scheme)
+            changes = "; ".join(change.text for change in one.changes)
+            style = "cyan" if one.changes else "green"
+            page = rulebook.page(one.type.rule)
+            console.print(Text.assemble("  ", (name, style), f" (p. {page})", f": {changes}" if changes else ""))
+            for bonus in () if one.changes else one.bonuses:
+                console.print(Text(f"    {bonus}", style="dim"))
+        if not found[formation.name]:
+            console.print(Text("  no type is near", style="dim"))
+    for swap in exchanges:
+        console.print(Text(f"{swap.text[:1].upper()}{swap.text[1:]}."))
+
+
+def _proposal(one: Proposal) -> dict[str, JSON]:
+    return {
+        "type": one.type.name,
+        "rule": one.type.rule,
+        "page": rulebook.page(one.type.rule),
+        "points": one.points,
+        "changes": [change.text for change in one.changes],
+        "bonuses": list(one.bonuses),
+    }
+
+
+@app.command("build")
+def build(
+    points: Annotated[int, typer.Option(min=1, max=5000, help="The points agreed upon.")],
+    mix: Annotated[str, typer.Option("--role-mix", help="Roles and their parts: brawler:2,sniper:1.")] = "",
+    formations: Annotated[
+        list[str] | None, typer.Option("--formation", help="A formation type; may be given again.")
+    ] = None,
+    faction: Annotated[str | None, typer.Option(help="Only what this faction has.")] = None,
+    era: Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")] = None,
+    kind: Annotated[str, typer.Option(help="Made of mechs, vehicles, battle armor, infantry or fighters.")] = "mechs",
+    training: Annotated[bool, typer.Option("--training", help="Training units take part.")] = False,
+    skills: Annotated[str, typer.Option(help="The best and the worst Skill.")] = "3-5",
+    seed: Annotated[int, typer.Option(min=0, help="Another seed, another force.")] = 0,
+    name: Annotated[str, typer.Option(help="What to call it.")] = "A new force",
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write the force file here and show the force.")
+    ] = None,
+) -> None:
+    """Build a legal force of so many points from the catalogue, and print its file."""
+    from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
+
+    if kind not in KINDS:
+        raise InputError(f"{kind!r} is nothing to make a force of; {nearest(kind, KINDS)}", key="--kind")
+    force = build_force(
+        Wishes(
+            points=points,
+            roles=role_mix(mix),
+            formations=tuple(_wanted(text, flying=kind == "fighters") for text in formations or ()),
+            faction=faction,
+            era=era_named(era).name if era is not None else None,
+            kind=kind,
+            training=training,
+            skills=_span(skills),
+            seed=seed,
+            name=name,
+        )
+    )
+    if out is None:
+        print(force_text(force), end="")
+        return
+    write_whole(out, force_text(force).encode())
+    _print_force(_console(), force)
+
+
+def _wanted(text: str, *, flying: bool) -> FormationType:
+    kind, overlays = declared(text, in_the_air=flying)
+    if kind is None or overlays or kind.family == "Support":
+        raise InputError(f"{text!r} cannot be built from nothing; name a formation type", key="--formation")
+    return kind
+
+
+def _span(text: str) -> tuple[int, int]:
+    best, _, worst = text.partition("-")
+    if (
+        not (best.isdecimal() and (worst or best).isdecimal())
+        or not 0 <= int(best) <= int(worst or best) <= WORST_SKILL
+    ):
+        raise InputError(f"write the best and the worst Skill as in 3-5, not {text!r}", key="--skills")
+    return int(best), int(worst or best)
+
+
+@app.command("roles")
+def roles() -> None:
+    """Say what the roles of units are for."""
+    console = _console()
+    for name, profile in (*GROUND_ROLES.items(), *AEROSPACE_ROLES.items()):
+        about = "; ".join(f"{key} {text}" for key, text in profile.items() if key != "does")
+        console.print(Text.assemble((f"{name:<16}", "bold"), f"{profile['does']}. ", (about, "dim")))
 
 
 def _console() -> Console:

@@ -1,4 +1,4 @@
-"""How fast we are: four figures on one core, each beside a peer measured in the same run.
+"""How fast we are: five figures on one core, each beside a peer measured in the same run.
 
 Ours and the peer take turns, round by round, so that a machine that slows down slows both; a figure is the median of
 the rounds. Needs the optional extra ``lancemate[bench]``. Must not know how results are shown.
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,6 +26,9 @@ from lancemate.field.bodies import Body
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
 from lancemate.lab.battlefields import between, duel, proving_ground
+from lancemate.muster.checking import check_force
+from lancemate.muster.force import Force, Formation
+from lancemate.muster.force_files import force_text, sample_forces
 
 PEERS: Final = ("catanatron", "shapely")
 
@@ -190,6 +193,31 @@ def _microseconds(act: Callable[[], object], times: int) -> float:
     return (perf_counter() - begin) / times * 1e6
 
 
+# -- forces ---------------------------------------------------------------------------------------------------
+
+
+def large_force(units: int = 100) -> Force:
+    """The formations of the book's forces, over and over, until there are so many units."""
+    formations: list[Formation] = []
+    book = [formation for force in sample_forces() for formation in force.formations]
+    while sum(len(formation.members) for formation in formations) < units:
+        number = len(formations)
+        formations.append(replace(book[number % len(book)], name=f"Formation {number + 1}"))
+    return Force("A large force", tuple(formations), faction="Mercenary", limit=40 * units)
+
+
+def _force_checks(scale: float) -> tuple[Round, Round]:
+    import yaml
+
+    force = large_force()
+    text = force_text(force)
+    times = max(1, round(10 * scale))
+    return (
+        lambda number: _microseconds(lambda: check_force(force), times) / 1e3,
+        lambda number: _microseconds(lambda: yaml.safe_load(text), max(1, times // 5)) / 1e3,
+    )
+
+
 # -- start-up -------------------------------------------------------------------------------------------------
 
 
@@ -215,5 +243,6 @@ TRIALS: Final = (
     Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
     Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
+    Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks),
     Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up),
 )

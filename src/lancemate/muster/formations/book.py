@@ -232,6 +232,13 @@ def qualifies(kind: FormationType, units: Sequence[Member]) -> bool:
     return all_ideal(kind, units) or all(requirement.met(units) for requirement in requirements(kind))
 
 
+def distance(kind: FormationType, units: Sequence[Member]) -> int:
+    """How many units at least would have to be others for a type to be earned, requirement by requirement."""
+    if qualifies(kind, units):
+        return 0
+    return sum(gap.units for gap in gaps(kind, units))
+
+
 def suits_branch(kind: FormationType, units: Sequence[Member]) -> bool:
     """Aerospace types are for those who fly, all others for those who do not."""
     return all(unit.card.is_aerospace == kind.aerospace for unit in units)

@@ -11,10 +11,12 @@ from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Member
 from lancemate.muster.formations.bonuses import BUILDING, Bonus
 from lancemate.muster.formations.requirements import (
     IN_COMMAND,
+    VEHICLE,
     Needs,
     Pairs,
     Requirement,
     at_least,
+    both,
     percent,
     role,
 )
@@ -77,7 +79,7 @@ def leader_of(units: Sequence[Member]) -> int | None:
 @formula("AS-FOR-074", otherwise=())
 def vehicle_command_lance() -> tuple[Requirement, ...]:
     """Somebody in command, and one pair of vehicles of one model for the staff."""
-    return (Needs(at_least(1), IN_COMMAND), Pairs(lambda units: 2, role(*STAFF), vehicles_only=False))
+    return (Needs(at_least(1), IN_COMMAND), Pairs(lambda units: 2, both(VEHICLE, role(*STAFF)), vehicles_only=False))
 
 
 @formula("AS-FOR-072", otherwise=())

@@ -164,6 +164,7 @@ def special(*codes: str) -> Trait:
     )
 
 
+VEHICLE: Final = Trait("that are vehicles", lambda unit: unit.card.is_vehicle)
 IN_COMMAND: Final = Trait("designated as commander or lieutenant", lambda unit: unit.command is not None)
 
 

@@ -1,0 +1,301 @@
+"""Builds a legal force of so many points from the catalogue: formations that earn their types, roles as wanted.
+
+A small optimiser: it starts from several different forces and improves each, unit by unit and type by type, as long
+as that brings it nearer to what was asked for; the points left over buy better crews. The same wishes and seed give
+the same force. Knows costs and types; must not know files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.points import REGULAR, point_value
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.muster import catalogue
+from lancemate.muster.checking import check_force
+from lancemate.muster.factions import scheme_of
+from lancemate.muster.force import COMMANDER, Force, Formation, Group, Member
+from lancemate.muster.formations.aerospace import unpaired
+from lancemate.muster.formations.bonuses import BUILDING, Bonus
+from lancemate.muster.formations.book import TYPES, FormationType, bonuses, distance
+from lancemate.muster.larger_groups import LINE, faults
+from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE, full_strength, kind_of, mixture
+from lancemate.muster.pilot_abilities import COMPANY, no_use
+from lancemate.muster.roles import role_named
+
+STARTS: Final = 8  # for a company; larger forces get fewer
+POOL: Final = 240  # cards looked at, at most
+ORDINARY: Final = 30  # points of a unit, when nothing else says how many there should be
+FILLER: Final = 12  # one part in so many of the points may be left for better crews
+MOST_FORMATIONS: Final = 36
+NAMES: Final = (
+    *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
+    *("Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey"),
+)
+# What a force may be made of.
+KINDS: Final = {"mechs": "BM", "vehicles": "CV", "battle armor": "BA", "infantry": "CI", "fighters": "AF"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a force should be like."""
+
+    points: int
+    roles: Mapping[str, int] = field(default_factory=dict)  # parts of the whole: two Brawlers to one Sniper
+    formations: tuple[FormationType, ...] = ()  # none is whatever fits best
+    faction: str | None = None
+    era: str | None = None
+    kind: str = "mechs"
+    training: bool = False
+    skills: tuple[int, int] = (3, 5)
+    seed: int = 0
+    name: str = "A new force"
+
+
+class Cost(NamedTuple):
+    """How far a force is from what was asked for; the first that differs decides."""
+
+    over: int  # points above the limit
+    faults: int  # units that formations lack, and those that do not belong together
+    roles: int  # units missing of the roles asked for
+    alike: int  # formations of a type that is there already
+    left: int  # points that nobody will use
+    twins: int  # pairs of units of one model
+
+
+def role_mix(text: str) -> dict[str, int]:
+    """Read ``brawler:2,sniper:1``; a role without a number is one part."""
+    mix: dict[str, int] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, number = part.partition(":")
+        if number and not (number.strip().isdecimal() and 0 < int(number) < 1000):
+            raise InputError(f"{part!r} is no part of a mix; write a role and how many parts it is, as in brawler:2")
+        mix[role_named(name)] = int(number or 1)
+    return mix
+
+
+def build_force(wishes: Wishes) -> Force:
+    """The best force found. Raises LancemateError, with a hint, when none keeps the rules."""
+    search = _Search(wishes)
+    starts = max(2, STARTS * COMPANY // max(COMPANY, search.count * search.size))
+    drafts = [search.improved(start) for start in range(starts)]
+    force = search.finished(min(drafts, key=lambda draft: draft.cost))
+    wrong = [str(finding) for finding in check_force(force) if finding.wrong]
+    if wrong:
+        hint = "" if wishes.training else ", or let training units take part"
+        more = f"Ask for more points or for other formations{hint}."
+        raise LancemateError(f"no force of {wishes.points} points was found. {wrong[0]} {more}")
+    return force
+
+
+class _Draft:
+    """A force on its way: for each formation a type and the cards in it, by their number, and what it costs."""
+
+    def __init__(self, search: _Search, types: list[int], cards: list[list[int]]) -> None:
+        self.search = search
+        self.types = types
+        self.cards = cards
+        flat = [number for lance in cards for number in lance]
+        self.points = sum(search.cards[number].pv for number in flat)
+        self.roles = Counter(search.cards[number].role or "" for number in flat)
+        self.models = Counter(flat)
+        self.twins = sum(count * (count - 1) // 2 for count in self.models.values())
+        self.faults = [
+            search.faults(kind, lance, at == 0) for at, (kind, lance) in enumerate(zip(types, cards, strict=True))
+        ]
+        self.cost = self.cost_with(0, types[0])
+
+    def cost_with(self, lance: int, kind: int) -> Cost:
+        """What it would cost with another type for a formation."""
+        types = [*self.types[:lance], kind, *self.types[lance + 1 :]]
+        fault = self.search.faults(kind, self.cards[lance], lance == 0)
+        faults = sum(self.faults) - self.faults[lance] + fault
+        return self.search.cost(self.points, faults, self.roles, len(types) - len(set(types)), self.twins)
+
+    def cost_of(self, lance: int, place: int, number: int) -> Cost:
+        """What it would cost with another card in a place."""
+        search, old = self.search, self.cards[lance][place]
+        units = [*self.cards[lance][:place], number, *self.cards[lance][place + 1 :]]
+        faults = sum(self.faults) - self.faults[lance] + search.faults(self.types[lance], units, lance == 0)
+        before, after = search.cards[old], search.cards[number]
+        roles = self.roles.copy()
+        roles[before.role or ""] -= 1
+        roles[after.role or ""] += 1
+        twins = self.twins - (self.models[old] - 1) + self.models[number] - (number == old)
+        return search.cost(self.points - before.pv + after.pv, faults, roles, self.cost.alike, twins)
+
+
+class _Search:
+    """What was asked for, the cards there are, and the way from a start to something better."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.scheme = scheme_of(wishes.faction)
+        self.cards = _candidates(wishes)
+        self.members = [Member(card) for card in self.cards]
+        self.size = full_strength(self.scheme, kind_of(self.cards[0]))
+        flying = self.cards[0].is_aerospace
+        self.kinds = list(wishes.formations) or [
+            kind for kind in TYPES if kind.aerospace == flying and (flying or kind.family in LINE)
+        ]
+        usual = round(wishes.points / (ORDINARY * self.size))
+        self.count = len(wishes.formations) or min(MOST_FORMATIONS, max(1, usual))
+        price = wishes.points / (self.count * self.size)
+        by_price = sorted(range(len(self.cards)), key=lambda number: abs(self.cards[number].pv - price))
+        self.ordinary = by_price[: max(self.size, len(by_price) // 2)]  # where a start takes its cards from
+        self.wanted = _apportioned(wishes.roles, self.count * self.size)
+        self.known: dict[tuple[int, tuple[int, ...], bool], int] = {}
+
+    def cost(self, points: int, faults: int, roles: Counter[str], alike: int, twins: int) -> Cost:
+        limit = self.wishes.points
+        missing = sum(max(0, count - roles[role]) for role, count in self.wanted.items())
+        return Cost(max(0, points - limit), faults, missing, alike, max(0, limit - points - limit // FILLER), twins)
+
+    def faults(self, kind: int, cards: Sequence[int], first: bool) -> int:
+        """What a formation lacks of its type; the commander is in the first one."""
+        key = (kind, tuple(cards), first)
+        known = self.known.get(key)
+        if known is None:
+            units = self.units(cards, first)
+            known = distance(self.kinds[kind], units) + len(unpaired(units))
+            known += mixture(self.scheme, (unit.card for unit in units), specialised=False) is not None
+            self.known[key] = known
+        return known
+
+    def units(self, cards: Sequence[int], first: bool) -> list[Member]:
+        units = [self.members[number] for number in cards]
+        if first:
+            units[0] = replace(units[0], command=COMMANDER)
+        return units
+
+    def improved(self, start: int) -> _Draft:
+        """The best force within reach of a start: place after place, the best card for it, until nothing helps."""
+        luck = Generator((self.wishes.seed << 8) + start)
+        fixed = bool(self.wishes.formations)
+        types = [lance if fixed else luck.below(len(self.kinds)) for lance in range(self.count)]
+        cards = [[luck.choice(self.ordinary) for _ in range(self.size)] for _ in range(self.count)]
+        draft, before = _Draft(self, types, cards), None
+        while draft.cost != before:
+            before = draft.cost
+            for lance in range(self.count):
+                if not fixed:
+                    draft = self._best_type(draft, lance)
+                for place in range(self.size):
+                    draft = self._best_card(draft, lance, place)
+        return draft
+
+    def _best_type(self, draft: _Draft, lance: int) -> _Draft:
+        cost, kind = min((draft.cost_with(lance, kind), kind) for kind in range(len(self.kinds)))
+        if cost >= draft.cost:
+            return draft
+        return _Draft(self, [*draft.types[:lance], kind, *draft.types[lance + 1 :]], draft.cards)
+
+    def _best_card(self, draft: _Draft, lance: int, place: int) -> _Draft:
+        cost, number = min((draft.cost_of(lance, place, number), number) for number in range(len(self.cards)))
+        if cost >= draft.cost:
+            return draft
+        cards = [list(units) for units in draft.cards]
+        cards[lance][place] = number
+        return _Draft(self, draft.types, cards)
+
+    def finished(self, draft: _Draft) -> Force:
+        """Crews for the points that are left, abilities that come with the formations, and a group around them."""
+        lances = [self.units(units, lance == 0) for lance, units in enumerate(draft.cards)]
+        skills = iter(_crews([unit.card for units in lances for unit in units], self.wishes))
+        formations = []
+        for lance, units in enumerate(lances):
+            kind = self.kinds[draft.types[lance]]
+            crews = tuple(replace(unit, skill=next(skills)) for unit in units)
+            name = NAMES[lance] if lance < len(NAMES) else str(lance + 1)
+            formations.append(_endowed(Formation(f"{name} {kind.called(self.scheme)}", crews, kind.name)))
+        wishes = self.wishes
+        force = Force(
+            wishes.name,
+            tuple(formations),
+            faction=wishes.faction,
+            era=wishes.era,
+            limit=wishes.points,
+            skills=wishes.skills,
+        )
+        group = _group(force)
+        return replace(force, groups=(group,)) if group is not None else force
+
+
+def _candidates(wishes: Wishes) -> list[Card]:
+    found = [
+        card
+        for card in catalogue.search(type=KINDS[wishes.kind], faction=wishes.faction, era=wishes.era)
+        if card.pv > 0 and (wishes.training or not card.training)
+    ]
+    if not found:
+        hint = "" if wishes.training else "; training units are left out"
+        raise InputError(f"the catalogue has no {wishes.kind} for {wishes.faction or 'anybody'}{hint}")
+    Generator(wishes.seed).shuffle(found)
+    return found[:POOL]
+
+
+def _apportioned(roles: Mapping[str, int], units: int) -> dict[str, int]:
+    """How many units each role gets: shares of the whole, what is left over to the largest remainders."""
+    whole = sum(roles.values())
+    if not whole:
+        return {}
+    shares = {role: units * part // whole for role, part in roles.items()}
+    rests = sorted(roles, key=lambda role: -(units * roles[role] % whole))
+    for role in rests[: units - sum(shares.values())]:
+        shares[role] += 1
+    return shares
+
+
+def _crews(cards: Sequence[Card], wishes: Wishes) -> list[int]:
+    """Skills that use up the points as far as possible; among equals, those of the first units are the better ones."""
+    best, _ = wishes.skills
+    usual = min(max(REGULAR, best), wishes.skills[1])
+    skills = [usual] * len(cards)
+    left = wishes.points - sum(point_value(card.pv, usual) for card in cards)
+    if left <= 0:
+        return skills
+    # reachable[spent] is the choice of Skills that spends so much, found first.
+    reachable: dict[int, tuple[int, ...]] = {0: ()}
+    for card in cards:
+        base = point_value(card.pv, usual)
+        steps = [(skill, point_value(card.pv, skill) - base) for skill in range(usual, best - 1, -1)]
+        after: dict[int, tuple[int, ...]] = {}
+        for spent, chosen in reachable.items():
+            for skill, price in reversed(steps):
+                if spent + price <= left:
+                    after.setdefault(spent + price, (*chosen, skill))
+        reachable = after
+    return list(reachable[max(reachable)])
+
+
+def _endowed(formation: Formation) -> Formation:
+    """With the abilities that are fixed when a force is built, for those units that they serve best."""
+    members = list(formation.members)
+    for bonus in bonuses(formation):
+        if bonus.when == BUILDING and bonus.users:
+            for number, place in enumerate(_recipients(bonus, members)):
+                ability = bonus.abilities[number % bonus.kinds]
+                members[place] = replace(members[place], granted=(*members[place].granted, ability))
+    return replace(formation, members=tuple(members))
+
+
+def _recipients(bonus: Bonus, members: Sequence[Member]) -> list[int]:
+    able = [place for place in range(len(members)) if bonus.may_have(place)]
+    useful = [place for place in able if no_use(members[place].card, bonus.abilities[0]) is None]
+    return (useful + [place for place in able if place not in useful])[: bonus.users]
+
+
+def _group(force: Force) -> Group | None:
+    """The company, Binary or Level III that the formations make, if they make one."""
+    names = tuple(formation.name for formation in force.formations)
+    kinds = {INNER_SPHERE: ("Company",), CLAN: ("Binary", "Trinary"), COMSTAR: ("Level III",)}
+    for kind in kinds[force.scheme]:
+        group = Group(kind, force.name, names)
+        if not faults(group, force):
+            return group
+    return None

@@ -1,0 +1,91 @@
+"""Suggestions: what units could form, and what to change."""
+
+from dataclasses import replace
+
+import pytest
+
+from lancemate.muster import catalogue
+from lancemate.muster.force import Formation
+from lancemate.muster.force_files import sample_force, sample_forces
+from lancemate.muster.formations import core_of, qualifies
+from lancemate.muster.suggesting import earned, proposals, swaps
+from muster.recruits import force, unit, units
+
+
+@pytest.mark.rule("AS-FOR-036")
+def test_types_that_units_earn_as_they_are() -> None:
+    command = sample_force("gdl").formations[0]
+    assert [kind.name for kind in earned(command.members)] == [
+        "Battle Lance",
+        "Medium Battle Lance",
+        "Heavy Battle Lance",
+    ]
+    assert earned(command.members[:2]) == ()
+
+
+@pytest.mark.parametrize("name", [one.id for one in sample_forces()])
+def test_every_proposal_holds(name: str) -> None:
+    one = sample_force(name)
+    for formation in one.formations:
+        found = proposals(formation, one)
+        assert [proposal.type for proposal in found if not proposal.changes] == [*earned(core_of(formation))]
+        assert formation.type in [proposal.type.name for proposal in found if not proposal.changes]
+        for proposal in found:
+            members = list(core_of(formation))
+            for change in proposal.changes:
+                out = members[change.place]
+                if change.card is None:
+                    members[change.place] = replace(out, command="commander")
+                else:
+                    members[change.place] = replace(out, card=change.card)
+            assert qualifies(proposal.type, members)
+            points = sum(member.pv for member in members) - sum(member.pv for member in core_of(formation))
+            assert points == proposal.points
+            assert proposal.bonuses
+        ranks = [len(proposal.changes) for proposal in found]
+        assert ranks == sorted(ranks)
+
+
+def test_what_to_change_is_the_cheapest_that_helps() -> None:
+    lance = Formation("Lance", units((2, {"role": "Sniper", "size": 3}), (1, {"role": "Scout"}), (1, {})))
+    cards = [unit("Dear", role="Brawler", pv=50).card, unit("Near", role="Brawler", pv=26).card, unit("Odd").card]
+    found = {one.type.name: one for one in proposals(lance, force(lance), cards)}
+    assert [change.text for change in found["Battle Lance"].changes] == ["replace Model 3 by Near (+1 points)"]
+    assert found["Battle Lance"].bonuses == ("Lucky pool of 6, shared by 4 units",)
+    assert [change.text for change in found["Command Lance"].changes] == ["designate Model 1 as commander"]
+    assert "Light Recon Lance" not in found
+
+
+def test_replacements_are_of_the_same_branch_and_faction() -> None:
+    tanks = {"type": "CV", "move": '8"t', "role": "Brawler"}
+    lance = Formation("Tanks", units((4, tanks)))
+    boats = unit("Boat", type="CV", move='8"n', role="Sniper").card
+    for proposal in proposals(lance, force(lance), [boats, unit("Mech", role="Sniper").card]):
+        assert all(change.card is None for change in proposal.changes)
+    legion = sample_force("gdl")
+    for proposal in proposals(legion.formations[0], legion):
+        for change in proposal.changes:
+            if change.card is not None:
+                assert change.card in catalogue.search(faction="Mercenary", training=False)
+
+
+def test_swaps_make_more_formations_earn_a_type() -> None:
+    boat = {"role": "Missile Boat", "size": 4, "move": '4"'}
+    scout = {"role": "Scout", "size": 1, "move": '10"'}
+    one = Formation("One", units((2, boat), (2, {"size": 1, "move": '4"'})))
+    two = Formation("Two", units((2, boat), (3, scout)))
+    made = swaps(force(one, two))
+    assert [swap.text for swap in made] == [
+        "swap Model 3 of One and Model 1 of Two",
+        "swap Model 2 of Two and Model 4 of One",
+    ]
+    assert swaps(sample_force("rh")) == ()
+    lonely = Formation("Lonely", one.members)
+    assert swaps(force(lonely)) == ()
+
+
+def test_what_is_laid_over_a_formation_stays() -> None:
+    horse = sample_force("elh")
+    assert swaps(horse) == ()
+    small = Formation("Small", units((2, {})))
+    assert proposals(small, force(small)) == ()
