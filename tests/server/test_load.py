@@ -13,7 +13,7 @@ def test_a_hundred_games_with_two_hundred_sockets() -> None:
     report = run(games=100, seconds=30.0)
     print(report)
     assert report.commands > 200
-    assert report.by_bots > 200
+    assert report.by_bots > 50
     assert report.p95 < 100.0
     assert report.memory_per_game < 2.0
 

@@ -208,7 +208,7 @@ def read_command(data: JSON, limits: Limits) -> Command:
 
 async def load(store: Store, record: Game, limits: Limits) -> LiveGame:
     """A game out of the store, played again up to its last command. Others get their turn meanwhile."""
-    battle = Beginning.from_text(record.beginning).open()
+    battle = await asyncio.to_thread(lambda: Beginning.from_text(record.beginning).open())
     forget_history(battle)
     game = LiveGame(record, battle, limits)
     began = time.perf_counter()

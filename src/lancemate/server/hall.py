@@ -6,6 +6,7 @@ Knows which game is where; must not know how messages travel (a game's listeners
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable, Coroutine
@@ -83,6 +84,9 @@ class Hall:
         """Have everything loaded before the first player needs it."""
         try:
             await asyncio.to_thread(making.warm_up)
+            # What is loaded now stays: looking through it again and again for garbage would hold everybody up.
+            gc.collect()
+            gc.freeze()
             await asyncio.gather(self._advisers.prepare(making.warm_up), self._bots.prepare(making.warm_up))
         except HelperLost:
             log.warning("the helpers could not be prepared")
