@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,19 +9,20 @@ from playwright.sync_api import expect
 
 from web.conftest import Open
 
+# Two small forces, so that the battle is short.
 FORCES = {
-    "Mice": [{"unit": "pnt_9r_panther", "skill": 7}],
-    "Hammers": [{"unit": "mad_3r_marauder", "skill": 1}, {"unit": "whm_6r_warhammer", "skill": 1}],
+    "Mice": "{unit: pnt_9r_panther, skill: 7}",
+    "Hammers": "{unit: mad_3r_marauder, skill: 1}, {unit: whm_6r_warhammer, skill: 1}",
 }
 
 
 @pytest.fixture
 def force_files(tmp_path: Path) -> list[Path]:
-    """Two small forces, so that the battle is short."""
     files = []
     for name, units in FORCES.items():
-        files.append(tmp_path / f"{name}.json")
-        files[-1].write_text(json.dumps({"name": name, "units": units}))
+        files.append(tmp_path / f"{name}.yaml")
+        lines = ("lancemate: force", "version: 1", f"name: {name}", f"formations: [{{name: {name}, units: [{units}]}}]")
+        files[-1].write_text("\n".join(lines))
     return files
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bestOf } from "../src/lib/attacking.svelte";
 import { liveries, marksOf } from "../src/lib/marks";
-import { parseForce } from "../src/lib/ownforces";
+import { isBattle } from "../src/lib/ownforces";
 import type { Scene, Targets, View } from "../src/lib/protocol";
 import { parse } from "../src/lib/routes";
 import * as w from "../src/lib/words";
@@ -67,10 +67,10 @@ describe("links", () => {
 });
 
 describe("files", () => {
-  it("are forces only when they look like one", () => {
-    expect(parseForce('{"name": "Lance", "units": [{"unit": "a", "skill": 3}, {"unit": "b"}]}')).toEqual({ name: "Lance", units: [{ unit: "a", skill: 3 }, { unit: "b", skill: 4 }] });
-    expect(parseForce('{"game": "alpha-strike", "sides": []}')).toBeNull();
-    expect(parseForce("units: []")).toBeNull();
+  it("are battles when they have sides, in JSON and in YAML", () => {
+    expect(isBattle('{"game": "alpha-strike", "sides": []}')).toBe(true);
+    expect(isBattle("game: alpha-strike\nsides:\n  - name: red")).toBe(true);
+    expect(isBattle("lancemate: force\nname: Both sides\nformations: []")).toBe(false);
   });
 });
 

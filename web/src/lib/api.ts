@@ -26,10 +26,11 @@ export type Quickstart = {
 };
 
 export type OwnForce = { name: string; units: { unit: string; skill: number }[] };
+export type ForceChoice = string | OwnForce | { force: Json };
 export type Quick = {
   scenario?: string;
   theme?: string;
-  forces?: (string | OwnForce)[];
+  forces?: ForceChoice[];
   options?: string[];
   deploy?: boolean;
   map_seed?: number;
@@ -86,8 +87,12 @@ export type CatalogueQuery = {
 export type CheckedForce = {
   name: string;
   pv: number;
-  units: { unit: string; name: string; skill: number; skill_name: string; pv: number; card: Card }[];
-  faults: { message: string; rule: string | null; page: number | null }[];
+  legal: boolean;
+  size: string;
+  units: { unit: string; name: string; pilot: string | null; skill: number; skill_name: string; pv: number; card: Card }[];
+  faults: { severity: string; where: string; message: string; rule: string | null; page: number | null }[];
+  force: Json; // as data, and
+  file: string; // as the text of a file
 };
 export type Ability = Special & { example?: string; core?: boolean; text: string };
 export type RuleText = {
@@ -128,7 +133,9 @@ export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games",
 export const summary = (game: string): Promise<Summary> => call(`/api/games/${encodeURIComponent(game)}`);
 export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
-export const checkForce = (force: OwnForce): Promise<CheckedForce> => post("/api/forces/check", force);
+export const readForce = (text: string): Promise<CheckedForce> =>
+  call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+export const checkForce = (force: OwnForce | { force: object }): Promise<CheckedForce> => post("/api/forces/check", force);
 
 export function catalogue(query: CatalogueQuery): Promise<{ total: number; units: Card[] }> {
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");

@@ -1,12 +1,15 @@
 // The player's hands: what a click, a hover or a key on the table means at this moment.
 import { Attacking } from "./attacking.svelte";
 import { Deploying } from "./deploying.svelte";
-import type { Game } from "./game.svelte";
-import { bearing, onTable, simplified } from "./geometry";
+import type { Socket } from "./connection";
+import { Game } from "./game.svelte";
+import { bearing, distance, onTable, simplified } from "./geometry";
 import { Moving } from "./moving.svelte";
 import { endOf } from "./orders";
 import type { Doing, Point } from "./protocol";
 import { Ruler } from "./ruler.svelte";
+
+const SPOT = 0.75; // inches around a place that is offered
 
 export type Hit = { unit: string | null; feature: string | null };
 
@@ -24,6 +27,15 @@ export class Desk {
   readonly doing = $derived.by<Doing>(() => {
     const guide = this.game.shown?.view.guide;
     return this.game.mayAct && guide ? guide.do : "wait";
+  });
+
+  /** The places among which this player has to decide, when the choices are places. */
+  readonly spots = $derived.by<{ choice: string; at: Point }[]>(() => {
+    const decision = this.doing === "decide" ? this.game.shown?.view.decision : null;
+    return (decision?.choices ?? []).flatMap((choice) => {
+      const found = /^(-?[\d.]+), (-?[\d.]+)$/.exec(choice);
+      return found ? [{ choice, at: [Number(found[1]), Number(found[2])] as Point }] : [];
+    });
   });
 
   constructor(readonly game: Game) {
@@ -62,10 +74,17 @@ export class Desk {
       this.land(this.kept(point));
       return;
     }
-    if (hit.unit) this.clickUnit(hit.unit);
+    const spot = this.spots.find((one) => distance(one.at, point) < SPOT);
+    if (spot) this.decide(spot.choice);
+    else if (hit.unit) this.clickUnit(hit.unit);
     else if (this.deploying.unit) this.deploying.place(point);
     else if (this.moving.draft) void this.moving.go(this.kept(point));
     else if (!this.attacking.unit) this.game.select(null);
+  }
+
+  decide(choice: string): void {
+    const side = this.game.shown?.view.decision?.side;
+    if (side) void this.game.send({ decide: { side, choice } });
   }
 
   clickUnit(id: string): void {
@@ -223,4 +242,13 @@ export class Desk {
     this.moving.pointed = draft ? this.cursor : null;
     return true;
   }
+}
+
+/** Take a seat. What is under way when its page is left may still come to its end, so this belongs to no component. */
+export function sitDown(game: string, token: string, open: () => Socket): Desk {
+  let desk: Desk | undefined;
+  $effect.root(() => {
+    desk = new Desk(new Game(game, token, open));
+  });
+  return desk as Desk;
 }

@@ -1,48 +1,38 @@
-// Forces one has built: kept in the browser, written to and read from files.
-import type { OwnForce } from "./api";
+// Forces one has built or opened: kept in the browser, so that battles can be made of them.
+import type { CheckedForce, ForceChoice } from "./api";
+import type { Json } from "./protocol";
+
+/** `force` is the whole force as its file has it: formations, pilots, abilities. */
+export type Kept = { name: string; pv: number; units: { unit: string; name: string; skill: number }[]; force: Json };
 
 const KEY = "lancemate.forces";
 
-export function ownForces(): OwnForce[] {
+export function keptForces(): Kept[] {
   try {
     const forces = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(forces) ? forces.flatMap((force) => readForce(force) ?? []) : [];
+    return Array.isArray(forces) ? (forces as Kept[]).filter((one) => one?.name && Array.isArray(one.units) && one.force) : [];
   } catch {
     return [];
   }
 }
 
-export function keepForce(force: OwnForce): void {
-  write([force, ...ownForces().filter((other) => other.name !== force.name)]);
+export function keepForce({ name, pv, units, force }: CheckedForce): void {
+  const kept: Kept = { name, pv, units: units.map((one) => ({ unit: one.unit, name: one.name, skill: one.skill })), force };
+  write([kept, ...keptForces().filter((other) => other.name !== name)]);
 }
 
-export const dropForce = (name: string): void => write(ownForces().filter((force) => force.name !== name));
+export const dropForce = (name: string): void => write(keptForces().filter((force) => force.name !== name));
 
-function write(forces: OwnForce[]): void {
+/** How the server is told to field it. */
+export const fielded = (kept: Kept): ForceChoice => ({ force: kept.force });
+
+/** A file that is a battle or the script of one, and not a force: only battles have sides. */
+export const isBattle = (text: string): boolean => /(^|[\s{,"'])sides["']?\s*:/.test(text);
+
+function write(forces: Kept[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(forces));
   } catch {
     // A browser that keeps nothing can still write the force to a file.
   }
-}
-
-/** A force file, or null when it is something else (a battle, say). */
-export function parseForce(text: string): OwnForce | null {
-  try {
-    return readForce(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function readForce(data: unknown): OwnForce | null {
-  if (typeof data !== "object" || data === null) return null;
-  const { name, units } = data as { name?: unknown; units?: unknown };
-  if (!Array.isArray(units)) return null;
-  const read = units.map((one: unknown) => {
-    const { unit, skill } = (one ?? {}) as { unit?: unknown; skill?: unknown };
-    return typeof unit === "string" ? { unit, skill: typeof skill === "number" ? skill : 4 } : null;
-  });
-  if (!read.length || read.some((one) => one === null)) return null;
-  return { name: typeof name === "string" && name ? name : "Force", units: read.filter((one) => one !== null) };
 }
