@@ -19,6 +19,10 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
     page.get_by_role("button", name="Add STG-3R Stinger").first.click()
     expect(hands.test("force-pv")).to_contain_text("2 units")
     page.get_by_label("Name").fill("Odd couple")
+    with page.expect_download() as printed:
+        page.get_by_role("button", name="Print cards").click()
+    assert printed.value.suggested_filename == "Odd couple.pdf"
+    assert printed.value.path().read_bytes().startswith(b"%PDF")
     hands.test("keep-force").click()
     page.get_by_role("link", name="Play with them").click()
     expect(hands.test("make-game")).to_be_enabled()

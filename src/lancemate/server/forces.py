@@ -9,6 +9,7 @@ from typing import Final, cast
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
 
 from lancemate.alphastrike.points import skill_name
 from lancemate.kernel.codec import JSON
@@ -18,6 +19,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
+from lancemate.muster.printing.paper import Paper
 from lancemate.server import models
 from lancemate.server.cards import page, show_card
 from lancemate.server.messages import check_plain
@@ -26,6 +28,8 @@ from lancemate.server.refusals import NotOk, not_found, troubles
 router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
 
 LARGEST_FILE: Final = 300_000
+PDF: Final = "application/pdf"
+A_PDF: Final[dict[str, object]] = {"content": {PDF: {"schema": {"type": "string", "format": "binary"}}}}
 
 # What OpenAPI says of a route that takes a file.
 TAKES_A_FILE: Final = {
@@ -58,6 +62,17 @@ def one_force(force: str) -> dict[str, object]:
 def check(given: models.ForceGiven) -> models.ForceChecked:
     """Points and faults of a force."""
     return examined(put_together(given, ""))
+
+
+@router.post("/print", response_class=Response, responses={**troubles(400), 200: A_PDF})
+def cards(given: models.ForceGiven, paper: Paper = Paper.a4) -> Response:
+    """The force sheet and the cards of a force, to print."""
+    from lancemate.muster.printing.pdf import to_pdf
+    from lancemate.muster.printing.sheets import force_print
+
+    force = put_together(given, "")
+    headers = {"Content-Disposition": 'attachment; filename="cards.pdf"'}
+    return Response(to_pdf(force_print(force, paper), title=force.name), media_type=PDF, headers=headers)
 
 
 @router.post("/read", responses=troubles(400, 413), openapi_extra=TAKES_A_FILE)

@@ -137,6 +137,17 @@ export const readForce = (text: string): Promise<CheckedForce> =>
   call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 export const checkForce = (force: OwnForce | { force: object }): Promise<CheckedForce> => post("/api/forces/check", force);
 
+/** The force sheet and the cards, as a PDF to print. */
+export async function printForce(force: OwnForce | { force: object }, paper: "a4" | "letter"): Promise<Blob> {
+  const response = await fetch(`/api/forces/print?paper=${paper}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(force),
+  });
+  if (!response.ok) throw new ApiError(response.status, "failed", "The cards cannot be printed.", null);
+  return response.blob();
+}
+
 export function catalogue(query: CatalogueQuery): Promise<{ total: number; units: Card[] }> {
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   return call(`/api/catalogue?${new URLSearchParams(wanted.map(([key, value]) => [key, String(value)]))}`);
