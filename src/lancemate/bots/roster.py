@@ -36,6 +36,12 @@ def _tactical(seed: int, budget: float | None) -> Player:
     return TacticalPlayer(seed)
 
 
+def _search(seed: int, budget: float | None) -> Player:
+    from lancemate.bots.search.player import SearchPlayer
+
+    return SearchPlayer(seed, budget)
+
+
 def _recruit(seed: int, budget: float | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
@@ -53,9 +59,11 @@ BOTS: Final[dict[str, Bot]] = {
     for bot in (
         Bot("random", "does anything that is allowed", _random),
         Bot("tactical", "weighs every place and every shot one exchange ahead", _tactical),
+        Bot("search", "plays the turn out on copies of the battle before it decides", _search),
         Bot("recruit", "knows what it should do and often does something else", _recruit),
         Bot("regular", "a steady opponent who slips now and then", _regular),
         Bot("veteran", "makes the most of every turn", _tactical),
+        Bot("elite", "thinks ahead", _search),
     )
 }
 

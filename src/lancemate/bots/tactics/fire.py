@@ -32,6 +32,7 @@ BRACKETS: Final = ("S", "M", "L", "E")
 TYPICAL: Final = {"S": 3.0, "M": 15.0, "L": 33.0, "E": 48.0}  # inches, somewhere in the bracket
 OPEN: Final = Ruling("clear")
 NOTHING: Final[Chances] = ()
+BEHIND: Final = 1  # points that a hit from behind does more
 MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum")
 
 
@@ -127,12 +128,12 @@ def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
             shot = _attack(battle, orders.Attack(attacker.id, target.id), bracket)
             able = shot is not None and bool(weapon_strength(shot)) and not attacker.shutdown
             numbers.append(total(modifiers(shot)) if able and shot is not None else NEVER)
-            hits.append(_points(shot, "front") if able and shot is not None else NOTHING)
-            behind.append(_points(shot, "rear") if able and shot is not None else NOTHING)
+            hits.append(_points(shot) if able and shot is not None else NOTHING)
+            behind.append(tuple((points + BEHIND, chance) for points, chance in hits[-1]))
             lob = _attack(battle, orders.Attack(attacker.id, target.id, using="IF"), bracket) if reaches else None
             able = lob is not None and bool(weapon_strength(lob)) and not attacker.shutdown
             far.append(total(modifiers(lob)) if able and lob is not None else NEVER)
-            far_hits.append(_points(lob, "front") if able and lob is not None else NOTHING)
+            far_hits.append(_points(lob) if able and lob is not None else NOTHING)
         blow, blow_hits, reach = _blow(battle, attacker, target)
     return Fire(
         (numbers[0], numbers[1], numbers[2], numbers[3]),
@@ -168,10 +169,10 @@ def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, f
     attack = _attack(battle, orders.Attack(attacker.id, target.id, kind), "S")
     if attack is None or not KINDS[kind].strength(attack):
         return NEVER, NOTHING, 0.0
-    return total(modifiers(attack)), _points(attack, "front"), REACH.get(kind, 0.05)
+    return total(modifiers(attack)), _points(attack), REACH.get(kind, 0.05)
 
 
-def _points(attack: Attack, direction: str) -> Chances:
+def _points(attack: Attack) -> Chances:
     """The points a hit may do, each with its chance."""
     asked: list[int] = []
 
@@ -179,12 +180,12 @@ def _points(attack: Attack, direction: str) -> Chances:
         asked.append(count)
         return (6,) * count
 
-    settled = settle(attack, direction, ask)
+    settled = settle(attack, "front", ask)
     if not asked:
         return ((settled.damage, 1.0),)
     chances: dict[int, float] = {}
     for faces, chance in throws(asked[0]):
-        points = settle(attack, direction, partial(_as_thrown, faces)).damage
+        points = settle(attack, "front", partial(_as_thrown, faces)).damage
         chances[points] = chances.get(points, 0.0) + float(chance)
     return tuple(chances.items())
 

@@ -86,7 +86,9 @@ def wooded(table: Table, bodies: Floats) -> Bools:
     return touched
 
 
-def lines(battle: Battle, here: Stand, here_is_mech: bool, there: Stand, there_are_mechs: Sequence[bool]) -> Lines:
+def lines(
+    battle: Battle, here: Stand, here_are_mechs: bool | Sequence[bool], there: Stand, there_are_mechs: Sequence[bool]
+) -> Lines:
     """Look from every place to every unit, and back."""
     rows, columns = len(here.bodies), len(there.bodies)
     viewers = np.repeat(here.bodies, columns, axis=0)
@@ -108,7 +110,8 @@ def lines(battle: Battle, here: Stand, here_is_mech: bool, there: Stand, there_a
     least, most = COVERED["more hidden than"] + TINY, COVERED["and no more than"] + TINY
     mechs = np.array(there_are_mechs, dtype=np.bool_)
     cover_there = ((hidden_there > least) & (hidden_there <= most) & mechs[None, :]) | there.wading[None, :]
-    cover_here = ((hidden_here > least) & (hidden_here <= most) & here_is_mech) | here.wading[:, None]
+    own = np.array(here_are_mechs, dtype=np.bool_).reshape(-1, 1)
+    cover_here = ((hidden_here > least) & (hidden_here <= most) & own) | here.wading[:, None]
     woods = (found.woods_crossed.reshape(shape) > TINY) | here.wooded[:, None] | there.wooded[None, :]
     return Lines(
         distance,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -12,9 +13,9 @@ from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
-from lancemate.bots.tactics.places import Places, places
+from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.worth import prize
-from lancemate.field.compass import bearing, relative_bearing
+from lancemate.field.compass import bearing, direction
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
     from lancemate.field.layout import Floats
     from lancemate.field.shapes import Point
 
-REAR_FROM: Final = 150.0  # degrees off the facing
+BACK: Final = -0.82  # cosine of the angle off the facing from which on it is the back, with some room
 REAR_COST: Final = 0.35  # how much more a shot from behind costs, on average
-FAR: Final = 0.25  # of a unit's worth is at stake within reach, or it had better run
 
 
 class Option(NamedTuple):
@@ -47,16 +47,18 @@ def _span(battle: Battle, unit: Unit) -> float:
     return max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
 
 
-def options(battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6) -> list[Option]:
-    """The best moves of a unit, best first, every one of them legal."""
+def options(
+    battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6, many: int = MANY
+) -> list[Option]:
+    """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
     around = situation(battle, unit, fires)
-    where = places(battle, unit)
+    where = places(battle, unit, many=many)
     if where is None:
         return []
     outlook = judge(battle, unit, where, around, fires, weights)
     found = list(_legal(battle, unit, where, outlook, around, count))
     if _out_of_it(outlook):
-        running = places(battle, unit, sprint=True)
+        running = places(battle, unit, sprint=True, many=many)
         if running is not None:
             ahead = judge(battle, unit, running, around, fires, weights)
             found += _legal(battle, unit, running, ahead, around, count)
@@ -90,38 +92,39 @@ def best_facing(
     battle: Battle, unit: Unit, at: Point, around: Situation, gains: Floats, losses: Floats
 ) -> float | None:
     """The facing that bears on what is worth shooting at and turns no back to what is dangerous."""
-    enemies = [enemy for enemy in around.enemies if enemy.at != at]
-    if not enemies:
+    rows = []
+    for enemy, gain, loss in zip(around.enemies, gains.tolist(), losses.tolist(), strict=True):
+        dx, dy = enemy.x - at[0], enemy.y - at[1]
+        far = sqrt(dx * dx + dy * dy)
+        if far > 0.0:
+            rows.append((dx / far, dy / far, gain, loss))
+    if not rows:
         return None
     arc = firing_arc(battle, unit).width / 2
-    toward = {enemy.id: bearing(at, enemy.at) for enemy in enemies}
-    wanted = _candidates(list(toward.values()))
-    best, chosen = -1e9, 0.0
-    for facing in wanted:
+    within = direction(arc)[1] - 1e-9 if arc < 180.0 else -2.0  # the cosine of the widest angle that bears
+    best, chosen = -1e9, (0.0, 1.0)
+    for east, north in _candidates([(dx, dy) for dx, dy, _, _ in rows]):
         value, ahead = 0.0, 0.0
-        for column, enemy in enumerate(around.enemies):
-            if enemy.at == at:
-                continue
-            off = abs(relative_bearing(facing, at, enemy.at))
-            gain, loss = float(gains[column]), float(losses[column])
-            if off <= arc:
+        for dx, dy, gain, loss in rows:
+            cosine = dx * east + dy * north
+            if cosine >= within:
                 ahead = max(ahead, gain)
                 value += 0.1 * gain
-            if off > REAR_FROM - 5.0:
+            if cosine < BACK:
                 value -= REAR_COST * loss
-            value -= 1e-6 * off
+            value += 1e-6 * cosine
         value += ahead
         if value > best + 1e-9:
-            best, chosen = value, facing
-    return chosen
+            best, chosen = value, (east, north)
+    return float(round(bearing((0.0, 0.0), chosen)) % 360)
 
 
-def _candidates(bearings: list[float]) -> list[float]:
-    """Straight at every enemy, and between every two."""
-    found: dict[float, None] = {}
-    for number, one in enumerate(bearings):
-        found[float(round(one) % 360)] = None
-        for other in bearings[number + 1 :]:
-            turn = (other - one + 540.0) % 360.0 - 180.0
-            found[float(round(one + turn / 2) % 360)] = None
-    return list(found)[:40]
+def _candidates(ways: list[Point]) -> Iterator[Point]:
+    """Straight at every enemy, and between every two of the first few."""
+    yield from ways
+    for number, (ax, ay) in enumerate(ways[:6]):
+        for bx, by in ways[number + 1 : 6]:
+            dx, dy = ax + bx, ay + by
+            length = sqrt(dx * dx + dy * dy)
+            if length > 1e-6:
+                yield dx / length, dy / length

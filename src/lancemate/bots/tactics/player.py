@@ -56,7 +56,8 @@ class TacticalPlayer:
         return None
 
     def _move(self, view: View, unit: Unit) -> orders.Command:
-        found = options(view.battle, unit, self.fires, self.weights, self.nerve.thoughts)
+        count = self.nerve.thoughts if self.nerve.slips else 1
+        found = options(view.battle, unit, self.fires, self.weights, count)
         if not found:
             return orders.Pass(unit.id)
         return (self.luck.choice(found) if self._slips() else found[0]).command

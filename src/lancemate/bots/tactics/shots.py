@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.state import Unit
     from lancemate.alphastrike.targets import Choice
 
-HOT: Final = 0.35  # of what a unit does in a turn: what a level of heat costs it later on
-COLD: Final = 0.45  # and what being rid of a level is worth
+# Parts of what a unit does in a turn.
+HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire
+HOTTER: Final = 0.2  # and every further one
+COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
 STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
 
 
@@ -59,7 +61,7 @@ class Gunner:
         """All attacks of a unit with what they gain, heat and all."""
         shots = self.shots(battle, unit)
         plain = [Valued(shot, gain(battle, shot)) for shot in shots]
-        usual = max((one.gain for one in plain if not one.shot.command.overheat), default=0.0)
+        usual = _usual(plain)
         return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
 
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
@@ -98,16 +100,27 @@ class Gunner:
                 yield choice.command(unit.id, overheat=points)
 
     def _heat_cost(self, battle: Battle, unit: Unit, shot: Shot, usual: float) -> float:
-        """What an attack costs its unit later on."""
+        """What an attack costs its unit later on: shots that miss, or a turn without any to cool down again."""
         if not unit.card.tracks_heat or shot.command.kind not in ("weapon", "artillery"):
             return 0.0
-        cost = HOT * usual * shot.command.overheat
-        after = unit.heat + unit.overheat + shot.command.overheat
-        if shot.command.overheat and after >= SHUTDOWN_LEVEL:
-            cost += STUNT * prize(battle, unit).worth
+        more = shot.command.overheat
+        cost = 0.0
+        if more:
+            cost = usual * ((HOTTER if unit.heat or unit.overheat else HOT) + HOTTER * (more - 1))
+            if unit.heat + unit.overheat + more >= SHUTDOWN_LEVEL:
+                cost += STUNT * prize(battle, unit).worth
         if unit.heat and not unit.attacks:
-            cost += COLD * usual * min(2, unit.heat)  # not firing would cool it down
+            cost += usual * COLD[min(unit.heat, len(COLD)) - 1]
         return cost
+
+
+def _usual(shots: list[Valued]) -> float:
+    """What the unit does in an ordinary turn: the best it can do to each target, on average."""
+    best: dict[object, float] = {}
+    for shot, worth in shots:
+        if not shot.command.overheat:
+            best[shot.command.target] = max(worth, best.get(shot.command.target, 0.0))
+    return sum(best.values()) / len(best) if best else 0.0
 
 
 def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:

@@ -1,0 +1,1 @@
+"""The searching player: plays the rest of the turn out on copies of the battle before it decides."""
