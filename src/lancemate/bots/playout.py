@@ -1,8 +1,8 @@
 """Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
 
-Every kind of thing a unit may do is as likely as another: to stand, walk or jump; to attack or to hold its fire. A step
-tries a few ways of the kind drawn until the rules accept one; passing is always left. The rarer commands are left to the
-thorough player of random_play. What is hopeless at a glance is not tried: asking the rules costs more than looking.
+Every kind of thing a unit may do is as likely as another: to stand, walk or jump; to attack or to hold its fire. A
+step tries a few ways of the kind drawn until the rules accept one; passing is always left. The rarer commands are left
+to the thorough player of random_play. What is hopeless at a glance is not tried: asking costs more than looking.
 """
 
 from __future__ import annotations
