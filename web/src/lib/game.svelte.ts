@@ -279,9 +279,15 @@ export class Game {
     if (patient) for (const beat of beats) await this.play(beat);
     this.beat = null;
     this.actor = null;
-    if (update.batch) this.batches = [...this.batches, update.batch];
-    if (update.scene) this.scene = update.scene;
-    this.view = update.view;
+    this.take(update);
+  }
+
+  /** Make an update the present, unless a new welcome has told of a later one meanwhile. */
+  private take({ n, batch, scene, view }: Update): void {
+    if (this.view && n < this.view.n) return;
+    if (batch && !this.batches.some((known) => known.n === batch.n)) this.batches = [...this.batches, batch];
+    if (scene) this.scene = scene;
+    this.view = view;
     this.tidy();
   }
 
