@@ -72,10 +72,18 @@ def objective_placement(roll: SetupRoll) -> tuple[Step, ...]:
     return tuple(Step(side, "objectives", "AS-INT-053") for side in (roll.loser, roll.winner))
 
 
-def preparation(roll: SetupRoll, *, objectives: bool = False, deployed: bool = False) -> Iterator[Step]:
-    """Every decision in its order."""
+@formula("AS-SCN-004", otherwise=lambda roll, each: (terrain_placement(roll),))
+def terrain_in_turns(roll: SetupRoll, each: int) -> tuple[Step, ...]:
+    """In a scenario the sides lay down terrain piece by piece in turn, so many each; the loser begins."""
+    return tuple(Step(side, "terrain", "AS-SCN-004") for _ in range(each) for side in (roll.loser, roll.winner))
+
+
+def preparation(
+    roll: SetupRoll, *, objectives: bool = False, deployed: bool = False, terrain: int = 0
+) -> Iterator[Step]:
+    """Every decision in its order. In a scenario each side lays down so many pieces of ``terrain``."""
     yield scenario_choice(roll)
-    yield terrain_placement(roll)
+    yield from terrain_in_turns(roll, terrain) if terrain else (terrain_placement(roll),)
     yield home_edge_choice(roll)
     if objectives:
         yield from objective_placement(roll)

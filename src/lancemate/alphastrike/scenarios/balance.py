@@ -68,6 +68,21 @@ def too_large(larger: str, force: Strength, other: str, enemy: Strength, share: 
     return None
 
 
+@formula("AS-SCN-020", otherwise=())
+def campaign_advice(scenario: Scenario, options: frozenset[str]) -> tuple[str, ...]:
+    """What players of a campaign should think of before they begin."""
+    if not scenario.campaign:
+        return ()
+    offset = "what each side brings carries over from battle to battle: give the weaker one a boon, or accept the odds"
+    withdrawal = "in a campaign the option forced_withdrawal is advised"
+    return (offset, *((withdrawal,) if "forced_withdrawal" not in options else ()), *game_master())
+
+
+@formula("AS-SCN-021", otherwise=())
+def game_master() -> tuple[str, ...]:
+    return ("most players share one side; an impartial one builds and runs the other and chooses what comes next",)
+
+
 def too_many(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
     """Advice: how large the forces had better be."""
     most = min(scenario.units, RECOMMENDED["units"])

@@ -205,7 +205,7 @@ def hands_full(attack: Attack) -> Refusal | None:
     return Refusal("carries_flag", text, "AS-SCN-030")
 
 
-@rule("AS-SCN-030", hook="may_move", option=BLOCK)
+@rule("AS-SCN-030", hook="may_move", part=-1, option=BLOCK)
 def no_jump_with_a_flag(m: Movement) -> Refusal | None:
     if m.mode != "jump":
         return None

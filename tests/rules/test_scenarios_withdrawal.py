@@ -1,0 +1,307 @@
+"""Forced Withdrawal and crippling damage (pp. 126-127, 170)."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike import commands
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.withdrawal import least_move, way_home, ways_out
+from rules.scenes import FIGHT, LINE, scene
+from rules.table import attack, battle, end, move, refusal, unit
+
+FORCED = ["forced_withdrawal"]
+
+
+def is_crippled(**card: Any) -> bool:
+    state = card.pop("state", {})
+    fight = battle(unit("r1", (10, 10), state=state, **card), unit("b1", (60, 40)))
+    return crippled(fight, fight.units["r1"]) is not None
+
+
+# -- crippled -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SCN-009")
+@pytest.mark.parametrize(
+    ("printed", "armor", "left", "expected"),
+    [(5, 0, 3, True), (5, 0, 4, False), (4, 0, 2, True), (1, 0, 1, True), (2, 0, 2, False), (5, 1, 3, False)],
+)
+def test_no_armor_and_half_the_structure(printed: int, armor: int, left: int, expected: bool) -> None:
+    assert is_crippled(structure=printed, armor=3, state={"armor": armor, "structure": left}) is expected
+
+
+@pytest.mark.rule("AS-SCN-010")
+def test_no_damage_beyond_short_range() -> None:
+    assert is_crippled(damage="3/2/0", state={"crits": {"weapon": 2}})
+    assert not is_crippled(damage="3/2/0", state={"crits": {"weapon": 1}})
+
+
+@pytest.mark.rule("AS-SCN-010")
+def test_who_never_reached_so_far_is_exempt() -> None:
+    assert not is_crippled(type="CI", damage="1/0/0", move='2"f', structure=1, armor=2)
+    assert not is_crippled(damage="3/0/0", state={"crits": {"weapon": 2}})
+    assert is_crippled(damage="3/1/0", state={"crits": {"weapon": 2}})
+
+
+@pytest.mark.rule("AS-SCN-010")
+def test_minimal_damage_is_enough() -> None:
+    fight = battle(unit("r1", (10, 10), damage="2/2/0*", state={"crits": {"weapon": 1}}), unit("b1", (60, 40)))
+    # One weapon hit ends minimal damage but leaves a point at medium range.
+    assert crippled(fight, fight.units["r1"]) is None
+    assert not is_crippled(damage="2/0/0*")
+    assert is_crippled(damage="2/0/0*", state={"crits": {"weapon": 1}})
+
+
+@pytest.mark.rule("AS-SCN-010")
+def test_special_attacks_count() -> None:
+    assert is_crippled(damage="3/1/0", state={"crits": {"weapon": 1}})
+    assert not is_crippled(damage="3/1/0", specials=["IF2"], state={"crits": {"weapon": 1}})
+    assert not is_crippled(damage="3/1/0", specials=["LRM1/2/2"], state={"crits": {"weapon": 1}})
+
+
+@pytest.mark.rule("AS-SCN-011")
+def test_immobilized_by_damage() -> None:
+    assert is_crippled(type="CV", move='8"t', state={"crits": {"motive_0": 1}})
+    assert is_crippled(move='2"', tmm=0, state={"crits": {"mp": 1}})
+
+
+@pytest.mark.rule("AS-SCN-011")
+def test_heat_and_emplacements_do_not_count() -> None:
+    assert not is_crippled(state={"heat": 4, "shutdown": True})
+    assert not is_crippled(type="CV", move='0"t', tmm=0)
+
+
+# -- who must go ----------------------------------------------------------------------------------------------
+
+
+def hurt(at: tuple[float, float] = (18, 20), **more: Any) -> Battle:
+    """A crippled red 'Mech, a healthy one, and an enemy far off; the turn is about to end."""
+    options = more.pop("options", FORCED)
+    return scene(
+        unit("r1", at, armor=6, structure=4, state={"armor": 0, "structure": 2, **more.pop("state", {})}),
+        unit("r2", (4, 20)),
+        unit("b1", (18, 46), 180),
+        use=more.pop("use", FIGHT),
+        options=options,
+        **more,
+    )
+
+
+def turned(fight: Battle) -> list[str]:
+    end(fight, 2)
+    return [one.id for one in fight.units.values() if one.withdrawing]
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_a_crippled_unit_turns_home_at_the_end_of_the_turn() -> None:
+    fight = hurt()
+    assert turned(fight) == ["r1"]
+    assert turned(hurt(options=[])) == []
+
+
+def homeward(at: tuple[float, float] = (18, 20), **more: Any) -> Battle:
+    """A withdrawing red 'Mech with 8 inches of Move, to move first."""
+    card = {"armor": 6, "structure": 4, **more.pop("card", {})}
+    state = {"withdrawing": True, "armor": 0, "structure": 2}
+    return scene(
+        unit("r1", at, state=state, **card),
+        unit("r2", (4, 20)),
+        unit("b1", more.pop("enemy", (18, 46)), 180),
+        use=more.pop("use", FIGHT),
+        phase="movement",
+        options=more.pop("options", FORCED),
+        **more,
+    )
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_every_move_brings_it_home_as_soon_as_possible() -> None:
+    # 20 inches from the edge with a base of 1.25 across: three turns, and two are left only after enough of them.
+    fight = homeward()
+    assert refusal(fight, commands.Move("r1", ((18, 26),))).rule == "AS-SCN-007"
+    assert refusal(fight, commands.Move("r1", (), "standstill")).rule == "AS-SCN-007"
+    why = refusal(fight, commands.Pass("r1"))
+    assert (why.code, why.rule) == ("must_withdraw", "AS-SCN-007")
+    assert "(18, 12)" in why.message
+    move(fight, "r1", (17, 13))
+    assert move(homeward(options=[]), "r1", (18, 26))
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_ending_the_phase_is_no_way_around_it() -> None:
+    fight = homeward()
+    assert refusal(fight, commands.EndPhase()).rule == "AS-SCN-007"
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_on_reaching_the_edge_it_is_out() -> None:
+    fight = homeward(at=(18, 7))
+    moved = fight.do(commands.Move("r1", ((18, 0.625),)))
+    assert [event.type for event in moved if event.type in ("moved", "exited")] == ["moved", "exited"]
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_it_may_walk_over_the_edge_too() -> None:
+    fight = homeward(at=(18, 7))
+    fight.do(commands.Move("r1", ((18, -1),)))
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_jumping_home_is_as_good_when_it_is_as_quick() -> None:
+    fight = homeward(at=(18, 24.5), card={"move": '4"/8"j'})
+    # By jumping it needs three turns; after a turn of walking it would still need as many.
+    assert refusal(fight, commands.Move("r1", ((18, 20.5),))).rule == "AS-SCN-007"
+    move(fight, "r1", (18, 16.5), mode="jump")
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_the_quickest_way_goes_around_what_it_may_not_enter() -> None:
+    lake = {"kind": "water", "depth": 1, "rect": [4, 8, 28, 6]}
+    state = {"withdrawing": True, "armor": 0, "structure": 2}
+    fight = scene(
+        unit("r1", (18, 20), type="CV", move='10"w', structure=4, state=state),
+        unit("b1", (18, 46), 180),
+        use=FIGHT,
+        terrain=[lake],
+        phase="movement",
+        options=FORCED,
+    )
+    best = way_home(fight, fight.units["r1"], ways_out(fight, fight.units["r1"]))
+    assert best is not None
+    assert best.end[0] < 4 or best.end[0] > 32 or best.end[1] > 14
+    fight.do(best.command)
+    assert fight.units["r1"].at == best.end
+
+
+@pytest.mark.rule("AS-SCN-011")
+def test_a_crippled_unit_that_cannot_move_stays_where_it_is() -> None:
+    fight = homeward(card={"type": "CV", "move": '8"t'})
+    fight.units["r1"].wounds = ("motive_0",)
+    assert least_move(fight, fight.units["r1"]) == commands.Pass("r1")
+    fight.do(commands.Pass("r1"))
+    assert fight.units["r1"].on_table
+
+
+def test_the_least_a_withdrawing_unit_can_do_is_allowed() -> None:
+    fight = homeward()
+    command = least_move(fight, fight.units["r1"])
+    assert isinstance(command, commands.Move)
+    fight.do(command)
+
+
+# -- what it may still do -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SCN-008")
+def test_it_may_attack() -> None:
+    fight = homeward(enemy=(18, 30))
+    fight.do(least_move(fight, fight.units["r1"]))
+    for name in ("r2", "b1"):
+        fight.do(commands.Pass(name))
+    assert attack(fight, "r1", "b1").attacker == "r1"
+
+
+@pytest.mark.rule("AS-SCN-008")
+def test_it_spots_for_nobody() -> None:
+    def fight(withdrawing: bool) -> Battle:
+        state = {"withdrawing": withdrawing, "armor": 0, "structure": 2}
+        return scene(
+            unit("r1", (18, 20), state=state),
+            unit("r2", (10, 10), specials=["IF2"]),
+            unit("b1", (18, 40), 180),
+            use=FIGHT,
+            options=FORCED,
+        )
+
+    shot = commands.Attack("r2", "b1", using="IF", spotter="r1")
+    assert refusal(fight(True), shot).rule == "AS-SCN-008"
+    fight(False).do(shot)
+
+
+@pytest.mark.rule("AS-SCN-008")
+def test_it_does_not_move_toward_an_enemy() -> None:
+    # An enemy to the east: going home south-east would be as quick as going straight, but closes with it.
+    fight = homeward(enemy=(30, 16))
+    assert refusal(fight, commands.Move("r1", ((21, 13.5),))).rule == "AS-SCN-008"
+    move(fight, "r1", (17, 13))
+
+
+# -- beaten ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SCN-012")
+def test_a_side_whose_units_all_withdraw_is_beaten() -> None:
+    state = {"armor": 0, "structure": 2}
+    fight = scene(unit("r1", (18, 20), structure=4, state=state), unit("b1", (18, 46), 180), use=FIGHT, options=FORCED)
+    end(fight, 2)
+    assert fight.outcome is not None
+    assert fight.outcome.winner == "blue"
+
+
+@pytest.mark.rule("AS-SCN-012")
+def test_both_beaten_at_once_is_a_draw() -> None:
+    state = {"armor": 0, "structure": 2}
+    fight = scene(
+        unit("r1", (18, 20), structure=4, state=state),
+        unit("b1", (18, 46), 180, structure=4, state=state),
+        use=FIGHT,
+        options=FORCED,
+    )
+    end(fight, 2)
+    assert fight.outcome is not None
+    assert fight.outcome.winner is None
+
+
+# -- exemptions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SCN-013")
+def test_esprit_de_corps_never_withdraws() -> None:
+    assert turned(hurt(abilities={"red": ("esprit_de_corps",)})) == []
+    assert turned(hurt(abilities={"blue": ("esprit_de_corps",)})) == ["r1"]
+
+
+@pytest.mark.rule("AS-SCN-013")
+def test_fast_withdrawal_leaves_by_any_edge_but_the_enemys() -> None:
+    fight = homeward(at=(3, 20), abilities={"red": ("fast_withdrawal",)})
+    fight.units["r2"].x = 30.0
+    assert ways_out(fight, fight.units["r1"]) == ("east", "south", "west")
+    fight.do(commands.Move("r1", ((0.625, 20),)))
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-051")
+def test_but_not_by_edges_a_scenario_closes() -> None:
+    fight = homeward(use=LINE, abilities={"red": ("fast_withdrawal",)})
+    assert ways_out(fight, fight.units["r1"]) == ("south",)
+
+
+@pytest.mark.rule("AS-SCN-013")
+def test_robots_by_their_mode() -> None:
+    assert turned(hurt(state={"notes": {"robot": "suicidal"}})) == []
+    assert turned(hurt(state={"notes": {"robot": "aggressive"}})) == ["r1"]
+    passive = {"notes": {"robot": "passive"}}
+    assert turned(hurt(state=passive, abilities={"red": ("esprit_de_corps",)})) == ["r1"]
+
+
+@pytest.mark.rule("AS-SCN-013")
+def test_a_blinded_robot_acts_as_if_crippled() -> None:
+    fight = scene(
+        unit("r1", (18, 20), state={"notes": {"robot": "aggressive", "blinded": True}}),
+        unit("b1", (18, 46), 180),
+        use=FIGHT,
+        phase="movement",
+        options=FORCED,
+    )
+    assert refusal(fight, commands.Move("r1", ((18, 26),))).rule == "AS-SCN-007"
+
+
+@pytest.mark.rule("AS-SCN-056")
+def test_a_desperate_side_ignores_it() -> None:
+    line = {"use": LINE, "variations": ["no-retreat"]}
+    assert turned(hurt(**line)) == ["r1"]
+    assert turned(hurt(**line, desperate="attacker")) == []
