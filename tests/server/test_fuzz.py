@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from lancemate.server.settings import Limits
-from server.tables import Client, Json, Server, dial, running
+from server.tables import DUEL, Client, Json, Server, dial, running
 
 NO_HURRY = Limits(messages_per_second=1e9, burst=10**9, games_per_day=10**9)
 
@@ -46,6 +47,61 @@ def test_every_route_keeps_its_promises(server: Server) -> None:
             case.validate_response(answer, checks=promises)
 
         keeps()
+
+
+@st.composite
+def spoilt_scripts(draw: st.DrawFn) -> Json:
+    """A battle script in which something or other has been replaced."""
+    script = json.loads(json.dumps({**DUEL, "commands": [{"attack": {"unit": "r1", "target": "b1"}}]}))
+    for _ in range(draw(st.integers(1, 3))):
+        here, steps = script, draw(st.integers(1, 6))
+        for step in range(steps):
+            keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+            if not keys:
+                break
+            key = draw(st.sampled_from(keys))
+            if step == steps - 1 or not isinstance(here[key], (dict, list)):
+                here[key] = draw(st.one_of(ODD, STATES))
+                break
+            here = here[key]
+    return script
+
+
+ODD = st.one_of(
+    *(st.none(), st.booleans(), st.integers(-3, 100), st.just(10**40), st.floats(-50, 50), st.text(max_size=4)),
+    *(st.builds(list), st.builds(dict), st.builds(lambda: [[1, 2], [3, 4]]), st.just("\ud800"), st.just("x" * 600)),
+    st.sampled_from(["water", "hill", "combat", "movement", "end", "deployment", "initiative", "red", "b1", "1e999"]),
+)
+STATES = st.fixed_dictionaries(
+    {},
+    optional={
+        "armor": st.integers(-1, 9),
+        "structure": st.integers(-1, 9),
+        "heat": st.integers(-1, 5),
+        "aboard": st.sampled_from(["r1", "r2", "b1", "nobody"]),
+        "destroyed": st.booleans(),
+        "shutdown": st.booleans(),
+        "elevation": st.integers(-5, 20),
+        "crits": st.dictionaries(st.sampled_from(["engine", "mp", "weapon", "x"]), st.integers(-1, 9), max_size=2),
+        "moved": st.sampled_from(["jump", "none", "flying"]),
+        "notes": st.builds(lambda: {"hidden": True}),
+    },
+)
+
+
+def test_a_spoilt_script_is_refused_or_played(server: Server) -> None:
+    @settings(suppress_health_check=list(HealthCheck))
+    @given(script=spoilt_scripts())
+    def played(script: Json) -> None:
+        answer = server.http.post("/api/games", content=json.dumps({"mode": "hotseat", "script": script}))
+        assert answer.status_code in (201, 422), (script, answer.text)
+        if answer.status_code == 201:
+            with server.sit(answer.json(), "both") as players:
+                assert players.view["units"]
+        else:
+            assert answer.json()["error"]["code"] == "malformed"
+
+    played()
 
 
 NAMES = st.sampled_from(["r1", "r2", "b1", "wood1", "red", "blue", "nobody", "", "r1 "])
