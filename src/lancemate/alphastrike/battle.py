@@ -134,23 +134,35 @@ class Battle:
             self._check_turn(command)
         if len(self.memory) > MOST_REMEMBERED:
             self.memory.clear()
-        backup = self.state.clone() if isinstance(self.dice, TapeDice) else None
-        dice = self.dice.clone() if backup is not None else self.dice
-        events_before = len(self.journal.events)
-        thrown = len(self.journal.dice)
-        self.journal.begin(command)
+        if isinstance(self.dice, TapeDice):
+            return self._do_on_tape(command)
+        journal = self.journal
+        journal.begin(command)
+        before = len(journal.events)
         try:
             VERBS[type(command)](self, command)
             self.run()
-        except (Refused, OutOfDice) as trouble:
-            if backup is not None:
-                self.state, self.dice = backup, dice
-                del self.journal.dice[thrown:]
-            elif len(self.journal.events) > events_before:
+        except Refused as trouble:
+            if len(journal.events) > before:
                 raise AssertionError(f"{command} was refused after it had begun: {trouble}") from trouble
-            self.journal.forget_last()
+            journal.forget_last()
             raise
-        return self.journal.events[events_before:]
+        return journal.events[before:]
+
+    def _do_on_tape(self, command: orders.Command) -> list[BattleEvent]:
+        """The same with dice that may run out half-way: then everything is as it was before."""
+        state, dice, journal = self.state.clone(), self.dice.clone(), self.journal
+        before, thrown = len(journal.events), len(journal.dice)
+        journal.begin(command)
+        try:
+            VERBS[type(command)](self, command)
+            self.run()
+        except (Refused, OutOfDice):
+            self.state, self.dice = state, dice
+            del journal.dice[thrown:]
+            journal.forget_last()
+            raise
+        return journal.events[before:]
 
     def refusal_of(self, command: orders.Command) -> Refused | None:
         """Why a command would be refused, or None. Tried on a clone: nothing changes here."""

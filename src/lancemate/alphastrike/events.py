@@ -6,18 +6,18 @@ Events never roll dice and never decide; rules do that and then emit them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from lancemate.alphastrike.explain import Cost, Modifier
 from lancemate.alphastrike.state import ABOARD, GONE, TABLE, Decision, Outcome, State, Unit
 from lancemate.field.terrain import Feature
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.events import event
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnBegan:
     type: ClassVar[str] = "turn"
     turn: int
@@ -26,7 +26,7 @@ class TurnBegan:
         state.turn = self.turn
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class PhaseBegan:
     type: ClassVar[str] = "phase"
     phase: str
@@ -39,7 +39,7 @@ class PhaseBegan:
         state.quota = ()
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class InitiativeRolled:
     type: ClassVar[str] = "initiative"
     rolls: Mapping[str, tuple[int, ...]]
@@ -52,7 +52,7 @@ class InitiativeRolled:
         state.first = self.loser
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnPassed:
     """Another side is to act, with so many items to move before the next comparison."""
 
@@ -65,7 +65,7 @@ class TurnPassed:
         state.quota = self.quota
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SideDone:
     type: ClassVar[str] = "side_done"
     side: str
@@ -75,7 +75,7 @@ class SideDone:
         state.done = state.done | {self.side}
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class GroupMoves:
     """A lance, Star or Point has begun its joint activation (None: it has ended)."""
 
@@ -86,7 +86,7 @@ class GroupMoves:
         state.moving_group = self.group
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Deployed:
     type: ClassVar[str] = "deployed"
     unit: str
@@ -101,7 +101,7 @@ class Deployed:
         unit.facing, unit.elevation = self.facing, self.elevation
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Moved:
     """A unit has made its move (standing still is one). ``parts`` explain the cost, ``allowed`` the allowance."""
 
@@ -129,7 +129,7 @@ class Moved:
         unit.airborne = self.airborne
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Passed:
     type: ClassVar[str] = "passed"
     unit: str
@@ -145,7 +145,7 @@ class Passed:
             unit.attacks = (*unit.attacks, "pass")
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HullDownTried:
     type: ClassVar[str] = "hull_down"
     unit: str
@@ -159,7 +159,7 @@ class HullDownTried:
         state.units[self.unit].hull_down = self.hull_down
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LeftHullDown:
     type: ClassVar[str] = "left_hull_down"
     unit: str
@@ -170,7 +170,7 @@ class LeftHullDown:
         state.units[self.unit].hull_down = False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Declared:
     """A charge or Death From Above announced in the Movement Phase."""
 
@@ -184,7 +184,7 @@ class Declared:
         state.units[self.unit].declared = (self.kind, self.target)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Mounted:
     type: ClassVar[str] = "mounted"
     unit: str
@@ -199,7 +199,7 @@ class Mounted:
         unit.x, unit.y, unit.elevation = carrier.x, carrier.y, carrier.elevation
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Dismounted:
     type: ClassVar[str] = "dismounted"
     unit: str
@@ -217,7 +217,7 @@ class Dismounted:
         unit.facing, unit.elevation, unit.moved = self.facing, self.elevation, self.moved
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Displaced:
     """Moved by something other than its own will."""
 
@@ -233,7 +233,7 @@ class Displaced:
         unit.elevation = self.elevation
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Crashed:
     """An air vehicle has come down: it lies on the ground and never moves again."""
 
@@ -247,7 +247,7 @@ class Crashed:
         unit.elevation, unit.airborne = self.elevation, False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AttackMade:
     """An attack was rolled. ``target`` is a unit or a terrain feature; a point has only ``point``.
 
@@ -290,7 +290,7 @@ class AttackMade:
             spotter.spotter_promise = spotter.spotter_promise or not self.spotter_attacks
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AttackFailed:
     """An attack that came to nothing before any die was thrown; it is spent all the same."""
 
@@ -307,7 +307,7 @@ class AttackFailed:
         unit.attacks = (*unit.attacks, self.slot)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HitLanded:
     """One victim of an area attack, a crash or another hit that no attack event tells of."""
 
@@ -325,7 +325,7 @@ class HitLanded:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DamageMarked:
     """Points marked off armor and structure; what is left follows."""
 
@@ -343,7 +343,7 @@ class DamageMarked:
         unit.armor, unit.structure = self.armor_left, self.structure_left
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TerrainDamaged:
     type: ClassVar[str] = "terrain_damage"
     feature: str
@@ -355,7 +355,7 @@ class TerrainDamaged:
         state.terrain_damage = {**state.terrain_damage, self.feature: self.total}
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TerrainChanged:
     """A feature has become another kind of terrain where it stood, or (without one) is gone."""
 
@@ -374,7 +374,7 @@ class TerrainChanged:
             state.table = table.with_feature(Feature(self.feature, self.becomes, shape, self.height))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RiderRolled:
     """Who is hit, the carrier or the battle armor riding on it."""
 
@@ -389,7 +389,7 @@ class RiderRolled:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CriticalRolled:
     type: ClassVar[str] = "critical"
     unit: str
@@ -403,7 +403,7 @@ class CriticalRolled:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class CriticalCancelled:
     type: ClassVar[str] = "critical_cancelled"
     unit: str
@@ -414,7 +414,7 @@ class CriticalCancelled:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class MotiveRolled:
     type: ClassVar[str] = "motive"
     unit: str
@@ -428,7 +428,7 @@ class MotiveRolled:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Wounded:
     """A lasting effect has been suffered; it is felt from the End Phase on, or at once."""
 
@@ -446,7 +446,7 @@ class Wounded:
             unit.fresh = (*unit.fresh, self.effect)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EffectsFelt:
     """End Phase: what was suffered this turn begins to count."""
 
@@ -461,7 +461,7 @@ class EffectsFelt:
         unit.fresh, unit.felt = (), self.effects
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Stunned:
     type: ClassVar[str] = "stunned"
     unit: str
@@ -472,7 +472,7 @@ class Stunned:
         state.units[self.unit].stunned = self.stunned
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Doomed:
     """Marked as destroyed; it leaves the table in the End Phase."""
 
@@ -487,7 +487,7 @@ class Doomed:
             unit.doomed = self.reason
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Destroyed:
     type: ClassVar[str] = "destroyed"
     unit: str
@@ -499,7 +499,7 @@ class Destroyed:
         unit.destroyed, unit.place, unit.aboard, unit.riding = True, GONE, None, False
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Exited:
     type: ClassVar[str] = "exited"
     unit: str
@@ -511,7 +511,7 @@ class Exited:
         unit.exited, unit.place = True, GONE
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HeatReceived:
     """Heat from outside, counted now and felt in the End Phase."""
 
@@ -528,7 +528,7 @@ class HeatReceived:
             unit.heat_special_taken += self.amount
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class HeatChanged:
     type: ClassVar[str] = "heat"
     unit: str
@@ -541,7 +541,7 @@ class HeatChanged:
         state.units[self.unit].heat = self.after
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ShutDown:
     type: ClassVar[str] = "shutdown"
     unit: str
@@ -552,7 +552,7 @@ class ShutDown:
         state.units[self.unit].shutdown = self.shutdown
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Wished:
     """A switch announced for the coming End Phase."""
 
@@ -568,7 +568,7 @@ class Wished:
         unit.wishes = (*others, (self.ability, self.on))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Toggled:
     type: ClassVar[str] = "toggled"
     unit: str
@@ -582,7 +582,7 @@ class Toggled:
         unit.switched_off = unit.switched_off - code if self.on else unit.switched_off | code
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class AbilitySpent:
     type: ClassVar[str] = "ability_spent"
     unit: str
@@ -594,7 +594,7 @@ class AbilitySpent:
         unit.spent = unit.spent | {self.ability}
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Noted:
     """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
 
@@ -609,7 +609,7 @@ class Noted:
         holder.notes = {**holder.notes, self.key: self.value}
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Scattered:
     type: ClassVar[str] = "scattered"
     attacker: str
@@ -623,7 +623,7 @@ class Scattered:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DieRolled:
     """A roll that no other event tells of."""
 
@@ -638,7 +638,7 @@ class DieRolled:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class DecisionAsked:
     type: ClassVar[str] = "decision"
     decision: Decision
@@ -647,7 +647,7 @@ class DecisionAsked:
         state.decision = self.decision
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Decided:
     type: ClassVar[str] = "decided"
     side: str
@@ -659,7 +659,7 @@ class Decided:
         state.decision = None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class FreshTurn:
     """End of turn: movement markers and attack notes are taken off every unit."""
 
@@ -675,7 +675,7 @@ class FreshTurn:
             unit.wishes = unit.felt = ()
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class BattleOver:
     type: ClassVar[str] = "battle_over"
     winner: str | None

@@ -157,7 +157,12 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     first = battle.state.first
     assert first is not None
     order = (first, battle.opponent(first))
-    left = {side: len(items_left(battle, side)) for side in order}
+    waiting: dict[str, set[str]] = {side: set() for side in order}
+    item = items(battle)
+    for unit in battle.state.units.values():
+        if unit.moved == "none" and counts_for_movement(unit):
+            waiting[unit.side].add(item[unit.id])
+    left = {side: len(names) for side, names in waiting.items()}
     if not any(left.values()):
         return ()
     if not all(left.values()):

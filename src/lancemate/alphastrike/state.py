@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from lancemate.alphastrike.card import Card
 from lancemate.field.bodies import Body
@@ -111,8 +111,7 @@ class Decision:
     facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """A step the engine has still to take. Kept as data, so that a battle can be saved between any two steps."""
 
     name: str
