@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from lancemate.kernel.journal import Journal
 
@@ -28,8 +28,11 @@ def _two_dice() -> tuple[tuple[Thrown, Fraction], ...]:
 
 ONE_DIE: Final = tuple(((face,), Fraction(1, 6)) for face in range(1, 7))
 TWO_DICE: Final = _two_dice()
-# Dice that are thrown again on some results may be thrown again for ever: below this a branch is left alone.
+# Dice that are thrown again on some results may be thrown again for ever: a branch less likely than this is closed.
 NEGLIGIBLE: Final = Fraction(1, 10**12)
+# After so many plays of one attack only likely branches are followed, ever fewer the longer it takes.
+ENOUGH: Final = 1000
+COARSE: Final = Fraction(1, 10**5)
 _START: Final = (((), Fraction(1)),)
 
 
@@ -43,11 +46,12 @@ def throws(count: int) -> tuple[tuple[Thrown, Fraction], ...]:
 
 
 class Branch(NamedTuple):
-    """A play up to its next roll: the rolls behind it, its chance, and how many dice come next."""
+    """A play up to its next roll: the rolls behind it, its chance, how many dice come next, what it has come to."""
 
     rolls: tuple[Thrown, ...]
     chance: Fraction
     dice: int
+    so_far: Hashable = None
 
 
 class Fork(Exception):
@@ -96,31 +100,41 @@ def explore(
     play: Callable[[Battle], None],
     position: Callable[[Battle], Hashable],
     result: Callable[[Battle], T],
+    *,
+    enough: int = ENOUGH,
 ) -> dict[T, Fraction]:
     """The chance of every result of a play.
 
     ``position`` sums up all that the rest of a play can depend on. Two branches with the same position and the same
-    number of rolls behind them go on as one.
+    number of rolls behind them go on as one. A branch that is not worth following, which is rare before ``enough``
+    plays, ends with what it has come to so far.
     """
     chances: dict[T, Fraction] = {}
     level = [Branch((), Fraction(1), 0)]
+    plays = 0
     while level:
         deeper: dict[Hashable, Branch] = {}
         for branch in level:
             for faces, weight in throws(branch.dice) if branch.dice else _START:
-                twin = rehearsal(battle, (*branch.rolls, faces) if branch.dice else ())
+                rolls = (*branch.rolls, faces) if branch.dice else ()
+                twin = rehearsal(battle, rolls)
                 chance = branch.chance * weight
-                if chance < NEGLIGIBLE:
-                    continue
+                plays += 1
                 try:
                     play(twin)
                 except Fork as fork:
                     key = (fork.count, position(twin))
                     known = deeper.get(key)
-                    rolls = (*branch.rolls, faces) if branch.dice else ()
-                    deeper[key] = Branch(rolls, chance + (known.chance if known else 0), fork.count)
+                    deeper[key] = Branch(rolls, chance + (known.chance if known else 0), fork.count, result(twin))
                 else:
                     ended = result(twin)
                     chances[ended] = chances.get(ended, Fraction(0)) + chance
-        level = list(deeper.values())
+        least = NEGLIGIBLE if plays < enough else COARSE * (plays // enough) ** 2
+        level = []
+        for branch in deeper.values():
+            if branch.chance >= least:
+                level.append(branch)
+            else:
+                so_far = cast(T, branch.so_far)
+                chances[so_far] = chances.get(so_far, Fraction(0)) + branch.chance
     return chances

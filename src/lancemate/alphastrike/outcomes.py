@@ -36,7 +36,7 @@ from lancemate.alphastrike.events import (
     MotiveRolled,
     RiderRolled,
 )
-from lancemate.alphastrike.odds import ONE_DIE, TWO_DICE, explore
+from lancemate.alphastrike.odds import ENOUGH, ONE_DIE, TWO_DICE, explore
 from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.stats import ENGINE, FIRE_CONTROL
 from lancemate.alphastrike.terrain_targets import construction_factor
@@ -291,9 +291,14 @@ def _of_shell(attack: Attack, number: int) -> Outcomes:
     target = attack.target.id if attack.target is not None else None
     damage: dict[int, Fraction] = {}
     sums = _Sums()
-    for chance, hit in shell_hits(attack, number):
+    hits = shell_hits(attack, number)
+    for chance, hit in hits:
         endings = explore(
-            battle, partial(_take, hit), partial(_position, battle), partial(_effects, battle, struck=(hit.unit,))
+            battle,
+            partial(_take, hit),
+            partial(_position, battle),
+            partial(_effects, battle, struck=(hit.unit,)),
+            enough=max(1, ENOUGH // len(hits)),
         )
         for effects, share in endings.items():
             sums.add(chance * share, effects)
