@@ -128,6 +128,21 @@ def test_every_ready_force_can_be_drawn_up_on_every_map(server: Server) -> None:
         server.create(mode="hotseat", quick={"theme": theme["id"], "forces": pair, "map_seed": number})
 
 
+def test_every_scenario_can_be_played_at_once(server: Server) -> None:
+    for scenario in get(server, "/quickstart")["scenarios"]:
+        quick = {"scenario": scenario["id"], "map_seed": 3, "attacker": "blue", "theme": "hills"}
+        game = server.create(mode="hotseat", quick=quick)
+        with server.sit(game, "both") as players:
+            script = players.welcome["scene"]
+            assert script["scenario"]["id"] == scenario["id"]
+            roles = {"attacker": "blue", "defender": "red"} if scenario["roles"] else {}
+            assert script["scenario"]["roles"] == roles
+            placed = [unit["at"] is not None for unit in players.view["units"].values()]
+            assert all(placed) or players.view["decision"] is not None
+        for variation in scenario["variations"][:1]:
+            server.create(mode="bot", quick={**quick, "variations": [variation["id"]], "theme": "town"})
+
+
 # -- making games ---------------------------------------------------------------------------------------------
 
 
@@ -168,6 +183,10 @@ def test_a_force_may_be_written_out(server: Server) -> None:
         ({"quick": {}, "level": "godlike"}, "level"),
         ({"quick": {"theme": "moon"}}, "quick.theme"),
         ({"quick": {"scenario": "tea"}}, "quick.scenario"),
+        ({"quick": {"scenario": "../../secret.yaml"}}, "quick.scenario"),
+        ({"quick": {"variations": ["sugar"]}}, "quick.variations"),
+        ({"quick": {"attacker": "green"}}, "quick.attacker"),
+        ({"script": {**DUEL, "scenario": "/etc/secret.yaml"}}, "scenario"),
         ({"quick": {"forces": ["lance-1", "nobody"]}}, "quick.forces"),
         ({"quick": {"forces": ["lance-1"]}}, "quick.forces"),
         ({"quick": {"forces": ["lance-1", {"units": [{"unit": "zzz"}]}]}}, "quick.forces.1.units.0.unit"),

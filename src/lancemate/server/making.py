@@ -26,6 +26,7 @@ from lancemate.muster import catalogue
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
 from lancemate.server.maps import THEMES
 from lancemate.server.messages import ReachQuestion, Targets, check_plain
+from lancemate.server.opponents import least
 from lancemate.server.questions import answer
 from lancemate.server.quickstart import Quick, even_pairs, quick_setup
 from lancemate.server.settings import Limits
@@ -52,7 +53,19 @@ class Made:
 def make_quick(quick: Quick, seed: int) -> Made:
     """A game out of ready parts."""
     title, setup = quick_setup(quick)
-    return _play(Beginning(setup_to_data(setup), seed), (), title)
+    made = _play(Beginning(setup_to_data(setup), seed), (), title)
+    return made if quick.deploy else _take_the_field(made)
+
+
+def _take_the_field(made: Made) -> Made:
+    """Place the units of both sides where the scenario lets them begin, as far as nobody has to be asked."""
+    battle = Beginning.from_text(made.beginning).open()
+    commands: list[Command] = []
+    while battle.state.phase == "deployment" and battle.decision is None and battle.state.to_act is not None:
+        command = least(battle, battle.state.to_act)
+        battle.do(command)
+        commands.append(command)
+    return _play(Beginning.from_text(made.beginning), commands, made.title) if commands else made
 
 
 @cache

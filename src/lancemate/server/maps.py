@@ -13,10 +13,14 @@ from lancemate.field.shapes import Line, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
-from lancemate.lab.battlefields import between, blob, block, weighted
+from lancemate.muster.battlefields.sketching import between, blob, block, weighted
 
 EDGE: Final = 6.0  # inches along the home edges that are kept clear
 APART: Final = 1.5  # inches between two pieces
+CENTRAL: Final = 8.0  # inches from the middle, either way, that are central
+TRIES: Final = 30  # places to try before a piece is left out
+
+Spot = tuple[float, float, float]  # where a piece lies and how far it reaches
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +81,34 @@ def theme(name: str) -> Theme | None:
     return next((one for one in THEMES if one.id == name), None)
 
 
-def draw_map(style: Theme, seed: int) -> Table:
-    """The table of a theme and a number; the home edges are north and south."""
+def draw_map(style: Theme, seed: int, buildings: int = 0) -> Table:
+    """The table of a theme and a number, with so many buildings about its middle; home edges are north and south."""
     luck = Generator(seed)
     features: list[Feature] = []
     if style.river:
         features += _river(luck, style)
     if style.road:
         features.append(Feature("road1", "road", _road(luck, style)))
-    taken: list[tuple[float, float, float]] = []
-    for _ in range(style.pieces):
-        kind = weighted(luck, dict(style.weights))
+    taken: list[Spot] = []
+    kinds = ["building"] * buildings + [weighted(luck, dict(style.weights)) for _ in range(style.pieces)]
+    for number, kind in enumerate(kinds):
         reach = between(luck, 2.0, 3.0) if kind == "building" else between(luck, 2.5, 4.5)
-        for _ in range(30):  # places to try before a piece is left out
-            x = between(luck, reach + 1.0, style.width - reach - 1.0)
-            y = between(luck, EDGE + reach, style.depth - EDGE - reach)
-            if all((x - a) ** 2 + (y - b) ** 2 >= (reach + r + APART) ** 2 for a, b, r in taken):
-                taken.append((x, y, reach))
-                features += _pieces(luck, kind, (x, y), reach, len(taken))
-                break
+        spot = _free_spot(luck, style, reach, taken, central=number < buildings)
+        if spot is not None:
+            taken.append(spot)
+            features += _pieces(luck, kind, spot[:2], reach, len(taken))
     return Table(style.width, style.depth, features)
+
+
+def _free_spot(luck: Generator, style: Theme, reach: float, taken: list[Spot], *, central: bool) -> Spot | None:
+    """Room for a piece somewhere on the table, or not too far from its middle; None if none is found."""
+    aside, ahead = (CENTRAL, CENTRAL) if central else (style.width / 2 - 1.0 - reach, style.depth / 2 - EDGE - reach)
+    for _ in range(TRIES):
+        x = between(luck, style.width / 2 - aside, style.width / 2 + aside)
+        y = between(luck, style.depth / 2 - ahead, style.depth / 2 + ahead)
+        if all((x - a) ** 2 + (y - b) ** 2 >= (reach + r + APART) ** 2 for a, b, r in taken):
+            return x, y, reach
+    return None
 
 
 def _pieces(luck: Generator, kind: str, at: tuple[float, float], reach: float, number: int) -> list[Feature]:

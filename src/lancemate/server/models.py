@@ -41,7 +41,9 @@ class ForceGiven(Given):
 
 
 class QuickGiven(Given):
-    scenario: Word = "standup_fight"
+    scenario: Word = "stand-up-fight"
+    variations: Annotated[list[Word], Field(max_length=20)] = []
+    attacker: Word | None = None
     theme: Word = "woodland"
     forces: Annotated[list[Word | ForceGiven], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
@@ -123,10 +125,22 @@ class BotTold(Told):
     text: str
 
 
+class VariationTold(Told):
+    id: str
+    name: str
+    text: str
+    page: int | None
+    roles: list[str]
+    excludes: list[str]
+
+
 class ScenarioTold(Told):
     id: str
     name: str
     text: str
+    page: int | None
+    roles: list[str]
+    variations: list[VariationTold]
 
 
 class ThemeTold(Told):

@@ -5,7 +5,7 @@ Knows what newcomers need; must not know seats or storage.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -13,6 +13,9 @@ from typing import Final
 
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.scenarios.arranging import arrange
+from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
+from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
@@ -22,20 +25,14 @@ from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.server.maps import THEMES, draw_map, theme
+from lancemate.server.maps import THEMES, Theme, draw_map, theme
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
-SCENARIO: Final = "standup_fight"
-SCENARIOS: Final = (
-    {
-        "id": SCENARIO,
-        "name": "Standup fight",
-        "text": "Two forces meet on open ground. The last one standing wins.",
-    },
-)
+LANCE: Final = 4  # units for which there must be a building to search
+MAPS: Final = 60  # to try before a theme is given up
 ROWS: Final = (4.0, 1.5)  # inches from the home edge, the first row first
 BETWEEN: Final = 3.0  # inches between two units of a row
 
@@ -48,7 +45,10 @@ class Quick:
     forces: tuple[Force | str, Force | str]
     map_seed: int
     options: tuple[str, ...] = ()
-    deploy: bool = False
+    deploy: bool = False  # the players place their units themselves
+    scenario: str = TYPES[0]
+    variations: tuple[str, ...] = ()
+    attacker: str = SIDES[0].name  # who attacks, where somebody does
 
 
 @cache
@@ -102,33 +102,81 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         known = [one.id for one in THEMES]
         raise InputError(f"there is no theme {quick.theme!r}; {nearest(quick.theme, known)}", key="quick.theme")
     forces = [ready_force(force) if isinstance(force, str) else force for force in quick.forces]
-    table = draw_map(style, quick.map_seed)
-    options = check_options(quick.options)
-    units: list[Muster] = []
-    for number, (side, force) in enumerate(zip(SIDES, forces, strict=True)):
-        units += drawn_up(table, side, force, f"quick.forces.{number}", placed=not quick.deploy)
-    phase = "deployment" if quick.deploy else "initiative"
-    setup = Setup(table, SIDES, tuple(units), options=options, phase=phase)
+    plan = _plan(quick)
+    musters = [unit for side, force in zip(SIDES, forces, strict=True) for unit in mustered(side, force)]
+    table, scenario = _laid_out(style, quick.map_seed, plan, musters)
+    placed = not quick.deploy and _along_home_edges(scenario)
+    units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
+    setup = Setup(
+        table,
+        SIDES,
+        tuple(units),
+        options=check_options(quick.options) | check_options(scenario.options),
+        phase="initiative" if placed else "deployment",
+        scenario=scenario,
+    )
     return f"{forces[0].name} against {forces[1].name}", setup
 
 
-def drawn_up(table: Table, side: Side, force: Force, where: str, *, placed: bool = True) -> list[Muster]:
-    """Rows of units along the home edge, on open ground, facing the enemy."""
+def _plan(quick: Quick) -> Scenario:
+    """The scenario with its variations, and who plays which part in it."""
+    if quick.scenario not in TYPES:  # never the path of a file
+        hint = nearest(quick.scenario, TYPES)
+        raise InputError(f"there is no scenario {quick.scenario!r}; {hint}", key="quick.scenario")
+    names = [side.name for side in SIDES]
+    if quick.attacker not in names:
+        raise InputError(f"there is no side {quick.attacker!r}; {nearest(quick.attacker, names)}", key="quick.attacker")
+    try:
+        plan = find(quick.scenario).build(quick.variations)
+    except InputError as error:
+        raise InputError(error.plain, key="quick.variations") from None
+    ordered = sorted(names, key=lambda name: name != quick.attacker)
+    return replace(plan, sides=dict(zip(plan.roles, ordered, strict=False)))
+
+
+def _laid_out(style: Theme, seed: int, plan: Scenario, units: Sequence[Muster]) -> tuple[Table, Scenario]:
+    """A map of the theme on which the scenario can be played: the first one that will do."""
+    buildings = 1 + len(units) // LANCE if plan.search is not None else 0
+    for number in range(MAPS):
+        table = draw_map(style, seed + number, buildings)
+        try:
+            return table, arrange(plan, table, SIDES, units)
+        except InputError as error:
+            problem = error.plain
+    raise InputError(f"no map of this theme will do for {plan.name}: {problem}", key="quick.theme")
+
+
+def _along_home_edges(plan: Scenario) -> bool:
+    """Everybody begins at home, so that units can be drawn up there."""
+    starts = [plan.start_of(side.name) for side in SIDES]
+    return all(
+        start is None or all(zone.edge == "home" and not start.off_buildings for zone in start.zones)
+        for start in starts
+    )
+
+
+def mustered(side: Side, force: Force) -> list[Muster]:
+    """The units of a force on their way to the table."""
+    where = f"quick.forces.{SIDES.index(side)}"
     units = musters(force, side.name)
     if not 1 <= len(units) <= LARGEST_FORCE:
         raise InputError(f"a force has 1 to {LARGEST_FORCE} units here, not {len(units)}", key=where)
     for unit in units:
         if unit.card.is_aerospace or unit.card.is_naval:
             raise InputError(f"{unit.card.name} cannot be drawn up on land", key=where)
-    south = side.home == "south"
-    facing = 0.0 if south else 180.0
-    if not placed:
-        return [replace(unit, facing=facing) for unit in units]
+    return [replace(unit, facing=0.0 if side.home == "south" else 180.0) for unit in units]
+
+
+def drawn_up(table: Table, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
+    """Rows of units along the home edge, on open ground, facing the enemy."""
+    units = [unit for unit in everybody if unit.side == side.name]
     reach = max(BETWEEN / 2.0, *(body_of(unit.card).radius for unit in units))
-    places = [place for place in _rows(table, south, 2.0 * reach) if not table.features_touched(*place, reach)]
+    rows = _rows(table, side.home == "south", 2.0 * reach)
+    places = [place for place in rows if not table.features_touched(*place, reach)]
     if len(places) < len(units):
+        where = f"quick.forces.{SIDES.index(side)}"
         raise InputError(f"there is room for {len(places)} of its units only", key=where)
-    return [replace(unit, at=place, facing=facing) for unit, place in zip(units, places, strict=False)]
+    return [replace(unit, at=place) for unit, place in zip(units, places, strict=False)]
 
 
 def _rows(table: Table, south: bool, between: float) -> Iterator[tuple[float, float]]:
@@ -144,13 +192,31 @@ def show_quickstart() -> dict[str, JSON]:
     """Everything there is to choose from."""
     return {
         "bots": [{"level": one.level, "name": one.name, "text": one.text} for one in LEVELS],
-        "scenarios": [dict(scenario) for scenario in SCENARIOS],
+        "scenarios": [show_scenario(find(name)) for name in TYPES],
         "themes": [
             {"id": one.id, "name": one.name, "text": one.text, "width": one.width, "depth": one.depth} for one in THEMES
         ],
         "forces": [show_force(force) for force in ready_forces()],
         "matches": [list(pair) for pair in even_pairs()],
     }
+
+
+def show_scenario(file: ScenarioFile) -> dict[str, JSON]:
+    """A scenario and its variations, for the one who chooses."""
+    plan = file.build()
+    variations: list[JSON] = [
+        {
+            "id": one.id,
+            "name": one.name,
+            "text": one.about,
+            "page": one.page,
+            "roles": list(file.build([one.id]).roles),
+            "excludes": list(one.excludes),
+        }
+        for one in file.variations.values()
+    ]
+    shown: dict[str, JSON] = {"id": file.id, "name": plan.name, "text": plan.about, "page": plan.page}
+    return {**shown, "roles": list(plan.roles), "variations": variations}
 
 
 def show_force(force: Force) -> dict[str, JSON]:

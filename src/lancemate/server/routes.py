@@ -18,7 +18,7 @@ from lancemate.server.forces import TAKES_A_FILE, put_together, read_text
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
-from lancemate.server.quickstart import SCENARIOS, Quick, even_pairs
+from lancemate.server.quickstart import SIDES, Quick, even_pairs
 from lancemate.server.records import SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota
@@ -144,18 +144,22 @@ def _plain(data: models.Document, where: str) -> dict[str, JSON]:
 
 
 def _quick(given: models.QuickGiven) -> Quick:
-    known = [scenario["id"] for scenario in SCENARIOS]
-    if given.scenario not in known:
-        raise InputError(
-            f"there is no scenario {given.scenario!r}; {nearest(given.scenario, known)}", key="quick.scenario"
-        )
     forces: Sequence[str | models.ForceGiven] = given.forces if given.forces is not None else even_pairs()[0]
     first, second = (
         force if isinstance(force, str) else put_together(force, f"quick.forces.{number}.")
         for number, force in enumerate(forces)
     )
     seed = given.map_seed if given.map_seed is not None else new_seed()
-    return Quick(given.theme, (first, second), seed, tuple(given.options), given.deploy)
+    return Quick(
+        theme=given.theme,
+        forces=(first, second),
+        map_seed=seed,
+        options=tuple(given.options),
+        deploy=given.deploy,
+        scenario=given.scenario,
+        variations=tuple(given.variations),
+        attacker=given.attacker or SIDES[0].name,
+    )
 
 
 def _created(made: CreatedGame, mode: models.Mode) -> models.Created:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.deployment import ZONE
+from lancemate.alphastrike.deployment import deployment_areas
 from lancemate.alphastrike.heat import DELIBERATE
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.multi_arc import mounts_of
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.state import TABLE, Unit
 from lancemate.alphastrike.stats import current_move, stats
 from lancemate.alphastrike.views import unseen_by, view
@@ -36,10 +38,28 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "map": {"kind": "table", "width": table.width, "depth": table.depth},
         "options": encode(battle.options),
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
+        "scenario": _scenario(battle),
         "terrain": terrain,
         "units": {
             unit.id: show_recruit(unit.card, unit.skill) for unit in battle.units.values() if unit.id not in unseen
         },
+    }
+
+
+def _scenario(battle: Battle) -> JSON:
+    """What the battle is about, when that is more than who is left."""
+    plan = battle.setup.scenario
+    if plan is None:
+        return None
+    searched = searched_buildings(battle) if plan.search is not None else ()
+    return {
+        "id": plan.id,
+        "name": plan.name,
+        "about": plan.about,
+        "page": plan.page,
+        "turns": turn_limit(battle),
+        "roles": dict(plan.sides),
+        "searched": list(searched),
     }
 
 
@@ -69,6 +89,7 @@ def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON]
         "guide": guide(battle, viewer, over=over),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
         "zones": _zones(battle) if state.phase == "deployment" else None,
+        "areas": _areas(battle) if state.phase == "deployment" else None,
     }
 
 
@@ -109,13 +130,30 @@ def _switches(battle: Battle, unit: Unit) -> list[JSON]:
 
 
 def _zones(battle: Battle) -> dict[str, JSON]:
-    """Where each side may place its units: x, y, width, depth."""
-    field, reach = battle.table, ZONE["depth"]
-    zones: dict[str | None, list[JSON]] = {
-        "south": [0.0, 0.0, field.width, reach],
-        "north": [0.0, field.depth - reach, field.width, reach],
-        "west": [0.0, 0.0, reach, field.depth],
-        "east": [field.width - reach, 0.0, reach, field.depth],
-        None: [0.0, 0.0, field.width, field.depth],
+    """Where each side may place its units: x, y, width, depth of the one area all of its places lie in."""
+    zones: dict[str, JSON] = {}
+    for side in battle.sides:
+        areas = deployment_areas(battle, side)
+        west, south = min(area.x for area in areas), min(area.y for area in areas)
+        east, north = max(area.x + area.width for area in areas), max(area.y + area.depth for area in areas)
+        zones[side] = [west, south, east - west, north - south]
+    return zones
+
+
+def _areas(battle: Battle) -> dict[str, JSON]:
+    """The same in full: each area for itself, and what a place must be near to."""
+    return {
+        side: [
+            {
+                "zone": [area.x, area.y, area.width, area.depth],
+                "text": area.words,
+                "rule": area.rule,
+                "most": area.most,
+                "near": [list(point) for point in area.points],
+                "features": list(area.features),
+                "within": area.within,
+            }
+            for area in deployment_areas(battle, side)
+        ]
+        for side in battle.sides
     }
-    return {side.name: zones[side.home] for side in battle.setup.sides}
