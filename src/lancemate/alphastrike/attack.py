@@ -18,7 +18,7 @@ from lancemate.alphastrike.multi_arc import choose_mount, place_of
 from lancemate.alphastrike.ranges import RANGE_NAMES
 from lancemate.alphastrike.sequence import check_side
 from lancemate.alphastrike.special_codes import ABILITIES
-from lancemate.alphastrike.state import Decision, Unit
+from lancemate.alphastrike.state import ABOARD, Decision, Unit
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
@@ -72,6 +72,7 @@ class Attack:
         "mount",
         "off",
         "overheat",
+        "platform",
         "point",
         "spotter",
         "spotter_attacks",
@@ -84,6 +85,7 @@ class Attack:
         self.off = battle.off
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
+        self.platform: Unit = self.attacker if self.attacker.place != ABOARD else _platform(battle, self.attacker)
         self.kind = command.kind
         self.kind_rules = KINDS[command.kind]
         self.is_weapon = self.kind_rules.weapon
@@ -183,7 +185,7 @@ class Attack:
     @property
     def origin(self) -> tuple[float, float, float]:
         """Centre and radius of what shoots."""
-        return place_of(self.attacker, self.mount)
+        return place_of(self.platform, self.mount)
 
     @property
     def underwater(self) -> bool:
@@ -220,6 +222,13 @@ class Attack:
 
             self._sight = attack_sight(self)
         return self._sight
+
+
+def _platform(battle: Battle, unit: Unit) -> Unit:
+    """The unit whose place and movement count for one that is carried: its transport, if it may fire from there."""
+    from lancemate.alphastrike.formations import fires_from
+
+    return fires_from(battle, unit) or unit
 
 
 def has_attacked(unit: Unit) -> bool:

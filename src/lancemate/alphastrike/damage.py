@@ -102,7 +102,7 @@ def always_front(attack: Attack) -> str | None:
 @rule("AS-DMG-002", otherwise="front")
 def side_struck(attack: Attack, target: Unit) -> str:
     """The hex side of the target's base that a line from the attacker's centre comes in through."""
-    return hex_side_hit(target.at, target.facing, attack.attacker.at)
+    return hex_side_hit(target.at, target.facing, attack.platform.at)
 
 
 @rule("AS-DMG-003", otherwise=False)

@@ -111,7 +111,7 @@ def why_not_in_play(attack: Attack) -> Refusal | None:
 
 def on_the_table(attack: Attack) -> bool:
     """There is something to measure between."""
-    return attack.attacker.on_table and (attack.target is None or attack.target.on_table)
+    return attack.platform.on_table and (attack.target is None or attack.target.on_table)
 
 
 def hit_ways(attack: Attack, number: int) -> int:

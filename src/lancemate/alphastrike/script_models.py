@@ -17,7 +17,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
 from lancemate.alphastrike.script_commands import Step, step_from_data
 from lancemate.alphastrike.sequence import PHASES
-from lancemate.alphastrike.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.unit_state import check_state
 from lancemate.field.bodies import Body, overlapping
 from lancemate.field.data import feature_from_data, feature_to_data
@@ -36,7 +36,7 @@ GAME: Final = "alpha-strike"
 LARGEST_TABLE: Final = 1000.0
 WORST_SKILL: Final = 8
 
-SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "start", "scenario")
+SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs")
 _TERRAIN_KEYS: Final = (
@@ -83,6 +83,11 @@ def read_script(source: Document, find_card: FindCard = no_catalogue) -> Script:
 def setup_from_data(data: Mapping[str, JSON], find_card: FindCard = no_catalogue) -> Setup:
     """The position alone: what ``setup_to_data`` wrote."""
     return _setup(Reader(data, known=SETUP_KEYS, what="a setup"), find_card)
+
+
+def table_from_data(data: Mapping[str, JSON]) -> Table:
+    """The table alone: the keys ``map`` and ``terrain``."""
+    return _table(Reader(data, known=("map", "terrain"), what="a table"))
 
 
 def _script(source: Document, find_card: FindCard) -> Script:
@@ -133,6 +138,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         sides=sides,
         units=tuple(units),
         networks=tuple(_network(data, where, [unit.id for unit in units]) for where, data in reader.items("networks")),
+        formations=_formations(reader, units),
         options=options,
         turn=turn,
         phase=phase,
@@ -286,6 +292,29 @@ def _network(data: JSON, where: str, units: list[str]) -> Network:
     return Network(reader.text("kind"), tuple(members))
 
 
+def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
+    """Formations of units of one side; no unit is in two."""
+    sides = {unit.id: unit.side for unit in units}
+    taken: set[str] = set()
+    found: list[Formation] = []
+    for where, data in reader.items("formations"):
+        one = Reader(data, where, known=("name", "members", "transport"), what="a formation")
+        one.need("name", "members")
+        members = one.texts("members")
+        for number, member in enumerate(members):
+            place = f"{one.path('members')}.{number}"
+            if member not in sides:
+                raise InputError(f"there is no unit {shown(member)}; {nearest(member, sides)}", key=place)
+            if member in taken:
+                raise InputError(f"{member} belongs to a formation already", key=place)
+            if sides[member] != sides[members[0]]:
+                raise InputError(f"{member} and {members[0]} are of different sides", key=place)
+            taken.add(member)
+        transport = one.one_of("transport", TRANSPORTS) or None
+        found.append(Formation(one.text("name"), tuple(members), transport))
+    return tuple(found)
+
+
 def check_positions(table: Table, units: list[Muster], places: Mapping[str, str]) -> None:
     """Every unit stands on the table, and no two on the same spot."""
     standing: list[tuple[Muster, Body]] = []
@@ -333,12 +362,21 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data["sides"] = [_side_to_data(setup, side) for side in setup.sides]
     if setup.networks:
         data["networks"] = encode(setup.networks)
+    if setup.formations:
+        data["formations"] = [_formation_to_data(formation) for formation in setup.formations]
     start: dict[str, JSON] = {"turn": setup.turn, "phase": setup.phase}
     if setup.first is not None:
         start["first"] = setup.first
     data["start"] = start
     if setup.scenario is not None:
         data["scenario"] = scenario_to_data(setup.scenario)
+    return data
+
+
+def _formation_to_data(formation: Formation) -> dict[str, JSON]:
+    data: dict[str, JSON] = {"name": formation.name, "members": list(formation.members)}
+    if formation.transport is not None:
+        data["transport"] = formation.transport
     return data
 
 

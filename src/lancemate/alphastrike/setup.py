@@ -11,6 +11,8 @@ from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 
+MECHANIZED, NOVA = "mechanized", "nova"
+TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
 KILLS: Final = "kills"  # on where it matters who destroys whom
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
@@ -47,6 +49,15 @@ class Network:
 
 
 @dataclass(frozen=True, slots=True)
+class Formation:
+    """Units that were built as one formation, and what its infantry may do aboard the others."""
+
+    name: str
+    members: tuple[str, ...]
+    transport: str | None = None  # mechanized or nova
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     table: Table
     sides: tuple[Side, Side]
@@ -57,6 +68,7 @@ class Setup:
     phase: str = "initiative"
     first: str | None = None
     scenario: Scenario | None = None
+    formations: tuple[Formation, ...] = ()
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
@@ -66,8 +78,9 @@ class Setup:
 
     @property
     def switches(self) -> frozenset[str]:
-        """What rules may be switched on by: the options in play, and the blocks of the scenario."""
+        """What rules may be switched on by: options in play, blocks of the scenario, kinds of formations."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
+        on |= {f"formation:{one.transport}" for one in self.formations if one.transport is not None}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def opponent(self, side: str) -> str:

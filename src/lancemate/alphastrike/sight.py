@@ -169,7 +169,7 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
-    return target_sight(attack, attack.spotter or attack.attacker)
+    return target_sight(attack, attack.spotter or attack.platform)
 
 
 def target_sight(attack: Attack, viewer: Unit) -> Ruling:
@@ -463,8 +463,8 @@ def _covering_units(sight: Look) -> tuple[str, ...]:
 def aiming_point(attack: Attack) -> Point:
     """Where on a piece of terrain an attack is aimed: at its nearest edge."""
     if attack.feature is None:
-        return attack.point or attack.attacker.at
-    return nearest_point(attack.feature.shape, attack.attacker.at)
+        return attack.point or attack.platform.at
+    return nearest_point(attack.feature.shape, attack.platform.at)
 
 
 def nearest_point(shape: Shape, to: Point) -> Point:

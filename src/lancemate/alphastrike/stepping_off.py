@@ -11,6 +11,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.cargo import hold_is_busy, is_cargo, unpack
 from lancemate.alphastrike.events import Dismounted, Noted
 from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.formations import stops_on_the_way
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
@@ -51,7 +52,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, pl
     refusal = (
         drop_refusal(m, unit)
         or spent_refusal(battle, unit, m.unit)
-        or beside(battle, unit, at, carrier, flying=m.airborne)
+        or beside_the_way(m, unit, at, carrier)
         or why_no_room(battle, unit, at, m.unit, carrier, planned)
         or why_not_step_into(battle, unit, at)
     )
@@ -105,6 +106,15 @@ def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
 def same_turn(battle: Battle, unit: Unit) -> bool:
     """Infantry may get on, ride, get off and attack, all in one turn."""
     return True
+
+
+def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal | None:
+    """Beside the transport where its move ends, or on the way where its formation does so."""
+    refusal = beside(m.battle, unit, at, carrier, flying=m.airborne)
+    if refusal is None:
+        return None
+    stops = stops_on_the_way(m, unit, at)
+    return None if any(beside(m.battle, unit, at, stop, flying=m.airborne) is None for stop in stops) else refusal
 
 
 @rule("AS-MOV-066", "AS-MOV-077", otherwise=None)

@@ -120,8 +120,8 @@ def jumped(attack: Attack, unit: Unit) -> Modifier | None:
 
 @rule("AS-COM-039", hook="to_hit", part=ATTACKER)
 def attacker_movement(attack: Attack) -> Modifier | None:
-    """By the mode the attacker used this turn."""
-    return movement_modifier(attack, attack.attacker)
+    """By the mode the attacker used this turn, or the transport it fires from."""
+    return movement_modifier(attack, attack.platform)
 
 
 # -- target movement ------------------------------------------------------------------------------------------

@@ -214,8 +214,9 @@ def board(m: Movement) -> None:
 
 @rule("AS-MOV-072", hook="may_attack", part=ABLE)
 def passengers_hold_fire(attack: Attack) -> Refusal | None:
-    """Units aboard, inside or out, neither attack nor can be aimed at."""
-    for unit in (attack.attacker, attack.target):
+    """Units aboard, inside or out, neither attack nor can be aimed at; a Nova's infantry fires from its transport."""
+    fires = attack.platform is not attack.attacker and attack.is_weapon
+    for unit in (None if fires else attack.attacker, attack.target):
         if unit is not None and unit.place == ABOARD:
             does = "cannot attack" if unit is attack.attacker else "cannot be a target"
             return Refusal("aboard", f"{unit.id} is aboard {unit.aboard} and {does} until it steps off", "AS-MOV-072")

@@ -89,7 +89,7 @@ attack_kind(
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
-    if unit.on_table:
+    if attack.platform.on_table:
         return None
     where = f"is carried by {unit.aboard}" if unit.aboard is not None else "is not on the table"
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
@@ -98,7 +98,7 @@ def on_the_table(attack: Attack) -> Refusal | None:
 @rule("AS-MOV-058", hook="may_attack", part=ABLE)
 def sprinted(attack: Attack) -> Refusal | None:
     """Who sprinted makes no attack of any kind."""
-    if attack.attacker.moved != "sprint":
+    if attack.platform.moved != "sprint":
         return None
     text = f"{attack.attacker.id} sprinted this turn and may not attack; it may still spot for others"
     return Refusal("sprinted", text, "AS-MOV-058")
@@ -284,9 +284,9 @@ def not_in_contact(attack: Attack) -> Refusal | None:
     """Base to base there is no room to shoot; blows and artillery are another matter."""
     if attack.kind != "weapon" or attack.target is None:
         return None
-    if not in_contact(attack.battle, attack.attacker, attack.target):
+    if not in_contact(attack.battle, attack.platform, attack.target):
         return None
-    text = f"{attack.attacker.id} is in base contact with {attack.target.id}: it may strike it, or shoot at others"
+    text = f"{attack.platform.id} is in base contact with {attack.target.id}: it may strike it, or shoot at others"
     return Refusal("in_contact", text, "AS-COM-063")
 
 
@@ -313,7 +313,7 @@ def through_the_surface(attack: Attack) -> Refusal | None:
     target = attack.target
     if target is None or attack.code == "TOR":
         return None
-    battle, unit = attack.battle, attack.attacker
+    battle, unit = attack.battle, attack.platform
     row = SUBMERGED[in_water(battle, unit)][in_water(battle, target)]
     if row == "as usual" or (row == "same water" and look(battle, unit, target).same_water):
         return None
@@ -327,7 +327,7 @@ def torpedoes_need_water(attack: Attack) -> Refusal | None:
     """Torpedoes run from a unit in or on water to a target in or on the same water."""
     if attack.code != "TOR":
         return None
-    target, unit = attack.target, attack.attacker
+    target, unit = attack.target, attack.platform
     for end in (unit, target):
         if end is None or not _in_or_on_water(attack.battle, end):
             who = end.id if end is not None else "the target"

@@ -11,12 +11,12 @@ from typing import Final
 
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.setup import Muster, Setup, Side
-from lancemate.field.compass import direction
-from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape
+from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields.sketching import between, blob, block, disc, weighted
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 
@@ -25,42 +25,7 @@ COMMON: Final = {"woods": 6, "rough": 3, "rubble": 2, "hill": 5, "water": 3, "bu
 RARE: Final = {"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1}
 
 
-def between(luck: Generator, least: float, most: float) -> float:
-    """A number of inches, to two decimals so that it is written as it is."""
-    return round(least + (most - least) * luck.uniform(), 2)
-
-
-def weighted(luck: Generator, weights: dict[str, int]) -> str:
-    """A name, each as likely as its weight says."""
-    left = luck.below(sum(weights.values()))
-    for name, weight in weights.items():
-        left -= weight
-        if left < 0:
-            return name
-    raise AssertionError("the weights add up")
-
-
 # -- shapes ---------------------------------------------------------------------------------------------------
-
-
-def blob(luck: Generator, at: Point, reach: float) -> Polygon:
-    """An irregular patch around a point."""
-    corners = 5 + luck.below(4)
-    points = []
-    for k in range(corners):
-        dx, dy = direction(360.0 * k / corners)
-        far = reach * (0.55 + 0.45 * luck.uniform())
-        points.append((round(at[0] + far * dx, 2), round(at[1] + far * dy, 2)))
-    return Polygon(tuple(points))
-
-
-def block(luck: Generator, at: Point, reach: float) -> Rect:
-    wide, deep = between(luck, 0.8 * reach, 1.6 * reach), between(luck, 0.8 * reach, 1.6 * reach)
-    return Rect(round(at[0] - wide / 2, 2), round(at[1] - deep / 2, 2), wide, deep)
-
-
-def disc(luck: Generator, at: Point, reach: float) -> Circle:
-    return Circle(at[0], at[1], round(reach * (0.6 + 0.4 * luck.uniform()), 2))
 
 
 def crossing(luck: Generator, width: float, depth: float, broad: float) -> Line:

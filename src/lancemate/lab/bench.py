@@ -25,7 +25,8 @@ from lancemate.bots.playout import playout
 from lancemate.field.bodies import Body
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
-from lancemate.lab.battlefields import between, duel, proving_ground
+from lancemate.lab.battlefields import duel, proving_ground
+from lancemate.muster.battlefields.sketching import between
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import force_text, sample_forces

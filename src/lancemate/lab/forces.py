@@ -21,8 +21,9 @@ from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
-from lancemate.lab.battlefields import between, random_coast, random_table, weighted
+from lancemate.lab.battlefields import random_coast, random_table
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields.sketching import between, weighted
 
 LARGEST_FORCE: Final = 8
 TRIES: Final = 60  # places to try before a unit is left out

@@ -38,6 +38,12 @@ export class Desk {
     });
   });
 
+  /** Terrain among which this player has to decide. */
+  readonly offered = $derived.by<Set<string>>(() => {
+    const choices = (this.doing === "decide" ? this.game.shown?.view.decision?.choices : null) ?? [];
+    return new Set(this.game.shown?.scene.terrain.map((one) => one.id).filter((id) => choices.includes(id)));
+  });
+
   constructor(readonly game: Game) {
     this.moving = new Moving(game);
     this.attacking = new Attacking(game);
@@ -76,6 +82,7 @@ export class Desk {
     }
     const spot = this.spots.find((one) => distance(one.at, point) < SPOT);
     if (spot) this.decide(spot.choice);
+    else if (hit.feature && this.offered.has(hit.feature)) this.decide(hit.feature);
     else if (hit.unit) this.clickUnit(hit.unit);
     else if (this.deploying.unit) this.deploying.place(point);
     else if (this.moving.draft) void this.moving.go(this.kept(point));

@@ -72,10 +72,21 @@ export type Card = {
 
 export type Side = { name: string; home: string | null };
 
+export type Scenario = {
+  id: string;
+  name: string;
+  about: string;
+  page: number | null;
+  turns: number | null;
+  roles: Record<string, string>;
+  searched: string[];
+};
+
 export type Scene = {
   map: { kind: string; width: number; depth: number };
   options: string[];
   sides: Side[];
+  scenario?: Scenario | null;
   terrain: Feature[];
   units: Record<string, Card>;
 };
@@ -218,6 +229,7 @@ export type Command =
   | { toggle: { unit: string; ability: string; on: boolean } }
   | { decide: { side: string; choice: string } }
   | { deploy: { unit: string; at: Point; facing: number } }
+  | { act: { unit: string; do: string; what: string } }
   | { pass: { unit: string } }
   | { end_phase: Record<string, never> }
   | { resign: { side: string } };

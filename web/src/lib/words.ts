@@ -22,7 +22,7 @@ export const plain = (name: string): string => name.replaceAll("_", " ");
 /** A message as a sentence of its own. */
 export function sentence(text: string): string {
   const told = capital(text.trim());
-  return /[.!?]$/.test(told) ? told : `${told}.`;
+  return /[.!?]\)?$|[.!?] \(.*\)$/.test(told) ? told : `${told}.`;
 }
 
 /** "Woods, p. 43" for a rule whose title is known. */

@@ -85,7 +85,7 @@ def game_master() -> tuple[str, ...]:
 
 def too_many(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
     """Advice: how large the forces had better be."""
-    most = min(scenario.units, RECOMMENDED["units"])
+    most = scenario.units or RECOMMENDED["units"]
     crowd = next((side for side, force in forces.items() if force.units > most), None)
     if crowd is None:
         return None

@@ -182,7 +182,7 @@ class Scenario:
     campaign: bool = False  # one battle of many: forces need not be even
 
     table: Size = Size()
-    units: int = 40  # recommended at most, for each side
+    units: int = 0  # recommended at most, for each side; 0 is what the book says
     larger: Mapping[str, float] = field(default_factory=dict)  # role -> by which share its force may be larger
     apart: float = 24.0  # inches between enemies at the start
     deployment: Mapping[str, Start] = field(default_factory=dict)  # by role, or each

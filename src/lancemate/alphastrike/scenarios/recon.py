@@ -50,8 +50,9 @@ def is_searcher(battle: Battle, side: str) -> bool:
     return side in searchers(battle)
 
 
+@rule("AS-SCN-067", otherwise=searched_buildings)
 def standing_buildings(battle: Battle) -> tuple[str, ...]:
-    """Those that can still be scanned."""
+    """Buildings are destroyed like any other, by whomever: those that can still be scanned."""
     by_id = battle.table.by_id
     return tuple(name for name in searched_buildings(battle) if name in by_id and by_id[name].kind == "building")
 

@@ -1,0 +1,300 @@
+"""Makes tables by theme and number: as much of everything on either side of the middle, and the same chances for both.
+
+Whatever is scattered comes in pairs, one piece on each half, kind by kind, each drawn and placed by itself; which half
+is drawn first is chance too. Rivers and towns lie across the middle or along a flank. With ``mirrored`` the halves are
+exact images of one another. Must not know units or rules.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+from typing import Final
+
+from lancemate.alphastrike.preparation import EDGES
+from lancemate.field.shapes import Line, Point, Rect, Shape
+from lancemate.field.table import Table
+from lancemate.field.terrain import Feature
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
+from lancemate.muster.battlefields.sketching import area, between, blob, block, laid_across, mirrored, weighted
+from lancemate.muster.battlefields.themes import Theme
+
+CLEAR: Final = 4.0  # inches along the home edges that stay clear
+GAP: Final = 2.0  # inches between two pieces that one must go around: wide enough for any base to pass
+SOFT_GAP: Final = 0.4  # inches between all others
+FIRM: Final = ("hill", "building", "water")
+TRIES: Final = 60  # places to try before a piece is left out
+MISSES: Final = 8  # pieces left out before the table is full
+SHRINK: Final = 0.85  # how much smaller pieces become each time one found no room
+SMALL: Final = 1.2  # inches from the middle of the smallest piece to its rim
+RIM: Final = 0.85  # of its reach that an irregular piece fills on average
+SMALLEST: Final = 12.0  # inches a table must have either way
+CENTRAL: Final = 12.0  # inches from the centre within which houses for a search stand
+HOUSES_APART: Final = 2.5
+TYPES: Final = ("light", "light", "medium", "medium", "heavy")
+FLANK: Final = 2.5  # inches that restrictive terrain reaches in from a flank
+BARRIERS: Final = {"hill": 3, "heavy_woods": 3, "water": 1}
+
+
+def generate(
+    theme: Theme,
+    width: float,
+    depth: float,
+    seed: int,
+    *,
+    home: str = "south",
+    symmetric: bool = False,
+    houses: int = 0,
+    walled: bool = False,
+) -> Table:
+    """The table of a theme, a size and a number, for sides at ``home`` and at the edge opposite.
+
+    ``symmetric`` makes the halves mirror images, ``houses`` puts so many buildings around the centre, ``walled`` stands
+    restrictive terrain along the flanks.
+    """
+    if min(width, depth) < SMALLEST:
+        raise InputError(
+            f"a table needs at least {SMALLEST:g} inches either way, not {width:g} by {depth:g}", key="map"
+        )
+    upright = EDGES.index(home) % 2 == 0
+    across, length = (width, depth) if upright else (depth, width)
+    sketch = _Sketch(theme, across, length, Generator(seed), symmetric)
+    sketch.draw(houses, walled)
+    if upright:
+        return Table(width, depth, sketch.features)
+    turned = [_with_shape(feature, laid_across(feature.shape, across)) for feature in sketch.features]
+    return Table(width, depth, turned)
+
+
+def _with_shape(feature: Feature, shape: Shape, name: str | None = None) -> Feature:
+    return Feature(
+        name or feature.id, feature.kind, shape, feature.height, feature.depth, properties=dict(feature.properties)
+    )
+
+
+class _Sketch:
+    """A table being drawn, its home edges south and north."""
+
+    def __init__(self, theme: Theme, width: float, depth: float, luck: Generator, symmetric: bool) -> None:
+        self.theme, self.width, self.depth, self.luck, self.symmetric = theme, width, depth, luck, symmetric
+        self.features: list[Feature] = []
+        self.taken: list[
+            tuple[Point, float, bool]
+        ] = []  # place and reach of every piece, and whether one must go around
+        self.bands: list[Line] = []  # rivers and roads, which pieces keep clear of
+
+    def draw(self, houses: int, walled: bool) -> None:
+        if self.theme.river:
+            self._river()
+        if self.theme.town:
+            self._town()
+        elif self.theme.road and self.luck.below(2):
+            self._road()
+        if walled:
+            self._flanks()
+        if houses:
+            self._houses(houses)
+        self._scatter()
+
+    # -- bookkeeping ------------------------------------------------------------------------------------------
+
+    def add(self, kind: str, shape: Shape, height: float = 0.0, depth: float = 0.0, **more: str | float) -> None:
+        tall = {"height": height} if height else {}
+        name = f"{kind}{sum(feature.kind == kind for feature in self.features) + 1}"
+        self.features.append(Feature(name, kind, shape, depth=depth, properties=more, **tall))
+
+    def both(self, kind: str, shape: Shape, height: float = 0.0, depth: float = 0.0, **more: str | float) -> None:
+        """A piece and its mirror image."""
+        self.add(kind, shape, height, depth, **more)
+        self.add(kind, mirrored(shape, self.width, self.depth), height, depth, **more)
+
+    def free(self, at: Point, reach: float, gap: float = GAP, *, firm: bool = True) -> bool:
+        """There is room for a piece here, with a way between it and others that one must go around."""
+        for other, rim, hard in self.taken:
+            if _distance(at, other) < reach + rim + (gap if firm and hard else SOFT_GAP):
+                return False
+        return all(_from_line(at, band) >= reach + band.width / 2 + 0.5 for band in self.bands)
+
+    def take(self, at: Point, reach: float, *, firm: bool = True) -> None:
+        self.taken.append((at, reach, firm))
+
+    # -- scattered pieces -------------------------------------------------------------------------------------
+
+    def _scatter(self) -> None:
+        """Pairs of pieces until enough of the table is covered, or no room is left even for small ones."""
+        goal = self.theme.cover * self.width * self.depth
+        covered, misses = 0.0, 0
+        while covered < goal and misses < MISSES:
+            kind = weighted(self.luck, self.theme.weights)
+            placed = self._pair(kind, SHRINK**misses)
+            covered += placed
+            misses += not placed
+
+    def _pair(self, kind: str, share: float) -> float:
+        """One piece of a kind on each half, so much smaller than usual; returns the square inches covered."""
+        reaches = [max(SMALL, round(self._reach(kind) * share, 2)) for _ in range(1 if self.symmetric else 2)]
+        northern = bool(self.luck.below(2))
+        places: list[Point] = []
+        for number, reach in enumerate(reaches):
+            at = self._place(reach, northern != bool(number), places, firm=kind in FIRM)
+            if at is None:
+                return 0.0
+            places.append(at)
+        covered = 0.0
+        for at, reach in zip(places, reaches, strict=True):
+            covered += self._piece(kind, at, reach)
+            self.take(at, RIM * reach, firm=kind in FIRM)
+            if self.symmetric:
+                self.take((self.width - at[0], self.depth - at[1]), RIM * reach, firm=kind in FIRM)
+        return covered * (2.0 if self.symmetric else 1.0)
+
+    def _reach(self, kind: str) -> float:
+        least, most = self.theme.reach
+        return between(self.luck, 1.5, 2.5) if kind == "building" else between(self.luck, least, most)
+
+    def _place(self, reach: float, north: bool, before: list[Point], *, firm: bool) -> Point | None:
+        """A free place on one half of the table."""
+        for _ in range(TRIES):
+            x = between(self.luck, reach + 0.5, self.width - reach - 0.5)
+            y = between(self.luck, CLEAR + reach, self.depth / 2)
+            at = (x, round(self.depth - y, 2)) if north else (x, y)
+            image = self.width - at[0], self.depth - at[1]
+            clash = self.symmetric and _distance(at, image) < 2 * reach + GAP
+            near = any(_distance(at, one) < reach + GAP + self.theme.reach[1] for one in before)
+            if self.free(at, RIM * reach, firm=firm) and not clash and not near:
+                return at
+        return None
+
+    def _piece(self, kind: str, at: Point, reach: float) -> float:
+        put = self.both if self.symmetric else self.add
+        luck = self.luck
+        if kind == "hill":
+            low, high = self.theme.heights
+            shape: Shape = blob(luck, at, reach)
+            put("hill", shape, float(low + luck.below(high - low + 1)))
+            if reach > 3.0 and luck.below(3) == 0:
+                put("hill", blob(luck, at, reach * 0.5), 1.0)
+            if self.theme.id == "woods" and luck.below(2) == 0:
+                put("woods", blob(luck, at, reach * 0.6))
+        elif kind == "building":
+            shape = block(luck, at, reach * 0.8)
+            put("building", shape, 2.0 + luck.below(4), type=luck.choice(TYPES))
+        elif kind == "water":
+            shape = blob(luck, at, reach)
+            put("water", shape, depth=1.0)
+        else:
+            shape = blob(luck, at, reach)
+            put(kind, shape)
+        return area(shape)
+
+    # -- across and along -------------------------------------------------------------------------------------
+
+    def _band(self, broad: float, sway: float) -> Line:
+        """From the west edge to the east edge, through the middle third, with bends; alike from both sides."""
+        middle = self.depth / 2
+        points = [(round(self.width * k / 4, 2), round(middle + between(self.luck, -sway, sway), 2)) for k in range(5)]
+        if self.symmetric:
+            points = [
+                *points[:2],
+                (round(self.width / 2, 2), round(middle, 2)),
+                *((round(self.width - x, 2), round(self.depth - y, 2)) for x, y in reversed(points[:2])),
+            ]
+        return Line(tuple(points), broad)
+
+    def _river(self) -> None:
+        """With two bridges, or a bridge and a ford."""
+        river = self._band(between(self.luck, 2.5, 4.0), self.depth / 10)
+        self.add("water", river, depth=1.0)
+        self.bands.append(river)
+        crossings = [1, 3] if self.symmetric or self.luck.below(2) else [1 + 2 * self.luck.below(2)]
+        for number in (1, 3):
+            x, y = river.points[number]
+            over = ((x, round(y - river.width, 2)), (x, round(y + river.width, 2)))
+            if number in crossings:
+                self.add("bridge", Line(over, 2.5))
+            else:
+                self.add("water", Line(over, 4.0))
+            self.take(river.points[number], river.width)
+
+    def _road(self) -> None:
+        road = self._band(2.0, self.depth / 12)
+        self.add("road", road)
+        self.bands.append(road)
+
+    def _town(self) -> None:
+        """A road along one flank, from home edge to home edge, with rows of houses on both sides of it."""
+        west = bool(self.luck.below(2))
+        x = round(self.width * 0.25 if west else self.width * 0.75, 2)
+        road = Line(((x, 0.0), (x, self.depth)), 2.0)
+        self.add("road", road)
+        self.bands.append(road)
+        rows = max(2, int((self.depth - 2 * CLEAR - 4.0) / 14.0) * 2)
+        step = (self.depth - 2 * CLEAR - 4.0) / rows
+        for row in range(rows // 2):
+            for sign in (-1.0, 1.0):
+                y = CLEAR + 2.0 + (row + 0.5) * step
+                self._pair_of_houses((x + sign * 3.6, y))
+
+    def _pair_of_houses(self, at: Point) -> None:
+        """A house on one half and one as far from the other home edge, each with its own walls."""
+        for number in range(2):
+            y = at[1] if number == 0 else self.depth - at[1]
+            spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.6, 0.6), 2)
+            wide, deep = between(self.luck, 2.0, 3.2), between(self.luck, 2.0, 3.2)
+            house = Rect(round(spot[0] - wide / 2, 2), round(spot[1] - deep / 2, 2), wide, deep)
+            if house.x < 0.5 or house.x + wide > self.width - 0.5 or not self.free(spot, 1.8, 1.0):
+                continue
+            self.add("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
+            self.take(spot, 1.8)
+
+    def _flanks(self) -> None:
+        """Hills, heavy woods or water along both sides of the table, more than half of each."""
+        pieces = max(3, int(self.depth / 9.0))
+        step = self.depth / pieces
+        for number in range(pieces):
+            for x in (0.0, self.width - FLANK):
+                kind = weighted(self.luck, BARRIERS)
+                y = round(number * step + between(self.luck, 0.2, 0.8), 2)
+                strip = Rect(round(x, 2), y, FLANK, round(step - 1.8, 2))
+                height = 2.0 if kind == "hill" else 0.0
+                self.add(kind, strip, height, 2.0 if kind == "water" else 0.0)
+                self.take((x + FLANK / 2, y + step / 2 - 0.9), FLANK)
+
+    def _houses(self, count: int) -> None:
+        """Buildings around the centre, by turns on one half and on the other."""
+        north = bool(self.luck.below(2))
+        placed = tries = 0
+        while placed < count and tries < 400:
+            tries += 1
+            reach = between(self.luck, 1.0, 1.5)
+            x = self.width / 2 + between(self.luck, -1.0, 1.0) * min(CENTRAL, self.width / 2 - 3.0)
+            y = self.depth / 2 + (1.0 if north else -1.0) * between(self.luck, 1.0, CENTRAL - 1.0)
+            at = round(x, 2), round(y, 2)
+            if _distance(at, (self.width / 2, self.depth / 2)) > CENTRAL - 1.0 or not self._room_for_house(at, reach):
+                continue
+            house = Rect(round(at[0] - reach, 2), round(at[1] - reach, 2), 2 * reach, 2 * reach)
+            self.add("building", house, 2.0 + self.luck.below(3), type=self.luck.choice(TYPES))
+            self.take(at, 1.5 * reach)
+            placed, north = placed + 1, not north
+        if placed < count:
+            raise InputError(f"there is room for {placed} buildings around the centre, not for {count}", key="map")
+
+    def _room_for_house(self, at: Point, reach: float) -> bool:
+        return self.free(at, 1.5 * reach, HOUSES_APART - 1.0)
+
+
+def _distance(a: Point, b: Point) -> float:
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
+
+
+def _from_line(at: Point, band: Line) -> float:
+    """From a point to the middle of a band."""
+    return min(_from_segment(at, a, b) for a, b in pairwise(band.points))
+
+
+def _from_segment(at: Point, a: Point, b: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return _distance(at, (a[0] + along * dx, a[1] + along * dy))
