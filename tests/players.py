@@ -51,4 +51,6 @@ def play(battle: Battle, chance: Generator, most: int) -> list[Command]:
                 continue
             accepted.append(command)
             break
+        else:
+            break  # a rule such as forced withdrawal asks for a command this player does not know
     return accepted
