@@ -23,8 +23,8 @@ from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields import THEMES
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
-from lancemate.server.maps import THEMES
 from lancemate.server.messages import ReachQuestion, Targets, check_plain
 from lancemate.server.opponents import least
 from lancemate.server.questions import answer

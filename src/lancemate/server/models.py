@@ -44,7 +44,7 @@ class QuickGiven(Given):
     scenario: Word = "stand-up-fight"
     variations: Annotated[list[Word], Field(max_length=20)] = []
     attacker: Word | None = None
-    theme: Word = "woodland"
+    theme: Word = "woods"
     forces: Annotated[list[Word | ForceGiven], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
     deploy: bool = False

@@ -23,14 +23,16 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, find_theme, generate
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.server.maps import THEMES, Theme, draw_map, theme
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
+SIZE: Final = (48.0, 48.0)  # inches
+BY_HAND: Final = "Drawn by hand, exactly alike for both sides."
 LANCE: Final = 4  # units for which there must be a building to search
 MAPS: Final = 60  # to try before a theme is given up
 ROWS: Final = (4.0, 1.5)  # inches from the home edge, the first row first
@@ -97,14 +99,10 @@ def ready_force(name: str) -> Force:
 
 def quick_setup(quick: Quick) -> tuple[str, Setup]:
     """The title and the setup."""
-    style = theme(quick.theme)
-    if style is None:
-        known = [one.id for one in THEMES]
-        raise InputError(f"there is no theme {quick.theme!r}; {nearest(quick.theme, known)}", key="quick.theme")
     forces = [ready_force(force) if isinstance(force, str) else force for force in quick.forces]
     plan = _plan(quick)
     musters = [unit for side, force in zip(SIDES, forces, strict=True) for unit in mustered(side, force)]
-    table, scenario = _laid_out(style, quick.map_seed, plan, musters)
+    table, scenario = _laid_out(quick, plan, musters)
     placed = not quick.deploy and _along_home_edges(scenario)
     units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
     setup = Setup(
@@ -134,16 +132,26 @@ def _plan(quick: Quick) -> Scenario:
     return replace(plan, sides=dict(zip(plan.roles, ordered, strict=False)))
 
 
-def _laid_out(style: Theme, seed: int, plan: Scenario, units: Sequence[Muster]) -> tuple[Table, Scenario]:
-    """A map of the theme on which the scenario can be played: the first one that will do."""
-    buildings = 1 + len(units) // LANCE if plan.search is not None else 0
-    for number in range(MAPS):
-        table = draw_map(style, seed + number, buildings)
+def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster]) -> tuple[Table, Scenario]:
+    """A table of the theme on which the scenario can be played: the first one that will do."""
+    houses = 1 + len(units) // LANCE if plan.search is not None else 0
+    tries = 1 if quick.theme in HAND_MADE else MAPS
+    for number in range(tries):
+        table = _table(quick.theme, quick.map_seed + number, houses, plan.flanks == "walled")
         try:
             return table, arrange(plan, table, SIDES, units)
         except InputError as error:
             problem = error.plain
-    raise InputError(f"no map of this theme will do for {plan.name}: {problem}", key="quick.theme")
+    raise InputError(f"this table will not do for {plan.name}: {problem}", key="quick.theme")
+
+
+def _table(name: str, seed: int, houses: int, walled: bool) -> Table:
+    if name in HAND_MADE:  # never the path of a file
+        return find_table(name)
+    try:
+        return generate(find_theme(name), *SIZE, seed, houses=houses, walled=walled)
+    except InputError as error:
+        raise InputError(error.plain, key="quick.theme") from None
 
 
 def _along_home_edges(plan: Scenario) -> bool:
@@ -193,12 +201,20 @@ def show_quickstart() -> dict[str, JSON]:
     return {
         "bots": [{"level": one.level, "name": one.name, "text": one.text} for one in LEVELS],
         "scenarios": [show_scenario(find(name)) for name in TYPES],
-        "themes": [
-            {"id": one.id, "name": one.name, "text": one.text, "width": one.width, "depth": one.depth} for one in THEMES
-        ],
+        "themes": [*_themes()],
         "forces": [show_force(force) for force in ready_forces()],
         "matches": [list(pair) for pair in even_pairs()],
     }
+
+
+def _themes() -> Iterator[JSON]:
+    """Themes that make a new table each time, and tables drawn by hand."""
+    for one in THEMES:
+        yield {"id": one.id, "name": one.name, "text": one.text, "width": SIZE[0], "depth": SIZE[1]}
+    for name in HAND_MADE:
+        table = find_table(name)
+        title = name.replace("-", " ").capitalize()
+        yield {"id": name, "name": title, "text": BY_HAND, "width": table.width, "depth": table.depth}
 
 
 def show_scenario(file: ScenarioFile) -> dict[str, JSON]:
