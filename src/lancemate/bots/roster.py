@@ -21,34 +21,35 @@ from lancemate.kernel.errors import InputError
 class Bot(NamedTuple):
     name: str
     text: str
-    make: Callable[[int, float | None], Player]  # given a seed and a budget
+    make: Callable[[int, int | str | None], Player]  # given a seed and a budget
 
 
-def _random(seed: int, budget: float | None) -> Player:
+def _random(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.random_player import RandomPlayer
 
     return RandomPlayer(seed)
 
 
-def _tactical(seed: int, budget: float | None) -> Player:
+def _tactical(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import TacticalPlayer
 
     return TacticalPlayer(seed)
 
 
-def _search(seed: int, budget: float | None) -> Player:
+def _search(seed: int, budget: int | str | None) -> Player:
+    from lancemate.bots.search.budget import Budget
     from lancemate.bots.search.player import SearchPlayer
 
-    return SearchPlayer(seed, budget)
+    return SearchPlayer(seed, None if budget is None else Budget.read(budget))
 
 
-def _recruit(seed: int, budget: float | None) -> Player:
+def _recruit(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
     return TacticalPlayer(seed, nerve=Nerve(slips=60, thoughts=16, overheats=False))
 
 
-def _regular(seed: int, budget: float | None) -> Player:
+def _regular(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
     return TacticalPlayer(seed, nerve=Nerve(slips=25, thoughts=10, overheats=False))
@@ -72,8 +73,11 @@ def names() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
-def make(name: str, *, seed: int, budget: float | None = None) -> Player:
-    """A player by its name, or ``module:Class`` or ``file.py:Class`` for one of your own (made with ``seed=``)."""
+def make(name: str, *, seed: int, budget: int | str | None = None) -> Player:
+    """A player by its name; ``budget`` is how long it may think, if it thinks ahead: nodes, or seconds as in "0.5s".
+
+    Or ``module:Class`` or ``file.py:Class`` for a player of your own, made with ``seed=`` if it wants one.
+    """
     if name in BOTS:
         return BOTS[name].make(seed, budget)
     if ":" in name:

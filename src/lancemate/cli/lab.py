@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from lancemate.cli.lab_contests import duel, pv, tournament
 from lancemate.kernel.errors import InputError
 from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
 from lancemate.rulebook import title
@@ -26,6 +27,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+for contest in (duel, tournament, pv):
+    app.command()(contest)
 
 TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not
 

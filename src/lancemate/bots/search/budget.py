@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Final
+
+from lancemate.kernel.errors import InputError
+
+NO_END: Final = 1 << 60
 
 
 class Budget:
-    """``Budget(60)`` is 60 nodes; ``Budget(seconds=0.5)`` is time."""
+    """``Budget(40_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time."""
 
     __slots__ = ("_begin", "_used", "nodes", "seconds")
 
-    def __init__(self, nodes: float | None = None, seconds: float | None = None) -> None:
+    def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes = nodes
         self.seconds = seconds
         self._used = 0
         self._begin = perf_counter()
+
+    @classmethod
+    def read(cls, text: int | str) -> Budget:
+        """A whole number of nodes, or seconds with an s: ``40000``, ``"40000"``, ``"0.5s"``."""
+        written = str(text).strip()
+        number, seconds = (written[:-1], True) if written.endswith("s") else (written, False)
+        try:
+            found = cls(seconds=float(number)) if seconds else cls(int(number))
+        except ValueError:
+            found = cls(0)
+        if not (found.seconds or 0) > 0 and not (found.nodes or 0) > 0:
+            raise InputError(f"{text!r} is no budget: write a number of nodes, or seconds as in 0.5s", key="budget")
+        return found
 
     def begin(self) -> Budget:
         """The same budget, unused."""
@@ -24,11 +42,11 @@ class Budget:
         self._used += nodes
 
     @property
-    def used(self) -> int:
-        return self._used
+    def nodes_left(self) -> int:
+        return NO_END if self.nodes is None else max(0, self.nodes - self._used)
 
     @property
     def spent(self) -> bool:
-        if self.nodes is not None and self._used >= self.nodes:
+        if self.nodes_left == 0:
             return True
         return self.seconds is not None and perf_counter() - self._begin >= self.seconds

@@ -1,0 +1,292 @@
+"""The rest of a Movement Phase as numbers: for every unit the places it might take, for every pair of places the points
+one may expect to mark off the other. The places are the tactical player's candidates, for both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.arcs import firing_arc
+from lancemate.alphastrike.sequence import counts_for_movement, share
+from lancemate.bots.tactics.judging import CHANCE, judge, situation
+from lancemate.bots.tactics.lines import Lines, Stand, lines, stand_of
+from lancemate.bots.tactics.moves import best_facing, next_unit
+from lancemate.bots.tactics.places import places
+from lancemate.bots.tactics.worth import prize
+from lancemate.field.bodies import CONTACT
+from lancemate.field.compass import direction
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.bots.search.kernels import Roll, Runs, Tables
+    from lancemate.bots.tactics.fire import Fire, FireTable
+    from lancemate.bots.tactics.judging import Weights
+    from lancemate.bots.tactics.worth import Chances
+    from lancemate.field.layout import Bools, Floats, Ints
+
+APART: Final = 1.4  # inches between two places of a unit, or they are one and the same
+BEHIND: Final = 0.75  # square of the cosine of 30 degrees
+
+
+class Post(NamedTuple):
+    """A place a unit might take. Units that have moved have one, without a command."""
+
+    unit: str
+    command: orders.Move | None
+    mode: str
+    facing: float
+    merit: float  # what is good about it whoever shoots at whom
+
+
+class Camp(NamedTuple):
+    """One side of the model."""
+
+    units: tuple[Unit, ...]
+    posts: tuple[Post, ...]
+    owner: Ints  # number of the unit, by row
+    first: Ints  # first row, by unit
+    last: Ints  # one after the last
+    stand: Stand
+
+
+class Model(NamedTuple):
+    """Everything the look-ahead needs."""
+
+    camps: tuple[Camp, Camp]  # the player's own first
+    tables: Tables
+    rolls: tuple[Roll, Roll]
+    runs: Runs
+    steps: tuple[int, ...]  # whose step it is, from now on: 0 or 1
+    order: tuple[tuple[int, ...], tuple[int, ...]]  # in which order units that have to move are expected to
+
+
+def build(battle: Battle, side: str, fires: FireTable, weights: Weights, own: int, others: int, many: int) -> Model:
+    """Work the model out. ``own`` and ``others`` say how many places a unit of either side is given."""
+    enemy = battle.opponent(side)
+    ours = _camp(battle, side, fires, weights, own, many)
+    theirs = _camp(battle, enemy, fires, weights, others, many)
+    sight = lines(battle, ours.stand, _mechs(ours), theirs.stand, _mechs(theirs))
+    back = Lines(
+        sight.distance.T, sight.bracket.T, sight.open.T, sight.woods.T, sight.cover_here.T, sight.cover_there.T
+    )
+    hurt0 = _hurt(battle, ours, theirs, sight, fires)
+    hurt1 = _hurt(battle, theirs, ours, back, fires)
+    return Model(
+        (ours, theirs),
+        (np.ascontiguousarray(hurt0), np.ascontiguousarray(hurt1), _merits(ours), _merits(theirs)),
+        (_roll(battle, ours), _roll(battle, theirs)),
+        (ours.first, ours.last, theirs.first, theirs.last),
+        tuple(_steps(battle, side, ours, theirs)),
+        (_order(battle, ours), _order(battle, theirs)),
+    )
+
+
+# -- places ---------------------------------------------------------------------------------------------------
+
+
+def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: int, many: int) -> Camp:
+    units = tuple(unit for unit in battle.on_table(side) if unit.doomed is None)
+    posts: list[Post] = []
+    stands: list[Stand] = []
+    first, last = [], []
+    for unit in units:
+        first.append(len(posts))
+        found = _posts(battle, unit, fires, weights, count, many) if _has_to_move(battle, unit) else None
+        if found is None:
+            facing = unit.facing
+            posts.append(Post(unit.id, None, unit.moved if unit.moved != "none" else "standstill", facing, 0.0))
+            stands.append(stand_of(battle, [unit]))
+        else:
+            posts += found[0]
+            stands.append(found[1])
+        last.append(len(posts))
+    owner = np.repeat(np.arange(len(units)), np.array(last) - np.array(first))
+    joined = Stand(
+        np.concatenate([one.bodies for one in stands]),
+        np.concatenate([one.wooded for one in stands]),
+        np.concatenate([one.wading for one in stands]),
+        np.concatenate([one.under for one in stands]),
+    )
+    return Camp(units, tuple(posts), owner, np.array(first), np.array(last), joined)
+
+
+def _has_to_move(battle: Battle, unit: Unit) -> bool:
+    return battle.state.phase == "movement" and counts_for_movement(unit)
+
+
+def _posts(
+    battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int, many: int
+) -> tuple[list[Post], Stand] | None:
+    """The best places of a unit, no two of them alike, and the best one against every enemy."""
+    where = places(battle, unit, many=many)
+    if where is None:
+        return None
+    around = situation(battle, unit, fires)
+    outlook = judge(battle, unit, where, around, fires, weights)
+    rows: list[int] = []
+    at = where.stand.bodies[:, :2].tolist()
+
+    def take(row: int) -> None:
+        for other in rows:
+            dx, dy = at[row][0] - at[other][0], at[row][1] - at[other][1]
+            if where.modes[row] == where.modes[other] and dx * dx + dy * dy < APART * APART:
+                return
+        rows.append(row)
+
+    merit = outlook.score - outlook.dealt + weights.taken * outlook.taken
+    for row in np.argsort(-np.round(outlook.score, 9), kind="stable")[: 4 * count].tolist():
+        if len(rows) == count:
+            break
+        take(row)
+    for column in range(outlook.gains.shape[1]):
+        if len(rows) < count + 3:
+            take(int(np.argmax(np.round(outlook.gains[:, column] - 0.5 * outlook.taken, 9))))
+    posts = []
+    for row in rows:
+        place = (at[row][0], at[row][1])
+        facing = best_facing(battle, unit, place, around, outlook.gains[row], outlook.losses[row])
+        command = where.command(row, facing)
+        turned = unit.facing if facing is None else facing
+        posts.append(Post(unit.id, command, where.modes[row], turned, float(merit[row])))
+    stand = where.stand
+    return posts, Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])
+
+
+def _merits(camp: Camp) -> Floats:
+    return np.array([post.merit for post in camp.posts])
+
+
+def _mechs(camp: Camp) -> list[bool]:
+    return [camp.units[number].card.is_mech for number in camp.owner.tolist()]
+
+
+# -- numbers --------------------------------------------------------------------------------------------------
+
+
+def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTable) -> Floats:
+    """The points every place of one side may expect to mark off every place of the other."""
+    pairs = [[fires.between(battle, unit, enemy) for enemy in others.units] for unit in camp.units]
+    rows, columns = camp.owner[:, None], others.owner[None, :]
+    distance, bracket = sight.distance, sight.bracket
+    extra = _own_steps(battle, camp, others, fires)[:, None] + _steps_at(battle, others, camp, fires)[None, :]
+    terrain = sight.woods + sight.cover_there
+    number = _table(pairs, lambda fire: fire.numbers)[rows, columns, bracket] + extra + terrain
+    points = _table(pairs, lambda fire: tuple(map(_mean, fire.hits)))[rows, columns, bracket]
+    points = points + ((points > 0.0) & _rear(camp, others))
+    bears = _bears(battle, camp, others) | _table(pairs, lambda fire: (fire.all_round,))[rows, columns, 0]
+    hurt: Floats = np.where(bears & sight.open & (distance > CONTACT), _chance(number) * points, 0.0)
+    if any(fire.blow_hits for line in pairs for fire in line):
+        close = bears & (distance <= _table(pairs, lambda fire: (fire.blow_reach,))[rows, columns, 0])
+        strike = _chance(_table(pairs, lambda fire: (fire.blow,))[rows, columns, 0] + extra + terrain)
+        blow = strike * _table(pairs, lambda fire: (_mean(fire.blow_hits),))[rows, columns, 0]
+        hurt = np.where(close, np.maximum(hurt, blow), hurt)
+    if any(hits for line in pairs for fire in line for hits in fire.indirect_hits):
+        lobbed = _chance(_table(pairs, lambda fire: fire.indirect)[rows, columns, bracket] + extra)
+        lobbed = lobbed * _table(pairs, lambda fire: tuple(map(_mean, fire.indirect_hits)))[rows, columns, bracket]
+        spotted: Bools = np.any(sight.open[camp.first], axis=0, keepdims=True)
+        hurt = np.where(bears & spotted, np.maximum(hurt, lobbed), hurt)
+    idle = np.array([post.mode == "sprint" for post in camp.posts])
+    return np.where(idle[:, None], 0.0, hurt)
+
+
+def _table(pairs: list[list[Fire]], ask: Callable[[Fire], tuple[float, ...]]) -> Floats:
+    return np.array([[ask(fire) for fire in line] for line in pairs])
+
+
+def _mean(hits: Chances) -> float:
+    return sum(points * chance for points, chance in hits)
+
+
+def _chance(number: Floats) -> Floats:
+    found: Floats = CHANCE[np.clip(number, 0, 13).astype(np.int64)]
+    return found
+
+
+def _own_steps(battle: Battle, camp: Camp, others: Camp, fires: FireTable) -> Ints:
+    steps = [fires.steps(battle, unit, others.units[0]).own for unit in camp.units]
+    return np.array(
+        [steps[number].get(post.mode, 0) for number, post in zip(camp.owner.tolist(), camp.posts, strict=True)]
+    )
+
+
+def _steps_at(battle: Battle, camp: Camp, others: Camp, fires: FireTable) -> Ints:
+    steps = [fires.steps(battle, unit, others.units[0]).at for unit in camp.units]
+    return np.array(
+        [steps[number].get(post.mode, 0) for number, post in zip(camp.owner.tolist(), camp.posts, strict=True)]
+    )
+
+
+def _ways(camp: Camp) -> Floats:
+    return np.array([direction(post.facing) for post in camp.posts])
+
+
+def _bears(battle: Battle, camp: Camp, others: Camp) -> Bools:
+    """Which places of the others lie in the firing arc, from every place."""
+    dx = others.stand.bodies[None, :, 0] - camp.stand.bodies[:, None, 0]
+    dy = others.stand.bodies[None, :, 1] - camp.stand.bodies[:, None, 1]
+    ways = _ways(camp)
+    ahead = dx * ways[:, 0:1] + dy * ways[:, 1:2]
+    half = [firing_arc(battle, unit).width / 2 for unit in camp.units]
+    cosine = np.array([direction(width)[1] if width < 180.0 else -2.0 for width in half])[camp.owner][:, None]
+    found: Bools = ahead >= cosine * np.sqrt(dx * dx + dy * dy) - 1e-9
+    return found
+
+
+def _rear(camp: Camp, others: Camp) -> Bools:
+    """From which places one stands behind which of the others."""
+    dx = camp.stand.bodies[:, None, 0] - others.stand.bodies[None, :, 0]
+    dy = camp.stand.bodies[:, None, 1] - others.stand.bodies[None, :, 1]
+    ways = _ways(others)
+    along = dx * ways[None, :, 0] + dy * ways[None, :, 1]
+    found: Bools = (along < 0.0) & (along * along > BEHIND * (dx * dx + dy * dy))
+    return found
+
+
+def _roll(battle: Battle, camp: Camp) -> Roll:
+    found = [prize(battle, unit) for unit in camp.units]
+    return np.array([(one.left, one.whole, one.worth) for one in found], dtype=np.float64).reshape(-1, 3)
+
+
+# -- whose turn it is -----------------------------------------------------------------------------------------
+
+
+def _steps(battle: Battle, side: str, ours: Camp, theirs: Camp) -> list[int]:
+    """Whose step it is from now on, one entry for each unit that has to move."""
+    camps = {side: ours, battle.opponent(side): theirs}
+    left = {name: sum(_has_to_move(battle, unit) for unit in camp.units) for name, camp in camps.items()}
+    number = {side: 0, battle.opponent(side): 1}
+    steps: list[int] = []
+    quota = list(battle.state.quota)
+    first = battle.state.first or side
+    while any(left.values()):
+        if not quota:
+            quota = _pair(battle, first, left)
+        name, count = quota.pop(0)
+        for _ in range(min(count, left[name])):
+            steps.append(number[name])
+            left[name] -= 1
+    return steps
+
+
+def _pair(battle: Battle, first: str, left: dict[str, int]) -> list[tuple[str, int]]:
+    names = (first, battle.opponent(first))
+    if not all(left.values()):
+        return [(name, left[name]) for name in names if left[name]]
+    fewer, more = min(left.values()), max(left.values())
+    return [(name, share(battle, fewer, more) if left[name] > fewer else 1) for name in names]
+
+
+def _order(battle: Battle, camp: Camp) -> tuple[int, ...]:
+    """The numbers of the units that have to move, in the order in which the tactical player would move them."""
+    waiting = [unit for unit in camp.units if _has_to_move(battle, unit)]
+    order = []
+    while waiting:
+        unit = next_unit(battle, waiting)
+        waiting.remove(unit)
+        order.append(camp.units.index(unit))
+    return tuple(order)

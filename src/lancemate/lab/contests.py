@@ -1,0 +1,281 @@
+"""One battle of many: two forces, two bots, a table that follows from a number, and what is written of it.
+
+A contest is plain data, so that a worker anywhere plays exactly the same battle; the line it answers with holds nothing
+that depends on the machine or the time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Final, cast
+
+from lancemate import bots
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doomed
+from lancemate.alphastrike.movement.arrival import check_standing_place
+from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.points import check_skill
+from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.bots.places import home_zone
+from lancemate.kernel.codec import JSON, canonical
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.lab.battlefields import random_table
+from lancemate.muster import catalogue
+from lancemate.muster.force import Force, Formation, Member, musters
+from lancemate.muster.force_files import find_force, force_from_data, force_to_data
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.card import Card
+    from lancemate.field.table import Table
+    from lancemate.lab.runner import Line
+
+RED, BLUE = "red", "blue"
+SIDES: Final = (RED, BLUE)
+LEAST_TABLE, MOST_TABLE = 18.0, 120.0
+TURNS: Final = 20
+PATIENCE: Final = 30.0  # seconds a bot may think about one command
+_COPIES: Final = re.compile(r"\s*(?P<name>.+?)(?:\s+x\s*(?P<copies>\d{1,2}))?(?:\s*@\s*(?P<skill>\d))?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who fights: a force (as the data of a force file), the bot that leads it, and how long that may think."""
+
+    name: str
+    force: Mapping[str, JSON]
+    bot: str = "tactical"
+    budget: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Everything a worker has to know. The battle with an odd number is its predecessor with the edges exchanged."""
+
+    red: Entry
+    blue: Entry
+    seed: int = 1
+    turns: int = TURNS
+    width: float = 48.0
+    depth: float = 48.0
+    pieces: int = 14
+    options: tuple[str, ...] = ()
+    patience: float = PATIENCE
+
+    def entry(self, side: str) -> Entry:
+        return self.red if side == RED else self.blue
+
+    def play(self, number: int) -> Line:
+        return play(self, number)
+
+
+# -- who fights -----------------------------------------------------------------------------------------------
+
+
+def force_named(text: str) -> Force:
+    """A force file, a force of the book, one formation of either (``gdl/Command Lance``), or units by name.
+
+    Units are written ``MAD-3R Marauder x2 @3, Locust``: two Marauders with Skill 3 and a Locust with Skill 4.
+    """
+    whole, slash, part = text.rpartition("/")
+    if slash and not text.endswith((".yaml", ".yml", ".json")):
+        try:
+            force = find_force(whole)
+        except InputError:
+            force = None
+        if force is not None:
+            formation = force.formation(part)
+            if formation is None:
+                known = ", ".join(one.name for one in force.formations)
+                raise InputError(f"{force.name} has no formation {part!r}; it has {known}")
+            return replace(force, name=f"{force.name}, {part}", formations=(formation,), groups=())
+    try:
+        return find_force(text)
+    except InputError as error:
+        if text.endswith((".yaml", ".yml", ".json")):
+            raise
+        return _by_units(text, error)
+
+
+def _by_units(text: str, unknown: InputError) -> Force:
+    members: list[Member] = []
+    for part in text.split(","):
+        found = _COPIES.fullmatch(part)
+        assert found is not None or not part.strip()
+        if found is None:
+            raise InputError(f"{text!r} names no unit between two commas")
+        try:
+            card = catalogue.find(found["name"])
+        except InputError as error:
+            raise InputError(f"{unknown.plain} {error.plain}") from None
+        skill = check_skill(int(found["skill"] or 4))
+        members += [Member(card, skill)] * int(found["copies"] or 1)
+    return Force(text, (Formation("units", tuple(members)),))
+
+
+def entry(text: str, bot: str = "tactical", budget: str | None = None) -> Entry:
+    """Read and check one side; what cannot fight is said here and not a thousand times later."""
+    force = force_named(text)
+    able = [member for member in force.members if can_fight(member.card)]
+    if not able:
+        raise InputError(f"{force.name} has no unit that fights on the ground")
+    bots.make(bot, seed=0, budget=budget)
+    return Entry(text, force_to_data(force), bot, budget)
+
+
+def can_fight(card: Card) -> bool:
+    """It takes part on a table of land: aerospace units and ships stay away."""
+    return not card.is_aerospace and not card.is_naval and not card.is_mobile_structure
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+def mixed(*numbers: int) -> int:
+    """One number from several, as good as thrown."""
+    luck = Generator(0)
+    for number in numbers:
+        luck = Generator(luck.next64() ^ (number & 0xFFFFFFFFFFFFFFFF))
+    return luck.next64()
+
+
+def setup_of(contest: Contest, number: int) -> Setup:
+    """The battle about to begin: two neighbours in number share the table and exchange the edges."""
+    luck = Generator(mixed(contest.seed, number // 2))
+    table = random_table(luck, contest.width, contest.depth, contest.pieces, rare=False)
+    homes = ("south", "north") if number % 2 == 0 else ("north", "south")
+    sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
+    units = [
+        replace(muster, group=None)
+        for side in SIDES
+        for muster in musters(_force(contest, side), side)
+        if can_fight(muster.card)
+    ]
+    bare = Setup(table, sides, tuple(units), options=frozenset(contest.options))
+    return replace(bare, units=tuple(_drawn_up(bare, luck)))
+
+
+def _force(contest: Contest, side: str) -> Force:
+    return _read(canonical(contest.entry(side).force))
+
+
+@cache
+def _read(text: str) -> Force:
+    from json import loads
+
+    return force_from_data(loads(text))
+
+
+def _drawn_up(bare: Setup, luck: Generator) -> list[Muster]:
+    """Every unit at the first free place of its zone, in an order that is thrown."""
+    scratch = Battle(replace(bare, phase="deployment", first=RED), 0)
+    placed: dict[str, Muster] = {}
+    for side in SIDES:
+        own = [muster for muster in bare.units if muster.side == side]
+        luck.shuffle(own)
+        for muster in own:
+            placed[muster.id] = _place(scratch, muster)
+    return [placed[muster.id] for muster in bare.units]
+
+
+def _place(scratch: Battle, muster: Muster) -> Muster:
+    unit = scratch.units[muster.id]
+    for at, facing in home_zone(scratch, unit, 2.0):
+        try:
+            check_standing_place(scratch, unit, *at)
+        except Refused:
+            continue
+        scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
+        return replace(muster, at=at, facing=facing)
+    raise InputError(f"{muster.card.name} finds no place on a table of {_size(scratch.table)} inches")
+
+
+def _size(table: Table) -> str:
+    return f"{table.width:g} x {table.depth:g}"
+
+
+# -- the battle -----------------------------------------------------------------------------------------------
+
+
+def play(contest: Contest, number: int) -> Line:
+    """Play one battle; what is written of it."""
+    setup = setup_of(contest, number)
+    battle = Battle(setup, mixed(contest.seed, number, 1))
+    players = {
+        side: bots.make(
+            contest.entry(side).bot, seed=mixed(contest.seed, number, 2 + place), budget=contest.entry(side).budget
+        )
+        for place, side in enumerate(SIDES)
+    }
+    played = bots.play(battle, players, turns=contest.turns, patience=contest.patience)
+    lost = {side: _points(battle, side, lost=True) for side in SIDES}
+    winner, how = _verdict(battle, lost)
+    return {
+        "battle": number,
+        "winner": winner,
+        "how": how,
+        "reason": battle.outcome.reason if battle.outcome is not None else f"{contest.turns} turns are over",
+        "turns": played.turns,
+        "decisions": played.decisions,
+        "homes": {side.name: side.home for side in setup.sides},
+        "brought": {side: _points(battle, side, lost=False) for side in SIDES},
+        "lost": {**lost},
+        "units": cast(JSON, _deeds(battle)),
+        "faults": [
+            {"side": fault.side, "turn": fault.turn, "phase": fault.phase, "kind": fault.kind, "text": fault.text}
+            for fault in played.faults
+        ],
+        "hash": battle.hash(),
+    }
+
+
+def _points(battle: Battle, side: str, *, lost: bool) -> int:
+    from lancemate.alphastrike.points import point_value
+
+    return sum(
+        point_value(unit.card.pv, unit.skill)
+        for unit in battle.units.values()
+        if unit.side == side and (unit.destroyed or not lost)
+    )
+
+
+def _verdict(battle: Battle, lost: Mapping[str, int]) -> tuple[str | None, str]:
+    """Who won and how: outright, or on points when time was up."""
+    if battle.outcome is not None:
+        return battle.outcome.winner, "outright" if battle.outcome.winner is not None else "draw"
+    if lost[RED] == lost[BLUE]:
+        return None, "draw"
+    return (RED if lost[RED] < lost[BLUE] else BLUE), "points"
+
+
+def _deeds(battle: Battle) -> list[dict[str, JSON]]:
+    """What every unit did: points it marked off enemies, enemies it brought down, and whether it lived."""
+    marked = dict.fromkeys(battle.units, 0)
+    kills = dict.fromkeys(battle.units, 0)
+    attacker: str | None = None
+    for event in battle.journal.events:
+        if isinstance(event, AttackMade):
+            attacker = event.attacker
+        elif isinstance(event, DamageMarked) and attacker is not None and _enemies(battle, attacker, event.unit):
+            marked[attacker] += event.armor + event.structure
+        elif isinstance(event, Doomed) and attacker is not None and _enemies(battle, attacker, event.unit):
+            kills[attacker] += 1
+    return [
+        {
+            "id": unit.id,
+            "side": unit.side,
+            "name": unit.card.name,
+            "skill": unit.skill,
+            "marked": marked[unit.id],
+            "kills": kills[unit.id],
+            "alive": not unit.destroyed,
+        }
+        for unit in battle.units.values()
+    ]
+
+
+def _enemies(battle: Battle, one: str, other: str) -> bool:
+    return battle.units[one].side != battle.units[other].side

@@ -1,0 +1,152 @@
+"""Pictures of results, as PNG and SVG. Needs the optional extra ``lancemate[lab]`` (matplotlib)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from lancemate.kernel.errors import LancemateError
+from lancemate.lab.contests import BLUE, RED
+from lancemate.lab.statistics import Estimate, wilson
+
+if TYPE_CHECKING:
+    from lancemate.lab.duel import Tally
+    from lancemate.lab.strength import Measured
+
+COLOURS: Final = {RED: "#b3372f", BLUE: "#2c5f9e"}
+GREY: Final = "#666666"
+
+
+def have_plots() -> bool:
+    """Whether pictures can be drawn here."""
+    from importlib.util import find_spec
+
+    return find_spec("matplotlib") is not None
+
+
+def _pyplot() -> Any:
+    try:
+        import matplotlib
+    except ImportError as error:
+        raise LancemateError("plots need matplotlib: pip install 'lancemate[lab]'") from error
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "lancemate"  # the same picture is the same file
+    matplotlib.rcParams["svg.fonttype"] = "none"
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def _figure(draw: Callable[[Any], None], size: tuple[float, float] = (6.4, 3.6)) -> Any:
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=size, layout="constrained")
+    axes.spines[["top", "right"]].set_visible(False)
+    draw(axes)
+    pyplot.close(figure)
+    return figure
+
+
+def svg(figure: Any) -> str:
+    """The picture as SVG text without anything that changes from run to run."""
+    text = StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    return text.getvalue()
+
+
+def save(figure: Any, folder: Path, name: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    figure.savefig(folder / f"{name}.png", dpi=150, metadata={"Software": None})
+    (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
+
+
+# -- duels ----------------------------------------------------------------------------------------------------
+
+
+def duel_figures(tally: Tally, results: Sequence[str | None]) -> dict[str, Any]:
+    """The pictures of a duel by name; ``results`` are the winners in the order of the battles."""
+    return {
+        "win_rate": _figure(lambda axes: _win_rate(axes, results)),
+        "turns": _figure(lambda axes: _histogram(axes, tally.turns, "turns", GREY)),
+        "margin": _figure(
+            lambda axes: _histogram(axes, tally.margins, "points lost by blue less points lost by red", GREY)
+        ),
+        "units": _figure(lambda axes: _units(axes, tally), (6.4, 1.2 + 0.3 * max(1, len(tally.units)))),
+    }
+
+
+def _win_rate(axes: Any, results: Sequence[str | None]) -> None:
+    """How red's share came about, with the interval at every step."""
+    won, steps, shares = 0.0, [], []
+    for number, winner in enumerate(results, start=1):
+        won += 1.0 if winner == RED else 0.5 if winner is None else 0.0
+        steps.append(number)
+        shares.append(wilson(won, number))
+    axes.fill_between(steps, [s.low for s in shares], [s.high for s in shares], color=COLOURS[RED], alpha=0.2, lw=0)
+    axes.plot(steps, [s.value for s in shares], color=COLOURS[RED], lw=1.5)
+    axes.axhline(0.5, color=GREY, lw=0.8, ls=":")
+    axes.set(ylim=(0, 1), xlabel="battles", ylabel="share won by red (95 % interval)")
+
+
+def _histogram(axes: Any, values: Sequence[float], label: str, colour: str) -> None:
+    bins = min(30, max(5, len(set(values))))
+    axes.hist(values, bins=bins, color=colour)
+    axes.set(xlabel=label, ylabel="battles")
+
+
+def _units(axes: Any, tally: Tally) -> None:
+    units = sorted(tally.units.values(), key=lambda unit: (unit.side, unit.marked / unit.battles))
+    axes.barh(
+        range(len(units)),
+        [unit.marked / unit.battles for unit in units],
+        color=[COLOURS[unit.side] for unit in units],
+    )
+    axes.set_yticks(range(len(units)), [unit.name for unit in units])
+    axes.set(xlabel="points marked off enemies, per unit and battle")
+
+
+# -- tournaments and point values -----------------------------------------------------------------------------
+
+
+def ladder_figure(rows: Iterable[tuple[str, Estimate]]) -> Any:
+    """Contestants with their strength and interval, best on top."""
+    found = list(rows)[::-1]
+
+    def draw(axes: Any) -> None:
+        for place, (_, figure) in enumerate(found):
+            axes.plot([figure.low, figure.high], [place, place], color=GREY, lw=1.5)
+            axes.plot(figure.value, place, "o", color=COLOURS[BLUE])
+        axes.set_yticks(range(len(found)), [name for name, _ in found])
+        axes.axvline(0.0, color=GREY, lw=0.8, ls=":")
+        axes.set(xlabel="Elo, 95 % interval")
+
+    return _figure(draw, (6.4, 1.2 + 0.3 * max(1, len(found))))
+
+
+def value_figure(units: Sequence[Measured], named: int = 12) -> Any:
+    """Measured against printed Point Value; the outliers are named."""
+
+    def draw(axes: Any) -> None:
+        most = max([one.pv for one in units] + [one.effective.value for one in units], default=1.0)
+        axes.plot([0, most], [0, most], color=GREY, lw=0.8, ls=":")
+        axes.errorbar(
+            [one.pv for one in units],
+            [one.effective.value for one in units],
+            yerr=[
+                [one.effective.value - one.effective.low for one in units],
+                [one.effective.high - one.effective.value for one in units],
+            ],
+            fmt="o",
+            ms=3,
+            lw=0.6,
+            color=COLOURS[BLUE],
+            ecolor="#aabbcc",
+        )
+        for one in sorted(units, key=lambda one: -abs(one.surplus))[:named]:
+            axes.annotate(
+                one.name, (one.pv, one.effective.value), fontsize=6, xytext=(3, 3), textcoords="offset points"
+            )
+        axes.set(xlabel="printed Point Value", ylabel="measured Point Value (95 % interval)")
+
+    return _figure(draw, (7.2, 5.4))

@@ -1,0 +1,160 @@
+"""What many battles come to, for people and programs: a summary as data, tables as text, and a page by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from lancemate import __version__
+from lancemate.lab.contests import SIDES
+from lancemate.lab.statistics import Estimate, mean
+
+if TYPE_CHECKING:
+    from lancemate.kernel.codec import JSON
+    from lancemate.lab.contests import Contest
+    from lancemate.lab.duel import Tally
+
+Row = Sequence[str]
+
+FAULTS: Final = {
+    "raised": "raised an error",
+    "nonsense": "answered with something that is no command",
+    "illegal": "wanted something the rules forbid",
+    "slow": "took too long",
+}
+
+
+# -- figures as text ------------------------------------------------------------------------------------------
+
+
+def percent(share: Estimate) -> str:
+    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+def number(figure: Estimate, digits: int = 1) -> str:
+    return f"{figure.value:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
+
+
+# -- a duel ---------------------------------------------------------------------------------------------------
+
+
+def summary(contest: Contest, tally: Tally) -> dict[str, JSON]:
+    """Everything as data."""
+    return {
+        "battles": tally.battles,
+        "draws": tally.draws,
+        "turns": _data(mean(tally.turns)),
+        "sides": {
+            side: {
+                "force": contest.entry(side).name,
+                "bot": contest.entry(side).bot,
+                "won": tally.won[side],
+                "outright": tally.outright[side],
+                "share": _data(tally.share(side)),
+                "points_killed": _data(tally.kills(side)),
+                "faults": {kind: count for (who, kind), count in sorted(tally.faults.items()) if who == side},
+            }
+            for side in SIDES
+        },
+        "units": [
+            {
+                "side": unit.side,
+                "name": unit.name,
+                "battles": unit.battles,
+                "marked": unit.marked,
+                "kills": unit.kills,
+                "lived": unit.lived,
+            }
+            for unit in tally.units.values()
+        ],
+        "given_up": [*sorted(tally.gone)],
+    }
+
+
+def _data(figure: Estimate) -> dict[str, JSON]:
+    return {"value": figure.value, "low": figure.low, "high": figure.high}
+
+
+def duel_rows(contest: Contest, tally: Tally) -> list[Row]:
+    """One row a side: who, how often it won, what it killed."""
+    return [
+        (
+            side,
+            contest.entry(side).name,
+            contest.entry(side).bot,
+            f"{tally.won[side]} ({tally.outright[side]} outright)",
+            percent(tally.share(side)),
+            number(tally.kills(side)),
+        )
+        for side in SIDES
+    ]
+
+
+DUEL_HEAD: Final = ("side", "force", "bot", "won", "share, draws half", "points killed")
+UNIT_HEAD: Final = ("side", "unit", "points marked", "kills", "lived")
+
+
+def unit_rows(tally: Tally) -> list[Row]:
+    """One row for every unit: what it did in a battle, on average."""
+    return [
+        (
+            unit.side,
+            unit.name,
+            f"{unit.marked / unit.battles:.2f}",
+            f"{unit.kills / unit.battles:.2f}",
+            f"{unit.lived / unit.battles:.0%}",
+        )
+        for unit in sorted(tally.units.values(), key=lambda unit: (unit.side, -unit.marked / unit.battles))
+    ]
+
+
+def remarks(contest: Contest, tally: Tally) -> list[str]:
+    """What a reader must know besides: draws, faults of bots, battles given up."""
+    said = [f"{tally.battles} battles of {number(mean(tally.turns))} turns, {tally.draws} draws."]
+    for (side, kind), count in sorted(tally.faults.items()):
+        bot = contest.entry(side).bot
+        times = "once" if count == 1 else f"{count} times"
+        said.append(f"{bot} ({side}) {FAULTS[kind]} {times} and passed; first in {tally.examples[side, kind]}")
+    if tally.gone:
+        said.append(f"{len(tally.gone)} battles were given up because every worker that played them died.")
+    return said
+
+
+# -- a page ---------------------------------------------------------------------------------------------------
+
+STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
+table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .25rem .75rem; text-align: left; }
+thead { border-bottom: 2px solid #888; } tbody tr:nth-child(even) { background: #f4f4f4; }
+figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; } footer { margin-top: 3rem; color: #666; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1b1b1b; color: #ddd; } tbody tr:nth-child(even) { background: #262626; }
+  figure { background: #fff; padding: .5rem; }
+}
+"""
+
+
+def page(
+    title: str, tables: Iterable[tuple[str, Row, Sequence[Row]]], said: Iterable[str], pictures: Mapping[str, str]
+) -> str:
+    """A page that needs nothing but itself: tables (heading, head, rows), remarks, pictures as SVG text."""
+    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(text)}</p>" for text in said)]
+    for heading, head, rows in tables:
+        parts.append(f"<h2>{escape(heading)}</h2>{_table(head, rows)}")
+    for name, picture in pictures.items():
+        start = picture.find("<svg")
+        parts.append(f'<figure aria-label="{escape(name)}">{picture[start:]}</figure>')
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>\n'
+        f"<body>\n{body}\n<footer>Lancemate {__version__}</footer></body></html>\n"
+    )
+
+
+def _table(head: Row, rows: Sequence[Row]) -> str:
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table>"
