@@ -29,3 +29,10 @@ def test_who_strikes_nobody_is_told_so():
     fight = battle(unit("r1", (20, 10), **FOOT), unit("b1", (20, 11.5), 180))
     message = refusal(fight, commands.Attack("r1", "b1", "physical")).message
     assert message.endswith("units of its type make no physical attacks")
+
+
+@pytest.mark.rule("AS-SPC-069", "AS-COM-104")
+def test_artillery_is_no_ordinary_weapon():
+    fight = battle(unit("r1", (20, 10), specials=["ART-LT1"]), unit("b1", (20, 40)))
+    no = refusal(fight, commands.Attack("r1", "b1", using="ART-LT"))
+    assert (no.code, no.message) == ("not_a_weapon", "ART-LT is artillery: make it an attack of kind artillery")

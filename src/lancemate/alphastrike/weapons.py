@@ -133,6 +133,8 @@ def fired_alone(attack: Attack) -> Refusal | None:
         return None
     known = ", ".join(code for code in SPECIAL_ATTACKS if code in attack.attacker.card.all_codes) or "none"
     text = f"{attack.code} is not fired by itself; {attack.attacker.id} has {known} for that"
+    if attack.code.startswith("ART-"):
+        text = f"{attack.code} is artillery: make it an attack of kind artillery"
     return Refusal("not_a_weapon", text, "AS-SPC-005")
 
 

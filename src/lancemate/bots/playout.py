@@ -1,8 +1,9 @@
 """Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
 
-Every kind of thing a unit may do is as likely as another: to stand, walk or jump; to attack or to hold its fire. A
-step tries a few ways of the kind drawn until the rules accept one; passing is always left. The rarer commands are left
-to the thorough player of random_play. What is hopeless at a glance is not tried: asking costs more than looking.
+Units act when they can: most decisions are moves and attacks, and a unit passes only when it finds nothing that the
+rules accept. Passes cost next to nothing, so a mix with many of them would flatter every figure measured with it. The
+rarer commands are left to the thorough player of random_play. What is hopeless at a glance is not tried: asking costs
+more than looking.
 """
 
 from __future__ import annotations
@@ -90,14 +91,14 @@ def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
     raise AssertionError(f"{side} is to move and has nobody to do so")
 
 
-def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
+def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """A straight move to a random place in reach, in a random mode; whoever is off the table stays there."""
     move = unit.card.move
     bits = luck.next64()  # enough for every choice of a move
-    kind = bits % (3 if move.jump else 2)
-    if kind == 0:
-        return orders.Pass(unit.id)
-    mode, reach = ("ground", move.ground) if kind == 1 else ("jump", move.jump)
+    dice = bits % (6 if move.jump else 4)
+    if dice == 0:
+        return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.x, unit.y, bits >> 40))
+    mode, reach = ("ground", move.ground) if dice < 4 else ("jump", move.jump)
     if unit.wounds or unit.heat:
         reach = int(current_move(battle, unit, mode))
     if reach < 1 or unit.place == RESERVE:
@@ -132,8 +133,7 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     side = state.to_act
     for unit in state.units.values():
         if unit.side == side and unit.place == TABLE and not unit.attacks:
-            holds_fire = unit.shutdown or luck.below(2) == 0
-            command = None if holds_fire else _random_attack(battle, unit, luck)
+            command = None if unit.shutdown else _random_attack(battle, unit, luck)
             return command or _done(battle, orders.Pass(unit.id))
     return _done(battle, orders.EndPhase())
 
