@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.preparation import preparation, setup_initiative, terrain_in_turns
 from lancemate.alphastrike.saves import load, save
+from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth, zones_too_close
 from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts import script_from_data
@@ -295,6 +298,32 @@ def test_what_is_wrong_with_it_is_said_with_its_key(scenario: Any, key: str, wor
 
 
 # -- files of one's own ---------------------------------------------------------------------------------------
+
+
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "scenarios.md"
+
+
+def documented_example() -> str:
+    """The complete example of the guide."""
+    text = DOCUMENTED.read_text(encoding="utf-8")
+    return text.split("```yaml\n# ", 1)[1].split("```", 1)[0]
+
+
+def own_file(folder: Path) -> Path:
+    path = folder / "beacons.yaml"
+    path.write_text("# " + documented_example(), encoding="utf-8")
+    return path
+
+
+def test_the_example_of_the_guide_can_be_played(tmp_path: Path) -> None:
+    file = find(str(own_file(tmp_path)))
+    scenario = file.build(changes={"sides": {"attacker": "red", "defender": "blue"}})
+    assert isinstance(scenario, Scenario)
+    fight = scene(unit("r1", (18, 5)), unit("b1", (18, 30), 180), use=scenario)
+    assert isinstance(fight, Battle)
+    assert {goal.what for goal in objectives(fight, "red")} >= {"hold", "exit"}
+    for variation in file.variations:
+        assert file.build([variation]).variations == (variation,)
 
 
 def test_a_file_with_a_mistake_says_where(tmp_path: Path) -> None:
