@@ -1,6 +1,6 @@
 """What is true on the table at this moment: units, whose turn it is, what waits for an answer.
 
-State is plain data. Only events change it (events.py); rules read it.
+State is plain data. Only events change it (events/); rules read it.
 """
 
 from __future__ import annotations
