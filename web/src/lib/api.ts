@@ -14,12 +14,14 @@ export class ApiError extends Error {
 
 export type Choice = { id: string; name: string; text: string };
 export type Bot = { level: string; name: string; text: string };
+export type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
+export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[] };
 export type Theme = Choice & { width: number; depth: number };
 export type ForceUnit = { unit: string; name: string; skill: number; pv: number };
-export type Force = { id: string; name: string; faction: string; pv: number; units: ForceUnit[] };
+export type Force = { id: string; name: string; faction: string | null; pv: number; units: ForceUnit[] };
 export type Quickstart = {
   bots: Bot[];
-  scenarios: Choice[];
+  scenarios: ScenarioChoice[];
   themes: Theme[];
   forces: Force[];
   matches: [string, string][];
@@ -29,6 +31,8 @@ export type OwnForce = { name: string; units: { unit: string; skill: number }[] 
 export type ForceChoice = string | OwnForce | { force: Json };
 export type Quick = {
   scenario?: string;
+  variations?: string[];
+  attacker?: string;
   theme?: string;
   forces?: ForceChoice[];
   options?: string[];

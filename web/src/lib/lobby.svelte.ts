@@ -1,0 +1,154 @@
+// The start page in hand: what a game can be made of, what has been chosen, and making it.
+import * as api from "./api";
+import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
+import { goTo } from "./router.svelte";
+import { rolesOf, varied } from "./scenarios";
+import { heldGames, hold, letGo, ownSeat } from "./seats";
+
+export type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
+
+const OWN = "red"; // the side of whoever makes the game
+const THEIRS = "blue";
+
+export class Lobby {
+  start = $state.raw<api.Quickstart | null>(null);
+  switches = $state.raw<api.Option[]>([]);
+  trouble = $state<string | null>(null);
+  busy = $state(false);
+  games = $state.raw(heldGames());
+  private own = $state.raw(keptForces());
+
+  mode = $state<"bot" | "hotseat" | "friend">("bot");
+  level = $state("");
+  private chosenScenario = $state("");
+  variations = $state.raw<string[]>([]);
+  attacks = $state(true); // you attack, where somebody does
+  theme = $state("");
+  mine = $state("");
+  theirs = $state("");
+  deploy = $state(false);
+  options = $state<string[]>([]);
+  importMode = $state<api.Mode>("replay");
+
+  readonly forces = $derived<LobbyForce[]>([
+    ...this.own.map(({ name, pv, units }) => ({ key: `own:${name}`, name, pv, units })),
+    ...(this.start?.forces ?? []).map(({ id, name, pv, units }) => ({ key: id, name, pv, units })),
+  ]);
+  readonly plan = $derived(this.start?.scenarios.find((one) => one.id === this.chosenScenario));
+  readonly roles = $derived(rolesOf(this.plan, this.variations));
+
+  get scenario(): string {
+    return this.chosenScenario;
+  }
+  set scenario(id: string) {
+    this.chosenScenario = id;
+    this.variations = [];
+  }
+
+  async load(): Promise<void> {
+    api.options().then(
+      (got) => (this.switches = got),
+      () => (this.switches = []),
+    );
+    try {
+      const got = await api.quickstart();
+      this.start = got;
+      this.level = got.bots[0]?.level ?? "recruit";
+      this.chosenScenario = got.scenarios[0]?.id ?? "";
+      this.theme = got.themes[0]?.id ?? "";
+      this.mine = got.matches[0]?.[0] ?? got.forces[0]?.id ?? "";
+      this.theirs = got.matches[0]?.[1] ?? got.forces[1]?.id ?? "";
+    } catch (error) {
+      this.trouble = words(error);
+    }
+  }
+
+  vary(id: string): void {
+    if (this.plan) this.variations = varied(this.plan, this.variations, id);
+  }
+
+  unitsOf(key: string): string {
+    return this.forces.find((force) => force.key === key)?.units.map((unit) => unit.name).join(", ") ?? "";
+  }
+
+  /** The next pair of forces that are about even. */
+  even(): void {
+    const pairs = this.start?.matches ?? [];
+    const at = pairs.findIndex(([a, b]) => a === this.mine && b === this.theirs);
+    const next = pairs[(at + 1) % pairs.length];
+    if (next) [this.mine, this.theirs] = next;
+  }
+
+  /** The first even match against the easiest bot. */
+  quick(): Promise<void> {
+    const { matches, bots } = this.start ?? { matches: [], bots: [] };
+    const forces = matches[0];
+    return this.enter(
+      api.makeGame({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: forces ? { forces: [...forces] } : {} }),
+    );
+  }
+
+  make(): Promise<void> {
+    const { mode, level, scenario, variations, theme, deploy, options } = this;
+    return this.enter(
+      api.makeGame({
+        mode,
+        ...(mode === "bot" ? { level } : {}),
+        quick: {
+          scenario,
+          variations,
+          ...(this.roles.length ? { attacker: this.attacks ? OWN : THEIRS } : {}),
+          theme,
+          forces: [this.named(this.mine), this.named(this.theirs)],
+          deploy,
+          options,
+        },
+      }),
+    );
+  }
+
+  /** A file of any kind: a battle is opened, a force is kept and chosen. */
+  async open(text: string): Promise<void> {
+    if (isBattle(text)) {
+      await this.enter(api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
+      return;
+    }
+    try {
+      const force = await api.readForce(text);
+      keepForce(force);
+      this.own = keptForces();
+      this.mine = `own:${force.name}`;
+      this.trouble = null;
+    } catch (error) {
+      this.trouble = words(error);
+    }
+  }
+
+  forget(game: string): void {
+    letGo(game);
+    this.games = heldGames();
+  }
+
+  private named(key: string): api.ForceChoice {
+    const kept = this.own.find((force) => `own:${force.name}` === key);
+    return kept ? fielded(kept) : key;
+  }
+
+  private async enter(making: Promise<api.MadeGame>): Promise<void> {
+    this.busy = true;
+    this.trouble = null;
+    try {
+      const made = await making;
+      hold(made);
+      const seat = ownSeat(made.seats);
+      if (made.mode === "friend") goTo(`/invite/${made.game}`);
+      else if (seat) goTo(`/game/${made.game}/${seat.token}`);
+    } catch (error) {
+      this.trouble = words(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
