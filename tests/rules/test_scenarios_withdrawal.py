@@ -7,6 +7,7 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.scenarios.crippled import crippled
+from lancemate.alphastrike.scenarios.homeward import inches_home
 from lancemate.alphastrike.scenarios.withdrawal import least_move, way_home, ways_out
 from rules.scenes import FIGHT, LINE, scene
 from rules.table import attack, battle, end, move, refusal, unit
@@ -156,6 +157,25 @@ def test_jumping_home_is_as_good_when_it_is_as_quick() -> None:
     # By jumping it needs three turns; after a turn of walking it would still need as many.
     assert refusal(fight, commands.Move("r1", ((18, 20.5),))).rule == "AS-SCN-007"
     move(fight, "r1", (18, 16.5), mode="jump")
+
+
+@pytest.mark.parametrize("edge", ["south", "north", "west", "east"])
+def test_the_way_home_is_measured_from_anywhere(edge: str) -> None:
+    wood = {"kind": "woods", "rect": [20, 14, 8, 8]}
+    wall = {"kind": "building", "height": 4, "rect": [44, 0, 2, 18]}
+    fight = battle(unit("r1", (10, 10)), unit("b1", (60, 40)), terrain=[wood, wall], options=FORCED, phase="movement")
+    mech, table = fight.units["r1"], fight.table
+    for x, y in ((10.3, 30.7), (33.25, 40.0), (58.1, 9.9)):
+        away = {"south": y, "north": table.depth - y, "west": x, "east": table.width - x}[edge] - mech.radius
+        inches = inches_home(fight, mech, (x, y), (edge,))
+        assert away - 1e-9 <= inches <= away + 4.0  # around the wall at the most
+        if edge in ("south", "north"):
+            assert inches == pytest.approx(away)
+    # Through eight inches of woods, or around them: at most what wading through costs.
+    straight = {"south": 26.0, "north": table.depth - 26.0}.get(edge)
+    if straight is not None:
+        through = straight - mech.radius + 8.0
+        assert straight - mech.radius - 1e-9 <= inches_home(fight, mech, (24.0, 26.0), (edge,)) <= through
 
 
 @pytest.mark.rule("AS-SCN-007")

@@ -24,9 +24,10 @@ class Compiled(NamedTuple):
     sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Work, Floats, Bools, Floats], None]
 
     explore: Callable[
-        [Geometry, tuple[float, float], tuple[float, float], float, float, int, Prices, Terms, Floats],
+        [Geometry, tuple[float, float], tuple[float, float], float, float, int, Prices, Terms, Floats, Ints],
         tuple[Floats, Ints],
     ]
+    stretches: Callable[[Geometry, tuple[float, float], Floats, int, Prices, Terms], Floats]
 
 
 COMPILED: Final = Compiled(
@@ -39,4 +40,5 @@ COMPILED: Final = Compiled(
     kernels_sight.sight,
     kernels_sight.sights,
     kernels_travel.explore,
+    kernels_travel.stretches,
 )

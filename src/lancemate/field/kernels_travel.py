@@ -163,6 +163,18 @@ def stretch_cost(
 
 
 @kernel
+def scratch_for(geo: Geometry) -> Scratch:
+    size = 4 * room_for(geo)
+    return (
+        np.empty(size),
+        np.empty((size, 2)),
+        np.empty(size),
+        np.empty(2 * size),
+        np.empty(geo[0].shape[0], dtype=np.int64),
+    )
+
+
+@kernel
 def push(heap: Ints, keys: Floats, size: int, node: int, key: float) -> int:
     """Add to a binary heap, smallest key first, then smallest node."""
     i = size
@@ -213,11 +225,12 @@ def explore(
     prices: Prices,
     terms: Terms,
     blocked: Floats,
+    sources: Ints,
 ) -> tuple[Floats, Ints]:
     """Cheapest cost of every grid point around the start (infinite beyond the allowance), and whence it is reached.
 
-    Nodes are numbered row by row in a square around the start. A node's way is a straight stretch from its parent, so
-    open ground costs what a ruler says, whatever the angle.
+    Nodes are numbered row by row in a square around the start; the search begins at the ``sources`` among them. A
+    node's way is a straight stretch from its parent, so open ground costs what a ruler says, whatever the angle.
     """
     half = int(allowance / spacing)
     side = 2 * half + 1
@@ -229,19 +242,13 @@ def explore(
     tried_cost = np.empty(count)
     heap = np.empty(16 * count, dtype=np.int64)
     keys = np.empty(16 * count)
-    size = 4 * room_for(geo)
-    scratch = (
-        np.empty(size),
-        np.empty((size, 2)),
-        np.empty(size),
-        np.empty(2 * size),
-        np.empty(geo[0].shape[0], dtype=np.int64),
-    )
+    scratch = scratch_for(geo)
     radius = terms[2]
-    home = half * side + half
-    cost[home] = 0.0
-    parent[home] = home
-    queued = push(heap, keys, home - home, home, 0.0)
+    queued = half - half
+    for home in sources:
+        cost[home] = 0.0
+        parent[home] = home
+        queued = push(heap, keys, queued, home, 0.0)
     while queued > 0:
         u = heap[0]
         queued = pop(heap, keys, queued)
@@ -284,3 +291,14 @@ def explore(
                 parent[v] = whence
                 queued = push(heap, keys, queued, v, best)
     return cost, parent
+
+
+@kernel
+def stretches(geo: Geometry, at: tuple[float, float], ends: Floats, mode: int, prices: Prices, terms: Terms) -> Floats:
+    """What the straight stretch from a point to each of the ends costs."""
+    scratch = scratch_for(geo)
+    nobody = np.empty((0, 3))
+    costs = np.empty(ends.shape[0])
+    for k in range(ends.shape[0]):
+        costs[k] = stretch_cost(geo, at[0], at[1], ends[k, 0], ends[k, 1], mode, prices, terms, nobody, scratch)
+    return costs

@@ -92,20 +92,20 @@ def explore(
     """Where a base can get to: never through ``blocked`` bodies, never ending on ``occupied`` ones."""
     geo, compiled = table.arrays()
     prices = _prices(table, going, start, radius)
-    mode = _SURFACE if going.water == "surface" else _DECK if going.bridges else _GROUND
     home = (float(start[0]), float(start[1]))
+    side = 2 * int(float(allowance) / float(spacing)) + 1
     costs, parents = compiled.explore(
         geo,
         (table.width, table.depth),
         home,
         float(allowance),
         float(spacing),
-        mode,
+        _mode(going),
         prices,
-        (float(going.level_cost), float(going.max_step), float(radius), bool(going.only)),
+        _terms(going, radius),
         np.array([(body.x, body.y, body.radius) for body in blocked], dtype=np.float64).reshape(-1, 3),
+        np.array([side // 2 * side + side // 2]),
     )
-    side = 2 * int(float(allowance) / float(spacing)) + 1
     nodes = np.flatnonzero(np.isfinite(costs))
     points = np.empty((len(nodes), 2))
     points[:, 0] = home[0] + (nodes % side - side // 2) * spacing
@@ -119,11 +119,73 @@ def explore(
     return Reach(points[room], costs[nodes[room]], nodes[room], parents, home, float(spacing), side)
 
 
-def _prices(table: Table, going: Going, start: Point, radius: float) -> tuple[Floats, Bools, Bools, Bools]:
+class TowardEdge:
+    """What it costs a base to get to an edge of a table from anywhere, worked out once for all places."""
+
+    def __init__(self, table: Table, edge: str, radius: float, going: Going, spacing: float = 1.0) -> None:
+        self.table, self.edge, self.radius, self.spacing = table, edge, float(radius), float(spacing)
+        self._prices, self._mode, self._terms = _prices(table, going, None, radius), _mode(going), _terms(going, radius)
+        far = 2.0 * (table.width + table.depth)
+        corner = {"north": (radius, table.depth - radius), "east": (table.width - radius, radius)}.get(
+            edge, (radius, radius)
+        )
+        half = int(far / self.spacing)
+        self._start, self._side = (float(corner[0]), float(corner[1])), 2 * half + 1
+        along, step = (table.width, 1) if edge in ("south", "north") else (table.depth, self._side)
+        count = max(0, int((along - 2.0 * radius) / self.spacing)) + 1
+        geo, compiled = table.arrays()
+        self._costs, self._parents = compiled.explore(
+            geo,
+            (table.width, table.depth),
+            self._start,
+            far,
+            self.spacing,
+            self._mode,
+            self._prices,
+            self._terms,
+            np.empty((0, 3)),
+            half * self._side + half + step * np.arange(count),
+        )
+
+    def cost(self, at: Point) -> float:
+        """From a point: straight ahead, or by way of one of the places around it or where their own ways lead."""
+        x, y = float(at[0]), float(at[1])
+        half, table, radius = self._side // 2, self.table, self.radius
+        ahead = {
+            "south": (x, radius),
+            "north": (x, table.depth - radius),
+            "west": (radius, y),
+            "east": (table.width - radius, y),
+        }[self.edge]
+        column = round((x - self._start[0]) / self.spacing) + half
+        row = round((y - self._start[1]) / self.spacing) + half
+        around = [(row + dy) * self._side + column + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+        places = [place for place in around if self._costs[place] < inf]
+        via = np.array([*places, *(int(self._parents[place]) for place in places)], dtype=np.int64)
+        ends = np.empty((len(via) + 1, 2))
+        ends[0] = ahead
+        ends[1:, 0] = self._start[0] + (via % self._side - half) * self.spacing
+        ends[1:, 1] = self._start[1] + (via // self._side - half) * self.spacing
+        geo, compiled = table.arrays()
+        costs = compiled.stretches(geo, (x, y), ends, self._mode, self._prices, self._terms)
+        costs[1:] += self._costs[via]
+        return float(costs.min())
+
+
+def _mode(going: Going) -> int:
+    return _SURFACE if going.water == "surface" else _DECK if going.bridges else _GROUND
+
+
+def _terms(going: Going, radius: float) -> tuple[float, float, float, bool]:
+    return float(going.level_cost), float(going.max_step), float(radius), bool(going.only)
+
+
+def _prices(table: Table, going: Going, start: Point | None, radius: float) -> tuple[Floats, Bools, Bools, Bools]:
     extra: list[float] = []
     barred: list[bool] = []
     # Terrain the base already stands in does not shut it in: leaving is the mover's own affair.
-    standing_in = {feature.id for feature in table.features_touched(*start, max(0.0, radius - OVERLAP))}
+    reach = max(0.0, radius - OVERLAP)
+    standing_in = {feature.id for feature in table.features_touched(*start, reach)} if start is not None else set()
     for feature in table.features:
         cost = going.extra.get(feature.kind, 0.0)
         if feature.role == layout.WATER and going.water == "bottom":

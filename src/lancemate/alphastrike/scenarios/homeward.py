@@ -17,7 +17,7 @@ from lancemate.alphastrike.movement.context import SLACK, rounded
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.stats import current_move
-from lancemate.field.travel import Reach
+from lancemate.field.travel import Reach, TowardEdge
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -82,11 +82,21 @@ def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str =
     if straight <= SLACK or mode == "jump" or way_for(battle, unit, mode) in ("fly", "jump"):
         return straight
 
-    def search() -> float:
+    def work_out() -> float:
+        known = min(_toward(battle, unit, edge).cost(at) for edge in edges)
+        if known < inf:
+            return known
+        # It stands where it may not go: only a search from there knows the way out.
         found = _search(battle, unit, at)
         return min(float(_costs(battle, found, edge, unit.radius).min(initial=inf)) for edge in edges)
 
-    return cast(float, battle.remember(("inches home", battle.table, unit.id, unit.airborne, at, edges), search))
+    return cast(float, battle.remember(("inches home", battle.table, unit.id, unit.airborne, at, edges), work_out))
+
+
+def _toward(battle: Battle, unit: Unit, edge: str) -> TowardEdge:
+    going = going_of(battle, unit, way_for(battle, unit, "ground"))
+    key = ("toward edge", battle.table, unit.id, unit.airborne, unit.radius, edge)
+    return cast(TowardEdge, battle.remember(key, lambda: TowardEdge(battle.table, edge, unit.radius, going, SPACING)))
 
 
 def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
