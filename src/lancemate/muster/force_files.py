@@ -6,14 +6,11 @@ format; whether a force keeps the rules is asked of checking.py.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
-
-import yaml
 
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.points import WORST_SKILL
@@ -21,6 +18,7 @@ from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_whole, shown
+from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.command_abilities import command_ability
 from lancemate.muster.factions import era_named
@@ -287,7 +285,7 @@ def force_to_data(force: Force) -> dict[str, JSON]:
         pv=force.stated,
         command_abilities=list(force.command_abilities) or None,
         formations=[_formation_to_data(formation, force.scheme) for formation in force.formations],
-        groups=[_OnOneLine(_group_to_data(group)) for group in force.groups] or None,
+        groups=[OnOneLine(_group_to_data(group)) for group in force.groups] or None,
         notes=list(force.notes) or None,
     )
 
@@ -303,7 +301,7 @@ def _formation_to_data(formation: Formation, scheme: str) -> dict[str, JSON]:
         choice=formation.choice,
         supports=formation.supports,
         pv=formation.stated,
-        units=[_OnOneLine(_member_to_data(member)) for member in formation.members],
+        units=[OnOneLine(_member_to_data(member)) for member in formation.members],
     )
 
 
@@ -347,43 +345,9 @@ def _group_to_data(group: Group) -> dict[str, JSON]:
     )
 
 
-class _Writer(yaml.SafeDumper):
-    """Lays a force out as a person would: a line for each unit, and words that look like numbers in quotes."""
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        super().increase_indent(flow, False)
-
-
-class _OnOneLine(dict[str, JSON]):
-    """A mapping without line breaks of its own."""
-
-
-_LIKE_A_NUMBER: Final = re.compile(r"[-+.]?[0-9.][0-9a-zA-Z_.+:-]*|[-+.]*(?:inf|infinity|nan)", re.IGNORECASE)
-_TAGS: Final = "tag:yaml.org,2002:"
-
-
-def _write_text(writer: _Writer, text: str) -> yaml.ScalarNode:
-    return writer.represent_scalar(_TAGS + "str", text, style="'" if _LIKE_A_NUMBER.fullmatch(text) else None)
-
-
-def _write_line(writer: _Writer, entries: _OnOneLine) -> yaml.MappingNode:
-    return writer.represent_mapping(_TAGS + "map", entries, flow_style=True)
-
-
-def _write_list(writer: _Writer, items: list[JSON]) -> yaml.SequenceNode:
-    long = any(isinstance(item, dict) or len(str(item)) > 40 for item in items)
-    return writer.represent_sequence(_TAGS + "seq", items, flow_style=not long)
-
-
-_Writer.add_representer(str, _write_text)
-_Writer.add_representer(list, _write_list)
-_Writer.add_representer(_OnOneLine, _write_line)
-
-
 def force_text(force: Force) -> str:
     """The force as the text of a file."""
-    data = force_to_data(force)
-    return yaml.dump(data, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False)
+    return yaml_text(force_to_data(force))
 
 
 # -- those of the book ----------------------------------------------------------------------------------------
