@@ -54,7 +54,7 @@ def test_a_force_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_published_force_keeps_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = leave(capsys, "check", "Gray Death Legion")
     assert status == 0
-    assert "is published, and departs from the rules" in out
+    assert "390 points. It is published as it is, and departs from the rules as said below." in out
     assert "Step 6: Pilot abilities" in out
     assert "Charles Bear: Skill 4 allows 1 ability of 2 points, not 2 of 4 (Demoralizer, Lucky (1)) (p. 92)." in out
 
@@ -66,7 +66,7 @@ def test_every_failed_requirement_is_a_sentence_with_its_page(
     file.write_text(LANCE, encoding="utf-8")
     status, out, _ = leave(capsys, "check", str(file))
     assert status == 1
-    assert "Mixed: 102 of 100 points, does not keep the rules." in out
+    assert "Mixed: 102 of 100 points. It does not keep the rules." in out
     assert "The force costs 102 points, 2 more than the agreed 100 (p. 110)." in out
     assert (
         "Lance: it is no Battle Lance: it needs 3 units with the role Brawler, Sniper or Skirmisher and has 1 (p. 117)."
@@ -86,7 +86,7 @@ def test_a_legal_force_leaves_with_0(capsys: pytest.CaptureFixture[str], tmp_pat
     )
     status, out, _ = leave(capsys, "check", str(file))
     assert status == 0
-    assert "Mixed: 102 of 102 points, keeps the rules." in out
+    assert "Mixed: 102 of 102 points. It keeps the rules." in out
 
 
 def test_a_wrong_file_leaves_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -43,6 +43,18 @@ def test_roles_come_in_the_parts_asked_for() -> None:
     assert is_legal(striking)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_roles_are_found_where_no_single_change_leads_to_them(seed: int) -> None:
+    force = build_force(Wishes(350, role_mix("brawler:2, sniper:1"), seed=seed))
+    assert of_roles(force) == {"Brawler": 8, "Sniper": 4}
+    assert 345 <= force.pv <= 350
+
+
+def test_cheap_units_use_up_the_points_by_their_number() -> None:
+    force = build_force(Wishes(100, kind="infantry", training=True))
+    assert 95 <= force.pv <= 100
+
+
 def test_parts_of_a_mix() -> None:
     assert role_mix("brawler:2,missile boat") == {"Brawler": 2, "Missile Boat": 1}
     assert role_mix("") == {}

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from lancemate import rulebook
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.points import point_value
@@ -187,7 +188,7 @@ def test_all_eleven_printed_formations_earn_their_type() -> None:
         ("gdl", ["AS-FOR-014", "AS-FOR-015", "AS-FOR-017"], ["AS-FOR-044"]),
         ("rh", ["AS-FOR-014", "AS-FOR-017"], ["AS-FOR-068"]),
         ("elh", ["AS-FOR-014", "AS-FOR-017"], []),
-        ("csj", ["AS-FOR-091", "AS-FOR-014"], ["AS-FOR-054"]),
+        ("csj", ["AS-FOR-091", "AS-FOR-014", "AS-FOR-054"], []),
     ],
 )
 def test_the_departures_of_the_printed_forces(name: str, departures: list[str], notes: list[str]) -> None:
@@ -196,6 +197,28 @@ def test_the_departures_of_the_printed_forces(name: str, departures: list[str], 
     assert rules_of(found, NOTE) == notes
     assert rules_of(found, BROKEN, ADVICE) == []
     assert is_legal(sample_force(name))
+
+
+@pytest.mark.rule("AS-FOR-095")
+def test_the_departures_are_those_that_the_ledger_counts() -> None:
+    counted = rulebook.rule("AS-FOR-095").data
+    assert isinstance(counted, dict)
+    for name, short in (
+        ("gdl", "Gray Death Legion"),
+        ("rh", "Red Hunter"),
+        ("elh", "Eridani"),
+        ("csj", "Jaguar Guards"),
+    ):
+        one = sample_force(name)
+        found = check_force(one)
+        listed, allowed = counted["scas_listed_vs_rule"][short]
+        assert len(one.command_abilities) == listed
+        assert ("AS-FOR-017" in rules_of(found, DEPARTURE)) == (listed > allowed)
+        trained, most = counted["spa_pilots_vs_limit"][short]
+        text = next(finding.text for finding in found if finding.rule == "AS-FOR-014")
+        assert text.startswith(f"{trained} units of {len(one.members)} ")
+        assert text.endswith(f"; {most} may")
+    assert any("Harisha Wimmer" in note for note in sample_force("csj").notes)
 
 
 @pytest.mark.rule("AS-FOR-095")

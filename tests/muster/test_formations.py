@@ -4,7 +4,7 @@ import pytest
 
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
-from lancemate.muster.findings import NOTE, UNMET
+from lancemate.muster.findings import DEPARTURE, NOTE, UNMET
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import sample_force
 from lancemate.muster.formations import (
@@ -335,7 +335,7 @@ def test_speed_demons_of_the_printed_forces() -> None:
     for formation, printed, rule in ((strike, 3, 3), (beta, 3, 4)):
         assert sum("Speed Demon" in member.granted for member in formation.members) == printed
         assert only(bonuses(formation)).users == rule
-    assert "AS-FOR-054" in rules_of(check_force(sample_force("csj")), NOTE)
+    assert "AS-FOR-054" in rules_of(check_force(sample_force("csj")), DEPARTURE)
     assert "AS-FOR-054" not in rules_of(check_force(sample_force("elh")))
 
 

@@ -45,6 +45,11 @@ def the_sum(parts: Sequence[Modifier | Cost]) -> str:
     return " ".join(words)
 
 
+def with_article(words: str) -> str:
+    """``a Battle Lance``, ``an Assault Lance``."""
+    return f"{'an' if words[:1].lower() in 'aeiou' else 'a'} {words}"
+
+
 def number(value: float) -> str:
     """Two decimals at most: tenths decide ranges, more nobody can measure."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -16,7 +16,6 @@ from lancemate import rulebook
 from lancemate.alphastrike.points import WORST_SKILL, skill_name
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.folders import write_whole
 from lancemate.kernel.reading import nearest
 from lancemate.muster.checking import check_force
 from lancemate.muster.factions import era_named
@@ -148,6 +147,7 @@ def _checked(force: Force, found: tuple[Finding, ...]) -> dict[str, JSON]:
         "limit": force.limit,
         "legal": not any(finding.wrong for finding in found),
         "findings": [asdict(finding) | {"page": finding.page} for finding in found],
+        "notes": list(force.notes),
         "formations": [_formation(formation, force) for formation in force.formations],
     }
 
@@ -163,16 +163,18 @@ def _formation(formation: Formation, force: Force) -> dict[str, JSON]:
 
 def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], wrong: bool) -> None:
     limit = f" of {force.limit}" if force.limit is not None else ""
-    verdict = "does not keep the rules" if wrong else "keeps the rules"
+    verdict = "It does not keep the rules" if wrong else "It keeps the rules"
     if not wrong and any(finding.severity == DEPARTURE for finding in found):
-        verdict = "is published, and departs from the rules where it says so below"
-    console.print(Text(f"{force.name}: {force.pv}{limit} points, {verdict}.", style="bold"))
+        verdict = "It is published as it is, and departs from the rules as said below"
+    console.print(Text(f"{force.name}: {force.pv}{limit} points. {verdict}.", style="bold"))
     step = 0
     for finding in found:
         if finding.step != step:
             step = finding.step
             console.print(Text(f"Step {step}: {STEPS[step]}", style="bold"))
         console.print(Text.assemble("  ", (f"{finding.severity:<10}", STYLES[finding.severity]), str(finding)))
+    for note in force.notes:
+        console.print(Text(note, style="dim"))
 
 
 @app.command("suggest")
@@ -266,7 +268,7 @@ def build(
     if out is None:
         print(force_text(force), end="")
         return
-    write_whole(out, force_text(force).encode())
+    out.write_text(force_text(force), encoding="utf-8")
     _print_force(_console(), force)
 
 
@@ -274,6 +276,9 @@ def _wanted(text: str, *, flying: bool) -> FormationType:
     kind, overlays = declared(text, in_the_air=flying)
     if kind is None or overlays or kind.family == "Support":
         raise InputError(f"{text!r} cannot be built from nothing; name a formation type", key="--formation")
+    if kind.aerospace != flying:
+        units, say = ("fighters", "say") if kind.aerospace else ("units of the ground", "leave out")
+        raise InputError(f"{text!r} is for {units}: {say} --kind fighters", key="--formation")
     return kind
 
 

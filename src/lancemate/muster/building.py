@@ -1,8 +1,9 @@
 """Builds a legal force of so many points from the catalogue: formations that earn their types, roles as wanted.
 
 A small optimiser: it starts from several different forces and improves each, unit by unit and type by type, as long
-as that brings it nearer to what was asked for; the points left over buy better crews. The same wishes and seed give
-the same force. Knows costs and types; must not know files.
+as that brings it nearer to what was asked for. The best of them is shaken, some units and a type changed at once, and
+improved again, to get out of a corner that no single change leads out of. The points left over buy better crews. The
+same wishes and seed give the same force. Knows costs and types; must not know files.
 """
 
 from __future__ import annotations
@@ -29,8 +30,11 @@ from lancemate.muster.pilot_abilities import COMPANY, no_use
 from lancemate.muster.roles import role_named
 
 STARTS: Final = 8  # for a company; larger forces get fewer
+SHAKES: Final = 60  # for a company, at most; larger forces get fewer
+VAIN: Final = 15  # shakes in a row that bring nothing, after which no more are tried
+SHAKEN: Final = 3  # units changed at once
 POOL: Final = 240  # cards looked at, at most
-ORDINARY: Final = 30  # points of a unit, when nothing else says how many there should be
+ORDINARY: Final = 30  # points of a unit, at most, when nothing else says how many there should be
 FILLER: Final = 12  # one part in so many of the points may be left for better crews
 MOST_FORMATIONS: Final = 36
 NAMES: Final = (
@@ -67,6 +71,11 @@ class Cost(NamedTuple):
     left: int  # points that nobody will use
     twins: int  # pairs of units of one model
 
+    @property
+    def nothing_amiss(self) -> bool:
+        """What was asked for is there."""
+        return not (self.over or self.faults or self.roles or self.alike or self.left)
+
 
 def role_mix(text: str) -> dict[str, int]:
     """Read ``brawler:2,sniper:1``; a role without a number is one part."""
@@ -82,9 +91,10 @@ def role_mix(text: str) -> dict[str, int]:
 def build_force(wishes: Wishes) -> Force:
     """The best force found. Raises LancemateError, with a hint, when none keeps the rules."""
     search = _Search(wishes)
-    starts = max(2, STARTS * COMPANY // max(COMPANY, search.count * search.size))
-    drafts = [search.improved(start) for start in range(starts)]
-    force = search.finished(min(drafts, key=lambda draft: draft.cost))
+    companies = max(1, search.count * search.size // COMPANY)
+    drafts = [search.started(start) for start in range(max(2, STARTS // companies))]
+    best = search.shaken(min(drafts, key=lambda draft: draft.cost), SHAKES // companies)
+    force = search.finished(best)
     wrong = [str(finding) for finding in check_force(force) if finding.wrong]
     if wrong:
         hint = "" if wishes.training else ", or let training units take part"
@@ -143,7 +153,9 @@ class _Search:
         self.kinds = list(wishes.formations) or [
             kind for kind in TYPES if kind.aerospace == flying and (flying or kind.family in LINE)
         ]
-        usual = round(wishes.points / (ORDINARY * self.size))
+        ordinary = min(ORDINARY, sum(card.pv for card in self.cards) / len(self.cards))
+        usual = round(wishes.points / (ordinary * self.size))
+        self.fixed = bool(wishes.formations)
         self.count = len(wishes.formations) or min(MOST_FORMATIONS, max(1, usual))
         price = wishes.points / (self.count * self.size)
         by_price = sorted(range(len(self.cards)), key=lambda number: abs(self.cards[number].pv - price))
@@ -163,7 +175,8 @@ class _Search:
         if known is None:
             units = self.units(cards, first)
             known = distance(self.kinds[kind], units) + len(unpaired(units))
-            known += mixture(self.scheme, (unit.card for unit in units), specialised=False) is not None
+            if mixture(self.scheme, (unit.card for unit in units), specialised=False) is not None:
+                known += len({unit.card.move.primary for unit in units})
             self.known[key] = known
         return known
 
@@ -173,17 +186,42 @@ class _Search:
             units[0] = replace(units[0], command=COMMANDER)
         return units
 
-    def improved(self, start: int) -> _Draft:
-        """The best force within reach of a start: place after place, the best card for it, until nothing helps."""
+    def started(self, start: int) -> _Draft:
+        """The best force within reach of a start by chance."""
         luck = Generator((self.wishes.seed << 8) + start)
-        fixed = bool(self.wishes.formations)
-        types = [lance if fixed else luck.below(len(self.kinds)) for lance in range(self.count)]
+        types = [lance if self.fixed else luck.below(len(self.kinds)) for lance in range(self.count)]
         cards = [[luck.choice(self.ordinary) for _ in range(self.size)] for _ in range(self.count)]
-        draft, before = _Draft(self, types, cards), None
+        return self._improved(_Draft(self, types, cards))
+
+    def shaken(self, best: _Draft, times: int) -> _Draft:
+        """A force to which a few changes at once, improved again, bring nothing any more."""
+        luck = Generator((self.wishes.seed << 8) + STARTS)
+        vain = 0
+        while times and vain < VAIN and not best.cost.nothing_amiss:
+            times -= 1
+            types, cards = list(best.types), [list(units) for units in best.cards]
+            lance = luck.below(self.count)
+            if not self.fixed:
+                types[lance] = luck.below(len(self.kinds))
+            for _ in range(SHAKEN):
+                cards[luck.below(self.count)][luck.below(self.size)] = luck.choice(self._scarce(best))
+            tried = self._improved(_Draft(self, types, cards))
+            vain = 0 if tried.cost < best.cost else vain + 1
+            best = min(best, tried, key=lambda draft: draft.cost)
+        return best
+
+    def _scarce(self, draft: _Draft) -> list[int]:
+        """Cards of the roles that are missing, or any."""
+        missing = {role for role, count in self.wanted.items() if draft.roles[role] < count}
+        return [number for number, card in enumerate(self.cards) if card.role in missing] or self.ordinary
+
+    def _improved(self, draft: _Draft) -> _Draft:
+        """Place after place the best card for it, until nothing helps."""
+        before = None
         while draft.cost != before:
             before = draft.cost
             for lance in range(self.count):
-                if not fixed:
+                if not self.fixed:
                     draft = self._best_type(draft, lance)
                 for place in range(self.size):
                     draft = self._best_card(draft, lance, place)

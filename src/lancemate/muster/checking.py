@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from lancemate.alphastrike.preparation import over_limit
+from lancemate.alphastrike.wording import with_article
 from lancemate.kernel import rules as switchboard
 from lancemate.kernel.rules import rule
 from lancemate.muster.command_abilities import wrong_choice
@@ -156,11 +157,11 @@ def _type_earned(formation: Formation, scheme: str) -> Iterator[Finding]:
     kind, units = BY_NAME[formation.type], core_of(formation)
     name = kind.called(scheme)
     if not large_enough(len(units)):
-        text = f"a {name} needs {LEAST_UNITS} units for its bonus and has {len(units) or 'none'}"
+        text = f"{with_article(name)} needs {LEAST_UNITS} units for its bonus and has {len(units) or 'none'}"
         yield Finding(UNMET, 3, "AS-FOR-007", text, formation.name)
     if not suits_branch(kind, units):
         who = "units that fly" if kind.aerospace else "units of the ground"
-        yield Finding(UNMET, 3, kind.rule, f"a {name} is for {who}", formation.name)
+        yield Finding(UNMET, 3, kind.rule, f"{with_article(name)} is for {who}", formation.name)
     for gap in gaps(kind, units):
         yield Finding(UNMET, 3, kind.rule, f"it is no {name}: {gap.text}", formation.name)
     if kind.name == SUPPORT and formation.supports is None:
@@ -198,7 +199,8 @@ def called_what_it_is(seen: Examination) -> Iterator[Finding]:
         if other is not None:
             assert formation.type is not None
             built = BY_NAME[formation.type].called(seen.force.scheme)
-            text = f"it is called a {other.called(seen.force.scheme)} but built as a {built}, whose bonus it has"
+            called = other.called(seen.force.scheme)
+            text = f"it is called {with_article(called)} but built as {with_article(built)}, whose bonus it has"
             yield Finding(NOTE, 3, "AS-FOR-044", text, formation.name)
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from lancemate.kernel.rules import formula
 from lancemate.muster.command_abilities import focused
-from lancemate.muster.findings import ADVICE, BROKEN, NOTE, Finding
+from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
-from lancemate.muster.formations.bonuses import BUILDING, START, Bonus, not_fixed
+from lancemate.muster.formations.bonuses import BUILDING, START, Bonus, not_fixed, units
 from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name, no_use
 
@@ -22,9 +22,13 @@ STEP = 6
 
 @dataclass(slots=True)
 class Focus:
-    """Abilities that a command ability gives to some units of the force, as long as there are any left."""
+    """Abilities that a command ability gives to some units of the force, as long as there are any left.
+
+    ``too_few`` says how much it matters when a formation gives less than it could.
+    """
 
     left: dict[str, int] = field(default_factory=dict)
+    too_few: str = NOTE
 
     def take(self, ability: str) -> bool:
         if not self.left.get(ability):
@@ -35,7 +39,8 @@ class Focus:
 
 def check_grants(force: Force) -> Iterator[Finding]:
     """Everything that is odd about the abilities granted in a force."""
-    focus = Focus(focused(force.command_abilities, len(force.members)))
+    too_few = DEPARTURE if force.published else NOTE  # its owner may waive a bonus, a printed roster is complete
+    focus = Focus(focused(force.command_abilities, len(force.members)), too_few)
     for formation in force.formations:
         yield from _of_formation(formation, bonuses(formation, force), focus)
 
@@ -114,15 +119,15 @@ def _counts(
             text = f"{names} for {len(users)} units: {bonus.users} by the formation, {taken} by Focus"
             yield Finding(NOTE, STEP, bonus.rule, text, formation.name)
         else:
-            yield _wrong(formation, f"{names} is given to {len(users)} units and not to {bonus.users}", bonus.rule)
+            yield _wrong(formation, f"{names} is given to {units(len(users))} and not to {bonus.users}", bonus.rule)
     expected = bonus.when == BUILDING or (bonus.when == START and users)
     if excess < 0 and expected and not bonus.up_to:
-        text = f"{names} could be given to {bonus.users} units and is given to {len(users) or 'none'}"
-        yield Finding(NOTE, STEP, bonus.rule, text, formation.name)
+        text = f"{names} could be given to {units(bonus.users)} and is given to {len(users) or 'none'}"
+        yield Finding(focus.too_few, STEP, bonus.rule, text, formation.name)
     for ability, count in held_by.items():
         most = bonus.most_of(ability)
         if excess <= 0 and count > most:
-            yield _wrong(formation, f"{ability} may be given to {most} units, not {count}", bonus.rule)
+            yield _wrong(formation, f"{ability} may be given to {units(most)}, not {count}", bonus.rule)
 
 
 def _choices(

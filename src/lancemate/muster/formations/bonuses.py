@@ -60,7 +60,7 @@ class Bonus:
     def text(self) -> str:
         """One sentence for a roster."""
         if self.pool is not None:
-            return f"{self.abilities[0]} pool of {self.pool}, shared by {_units(self.users)}"
+            return f"{self.abilities[0]} pool of {self.pool}, shared by {units(self.users)}"
         if not self.users:
             return f"{self.abilities[0]}: {self.note}"
         names = self.abilities[0] if len(self.abilities) == 1 else f"one of {', '.join(self.abilities)}"
@@ -68,14 +68,15 @@ class Bonus:
             names = f"up to {self.each} of {', '.join(self.abilities)}"
         if self.kinds > 1 and len(self.abilities) > 1 and self.each == 1:
             names += " each"
-        parts = [f"{names} for {'up to ' if self.per_turn or self.up_to else ''}{_units(self.users)}"]
+        parts = [f"{names} for {'up to ' if self.per_turn or self.up_to else ''}{units(self.users)}"]
         parts += [f"{self.rest} for the others"] if self.rest is not None else []
         parts += [self.when]
         parts += [self.note] if self.note is not None else []
         return ", ".join(parts)
 
 
-def _units(number: int) -> str:
+def units(number: int) -> str:
+    """``1 unit``, ``3 units``."""
     return f"{number} unit{'' if number == 1 else 's'}"
 
 
