@@ -35,7 +35,10 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
 def test_an_ability_explains_itself(open_page: Open) -> None:
     hands = open_page("#/muster")
     page = hands.page
+    page.locator("tbody tr").first.wait_for()
+    everything = page.get_by_role("status").inner_text()
     page.get_by_label("Ability").fill("ENE")
+    expect(page.get_by_role("status")).not_to_have_text(everything)
     page.locator("tbody button.name").first.click()
     page.get_by_role("button", name="ENE", exact=True).hover()
     expect(page.get_by_role("tooltip")).to_contain_text("ENE")

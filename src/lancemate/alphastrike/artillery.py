@@ -328,12 +328,17 @@ def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hi
     )
 
 
+def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
+    """The templates of the piece that fires, the smaller first, each with the damage under it."""
+    row = PIECES[piece_kind(attack)]
+    return (2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))
+
+
 @rule("AS-COM-110", otherwise=())
 def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     """Everyone any part of whose base is in the area, friend or foe, with the inner value where both apply."""
     battle = attack.battle
-    row = PIECES[piece_kind(attack)]
-    areas = [(2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))]
+    areas = templates_of(attack)
     blows: list[Blow] = []
     for unit in battle.on_table():
         if unit.airborne and unit.card.is_aerospace:

@@ -155,6 +155,29 @@ def _go_on(battle: Battle) -> None:
         battle.run()
 
 
+# -- answers to a question ------------------------------------------------------------------------------------
+
+
+def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds, ...]:
+    """What an answer to the decision that waits may do to every unit it bears on; nothing, where no dice follow."""
+    endings = explore(battle, partial(_answer, battle, command), partial(_position, battle), partial(_suffered, battle))
+    sums = _Sums()
+    for effects, chance in endings.items():
+        sums.add(chance, effects)
+    return sums.all(battle.units)
+
+
+def _answer(asked: Battle, command: orders.Decide, battle: Battle) -> None:
+    battle.state.decision, battle.state.agenda = asked.state.decision, asked.state.agenda
+    do_decide(battle, command)
+    _go_on(battle)
+
+
+def _suffered(before: Battle, after: Battle) -> tuple[Effect, ...]:
+    made = (event for event in after.journal.events if isinstance(event, AttackMade))
+    return _effects(before, after, [event.target for event in made if event.hit and event.target in before.units])
+
+
 # -- what a play has come to ----------------------------------------------------------------------------------
 
 

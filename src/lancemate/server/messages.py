@@ -53,6 +53,7 @@ class Preview(Request):
     type: Literal["preview"]
     attack: Body | None = None
     move: Body | None = None
+    decide: Body | None = None
 
 
 class Measure(Request):
@@ -61,16 +62,21 @@ class Measure(Request):
     end: Annotated[Name | Body, Field(alias="to")]
 
 
-class ReachQuestion(Request):
+class Journey(Request):
+    """How a unit would go: in a mode and, if it flies, to and at a height."""
+
+    unit: Name
+    mode: Name = "ground"
+    elevation: Finite | None = None
+    cruise: Finite | None = None
+
+
+class ReachQuestion(Journey):
     type: Literal["reach"]
-    unit: Name
-    mode: Name = "ground"
 
 
-class Route(Request):
+class Route(Journey):
     type: Literal["route"]
-    unit: Name
-    mode: Name = "ground"
     to: Point
     facing: Finite | None = None
 

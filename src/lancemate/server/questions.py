@@ -6,15 +6,20 @@ Who asks hears nothing of units that side cannot see. Knows how to ask the rules
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import dist
 from typing import Any, Final
 
 from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.area import TEMPLATES
+from lancemate.alphastrike.artillery import piece_fired, pieces_of, templates_of
 from lancemate.alphastrike.attack import Attack
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.measure import measure
 from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
+from lancemate.alphastrike.outcomes import outcomes_of_answer
 from lancemate.alphastrike.preview import expected, preview_attack
 from lancemate.alphastrike.script_commands import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.sight import Ruling, attack_sight
@@ -59,18 +64,53 @@ def check_names(battle: Battle, viewer: str | None, command: orders.Command) -> 
 
 
 def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
-    if (question.attack is None) == (question.move is None):
-        raise InputError("a preview is of an attack or of a move")
-    kind, body = ("attack", question.attack) if question.attack is not None else ("move", question.move)
-    command = command_from_data({kind: body}, "preview")
+    given = {"attack": question.attack, "move": question.move, "decide": question.decide}
+    named = {kind: body for kind, body in given.items() if body is not None}
+    if len(named) != 1:
+        raise InputError("a preview is of an attack, of a move or of an answer to a decision")
+    command = command_from_data(dict(named), "preview")
     try:
         check_names(battle, viewer, command)
-        if isinstance(command, orders.Move):
-            return _plain(check_move(battle, command))
-        assert isinstance(command, orders.Attack)
-        return {**_plain(preview_attack(battle, command)), "sight": _attack_sight(battle, command)}
+        match command:
+            case orders.Move():
+                return _plain(check_move(battle, command))
+            case orders.Decide():
+                return _answer_to_decision(battle, viewer, command)
+            case _:
+                assert isinstance(command, orders.Attack)
+                return _attack(battle, command)
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}
+
+
+def _attack(battle: Battle, command: orders.Attack) -> Answer:
+    found = _plain(preview_attack(battle, command))
+    return {**found, "sight": _attack_sight(battle, command), "area": _area(battle, command)}
+
+
+def _area(battle: Battle, command: orders.Attack) -> JSON:
+    """What lies under the templates of a shell, from the middle outwards; of other attacks nothing."""
+    if command.kind != "artillery":
+        return None
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    if piece_fired(attack) is None:
+        return None
+    return [
+        {"radius": TEMPLATES[size]["radius"], "damage": str(strength)}
+        for size, strength in templates_of(attack)
+        if strength
+    ]
+
+
+def _answer_to_decision(battle: Battle, viewer: str | None, command: orders.Decide) -> Answer:
+    """What an answer may lead to. Only who is asked may weigh it."""
+    asked = battle.decision
+    if asked is None or asked.side != viewer or command.side != viewer:
+        raise refuse("no_decision", "nothing waits for your decision", "AS-INT-057")
+    return {"legal": True, "reason": None, "units": public(outcomes_of_answer(battle, command))}
 
 
 def _attack_sight(battle: Battle, command: orders.Attack) -> JSON:
@@ -116,9 +156,12 @@ def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
     unit = seen_unit(battle, viewer, question.unit)
     found = reach(battle, unit, question.mode)
     places: list[JSON] = []
-    for command, preview in found.legal(battle):
-        x, y = command.path[-1] if command.path else unit.at
-        places.append([x, y, round(preview.cost, 2)])
+    for place in found.costs.argsort(kind="stable").tolist():
+        command = replace(found.move_to(place), elevation=question.elevation, cruise=question.cruise)
+        preview = check_move(battle, command)
+        if preview.legal:
+            x, y = command.path[-1] if command.path else unit.at
+            places.append([x, y, round(preview.cost, 2)])
     answer: Answer = {"unit": unit.id, "mode": question.mode, "allowance": found.allowance, "spacing": SPACING}
     return {**answer, "places": places}
 
@@ -127,18 +170,23 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
     """The way to the place of the overlay nearest to the click, then on to the click itself if that holds."""
     unit = seen_unit(battle, viewer, question.unit)
     found = reach(battle, unit, question.mode)
+
+    def along(path: tuple[tuple[float, float], ...]) -> tuple[orders.Move, MovePreview]:
+        command = orders.Move(
+            unit.id, path, question.mode, question.facing, elevation=question.elevation, cruise=question.cruise
+        )
+        return command, check_move(battle, command)
+
     order = sorted(range(len(found)), key=lambda place: (dist(found.points[place].tolist(), question.to), place))
     for place in order:
         if dist(found.points[place].tolist(), question.to) > NEAR:
             break
-        proposed = found.move_to(place, question.facing)
-        for path in ((*proposed.path[:-1], question.to), (*proposed.path, question.to), proposed.path):
-            command = orders.Move(unit.id, tuple(path), question.mode, question.facing)
-            preview = check_move(battle, command)
+        proposed = found.move_to(place).path
+        for path in ((*proposed[:-1], question.to), (*proposed, question.to), proposed):
+            command, preview = along(path)
             if preview.legal:
                 return {"move": command_to_data(command)["move"], "preview": _plain(preview)}
-    straight = orders.Move(unit.id, (question.to,), question.mode, question.facing)
-    preview = check_move(battle, straight)
+    straight, preview = along((question.to,))
     return {"move": command_to_data(straight)["move"] if preview.legal else None, "preview": _plain(preview)}
 
 
@@ -168,7 +216,10 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
         if enemy.side != unit.side and enemy.id not in reachable | unseen:
             refused = preview_attack(battle, orders.Attack(unit.id, enemy.id), outcomes=False).reason
             refusals[enemy.id] = public(refused)
-    return {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": unit.card.ov}
+    pieces = {piece.code: piece.text for piece in pieces_of(unit)}
+    artillery: list[JSON] = [{"using": code, "text": text} for code, text in pieces.items()]
+    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "artillery": artillery}
+    return {**answer, "overheat": unit.card.ov}
 
 
 def _plain(value: object) -> Answer:

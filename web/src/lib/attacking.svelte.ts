@@ -1,6 +1,9 @@
 // An attack in preparation: whom the unit may attack with what, what it would need and why, and the order to fire.
 import type { Game } from "./game.svelte";
-import type { AttackChoice, AttackOrder, AttackPreview, Point, Reason, Targets } from "./protocol";
+import { roundedPoint } from "./geometry";
+import type { Area, AttackChoice, AttackOrder, AttackPreview, Point, Reason, Targets } from "./protocol";
+
+const PAUSE = 60; // milliseconds the pointer rests before the point under it is asked about
 
 export class Attacking {
   unit = $state<string | null>(null);
@@ -15,11 +18,14 @@ export class Attacking {
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at
   aiming = $state(false); // the next click on the table is where the shell goes
+  pointed = $state.raw<Point | null>(null); // where it would go just now
+  area = $state.raw<Area[]>([]); // the templates of its shell
   piece = $state<string | null>(null); // the artillery that fires it
   preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
   aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
   sending = $state(false);
   private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly previews = new Map<string, Promise<AttackPreview | null>>();
 
   /** Whom the panel speaks of: who is looked at, else who is chosen. */
@@ -49,7 +55,8 @@ export class Attacking {
   clear(): void {
     this.target = this.looked = this.rear = this.feature = this.spotter = null;
     this.choice = null;
-    this.point = null;
+    this.point = this.pointed = null;
+    this.area = [];
     this.preview = this.aimed = null;
     this.aiming = false;
     this.spotterAttacks = false;
@@ -116,8 +123,16 @@ export class Attacking {
     this.piece = piece;
   }
 
+  /** Look what a shell would do at a point. */
+  lookAtPoint(point: Point | null): void {
+    this.pointed = point && roundedPoint(point, 1);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.askPreview(), PAUSE);
+  }
+
   setPoint(point: Point): void {
-    this.point = point;
+    this.point = roundedPoint(point, 4);
+    this.pointed = null;
     this.target = this.looked = this.feature = null;
     void this.askPreview();
   }
@@ -147,15 +162,19 @@ export class Attacking {
     if (looked !== null && looked !== this.target) {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
-    const seen = this.spotter ? { spotter: this.spotter } : {};
-    if (this.point) return { unit, target: { point: this.point }, kind: "artillery", using: this.piece, ...seen };
+    if (this.point) return this.shellAt(unit, this.point);
     if (this.feature) return { unit, target: this.feature, kind: "weapon", overheat: this.overheat };
     if (this.target === null) return null;
     const order: AttackOrder = this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" };
-    if (order.kind === "artillery") Object.assign(order, seen);
+    if (order.kind === "artillery" && this.spotter) order.spotter = this.spotter;
     if (order.spotter && this.spotterAttacks) order.spotter_attacks = true;
     if (this.rear) order.rear = this.rear;
     return order;
+  }
+
+  private shellAt(unit: string, point: Point): AttackOrder {
+    const seen = this.spotter ? { spotter: this.spotter, ...(this.spotterAttacks ? { spotter_attacks: true } : {}) } : {};
+    return { unit, target: { point }, kind: "artillery", using: this.piece, ...seen };
   }
 
   private async askTargets(): Promise<void> {
@@ -176,10 +195,12 @@ export class Attacking {
 
   private async askPreview(): Promise<void> {
     const ask = (this.asked += 1);
-    const [looked, aimed] = await Promise.all([this.foresee(this.orderFor(this.looked)), this.foresee(this.orderFor(null))]);
+    const under = this.aiming && this.pointed && this.unit ? this.shellAt(this.unit, this.pointed) : this.orderFor(this.looked);
+    const [looked, aimed] = await Promise.all([this.foresee(under), this.foresee(this.orderFor(null))]);
     if (ask !== this.asked) return;
     this.preview = looked;
     this.aimed = aimed;
+    if (looked?.area) this.area = looked.area;
   }
 
   /** Each order is asked about once, however often it is looked at. */

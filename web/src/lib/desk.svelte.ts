@@ -73,7 +73,7 @@ export class Desk {
       return;
     }
     if (this.attacking.aiming) {
-      this.attacking.setPoint(this.kept(point));
+      this.attacking.setPoint(this.game.unit(hit.unit)?.at ?? this.kept(point));
       return;
     }
     if (this.landing) {
@@ -108,7 +108,8 @@ export class Desk {
     this.hovered = hit.unit;
     if (this.ruler.on && point) this.ruler.stretch({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
     this.moving.pointed = this.moving.draft ? point : null;
-    if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? hit.unit : null);
+    if (this.attacking.aiming) this.attacking.lookAtPoint(point && (this.game.unit(hit.unit)?.at ?? this.kept(point)));
+    else if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? hit.unit : null);
   }
 
   /** A line drawn by hand on the table. */
@@ -247,6 +248,7 @@ export class Desk {
     const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
     this.cursor = this.kept([from[0] + move[0], from[1] + move[1]]);
     this.moving.pointed = draft ? this.cursor : null;
+    if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);
     return true;
   }
 }

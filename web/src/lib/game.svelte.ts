@@ -175,7 +175,7 @@ export class Game {
     if (this.isReady(id)) return true;
     if (!this.mayAct || !this.view || !unit || unit.side !== this.view.to_act) return false;
     if (this.view.phase === "movement") return unit.place === "aboard" && unit.moved === "none" && this.view.moving_group === null;
-    const artillery = this.card(id)?.specials.some((one) => one.code.startsWith("ART")) ?? false;
+    const artillery = this.card(id)?.specials.some((one) => one.text.includes("ART-")) ?? false;
     return this.view.phase === "combat" && unit.place === "table" && artillery;
   }
 

@@ -32,12 +32,14 @@ export function covers(feature: Feature, point: Point): boolean {
   return inside;
 }
 
+/** Height of the ground above the table: that of all hills a point lies on. */
+export const groundAt = (terrain: readonly Feature[], point: Point): number =>
+  terrain.filter((feature) => feature.role === "hill" && covers(feature, point)).reduce((sum, hill) => sum + hill.height, 0);
+
 /** Height above the table of the top of a hill: its own and that of the hills it lies on. */
 export function levelOf(terrain: readonly Feature[], index: number): number {
   const feature = terrain[index] as Feature;
-  const middle = middleOf(feature);
-  const under = terrain.slice(0, index).filter((other) => other.role === "hill" && covers(other, middle));
-  return under.reduce((sum, other) => sum + other.height, feature.height);
+  return groundAt(terrain.slice(0, index), middleOf(feature)) + feature.height;
 }
 
 /** Where a feature's label goes: as deep inside it as can be, and not under what lies on top of it. */

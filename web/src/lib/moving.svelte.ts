@@ -72,7 +72,7 @@ export class Moving {
     }
     const ask = (this.asked += 1);
     try {
-      const { move } = await this.game.ask("route", { unit: draft.unit, mode: draft.mode, to: point });
+      const { move } = await this.game.ask("route", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft), to: point });
       if (ask !== this.asked || this.draft !== draft) return;
       this.set(move ? orders.withPath(draft, move.path) : orders.withPoint(draft, point));
     } catch {
@@ -101,14 +101,16 @@ export class Moving {
   }
 
   change(extras: Partial<MoveExtras>): void {
-    if (this.draft) this.set(orders.withExtras(this.draft, extras));
+    if (!this.draft) return;
+    this.draft = orders.withExtras(this.draft, extras);
+    this.changed("elevation" in extras || "cruise" in extras);
   }
 
   undo(): void {
     if (!this.draft) return;
-    const mode = this.draft.mode;
+    const before = reachKey(this.draft);
     this.draft = orders.undone(this.draft);
-    this.changed(this.draft.mode !== mode);
+    this.changed(reachKey(this.draft) !== before);
   }
 
   async confirm(): Promise<void> {
@@ -132,8 +134,8 @@ export class Moving {
     this.changed(false);
   }
 
-  private changed(mode: boolean): void {
-    if (mode) void this.askReach();
+  private changed(reach: boolean): void {
+    if (reach) void this.askReach();
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.askPreview(), PAUSE);
   }
@@ -141,14 +143,15 @@ export class Moving {
   private async askReach(): Promise<void> {
     const draft = this.draft;
     if (!draft) return;
-    const known = this.reaches.get(draft.mode);
+    const key = reachKey(draft);
+    const known = this.reaches.get(key);
     this.reach = known ?? null;
     if (known || draft.mode === "standstill" || draft.start === null) return;
     try {
-      const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode });
+      const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft) });
       if (this.draft?.unit !== draft.unit) return;
-      this.reaches.set(draft.mode, reach);
-      if (this.draft.mode === draft.mode) this.reach = reach;
+      this.reaches.set(key, reach);
+      if (reachKey(this.draft) === key) this.reach = reach;
     } catch {
       // Without the overlay a way can still be clicked; its price comes with the preview.
     }
@@ -166,3 +169,6 @@ export class Moving {
     }
   }
 }
+
+/** What the reachable overlay depends on, for one unit. */
+const reachKey = (draft: orders.MoveDraft): string => JSON.stringify([draft.mode, orders.heightsOf(draft)]);

@@ -3,7 +3,8 @@ import { bearing, roundedPoint, turned } from "./geometry";
 import type { Landing, MoveOrder, Point } from "./protocol";
 
 export type MoveExtras = {
-  elevation: number | null;
+  elevation: number | null; // above the ground it ends at
+  cruise: number | null; // above the table, on the way
   hull_down: boolean;
   charge: string | null;
   dfa: string | null;
@@ -25,6 +26,7 @@ export type MoveDraft = {
 
 export const NO_EXTRAS: MoveExtras = {
   elevation: null,
+  cruise: null,
   hull_down: false,
   charge: null,
   dfa: null,
@@ -84,6 +86,12 @@ export function facingOf(draft: MoveDraft): number {
 export const isOrder = (draft: MoveDraft): boolean =>
   draft.path.length > 0 || draft.facing !== null || draft.mode === "standstill" || draft.extras !== NO_EXTRAS;
 
+/** How high it flies, as far as that has been said. */
+export const heightsOf = ({ extras }: MoveDraft): { elevation?: number; cruise?: number } => ({
+  ...(extras.elevation !== null ? { elevation: extras.elevation } : {}),
+  ...(extras.cruise !== null ? { cruise: extras.cruise } : {}),
+});
+
 export function orderOf(draft: MoveDraft): MoveOrder {
   const { extras } = draft;
   return {
@@ -91,7 +99,7 @@ export function orderOf(draft: MoveDraft): MoveOrder {
     path: draft.path,
     mode: draft.mode,
     facing: facingOf(draft),
-    ...(extras.elevation !== null ? { elevation: extras.elevation } : {}),
+    ...heightsOf(draft),
     ...(extras.hull_down ? { hull_down: true } : {}),
     ...(extras.charge ? { charge: extras.charge } : {}),
     ...(extras.dfa ? { dfa: extras.dfa } : {}),

@@ -268,7 +268,10 @@ export type AttackPreview = {
     units: UnitOdds[];
   } | null;
   sight?: Sight | null;
+  area?: Area[] | null; // of a shell: its templates, from the middle outwards
 };
+export type Area = { radius: number; damage: string };
+export type AnswerPreview = { legal: boolean; reason: Reason | null; units: UnitOdds[] };
 export type MovePreview = {
   legal: boolean;
   reason: Reason | null;
@@ -307,17 +310,22 @@ export type AttackChoice = {
 };
 export type Targets = {
   unit: string;
+  artillery: { using: string; text: string }[];
   attacks: AttackChoice[];
   refusals: Record<string, Reason>;
   overheat: number;
 };
 export type Position = { n: number; scene: Scene; view: View };
 
+export type Journey = { unit: string; mode: string; elevation?: number; cruise?: number };
 export type Questions = {
-  preview: { ask: { attack: AttackOrder } | { move: MoveOrder }; answer: AttackPreview | MovePreview };
+  preview: {
+    ask: { attack: AttackOrder } | { move: MoveOrder } | { decide: { side: string; choice: string } };
+    answer: AttackPreview | MovePreview | AnswerPreview;
+  };
   measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
-  reach: { ask: { unit: string; mode: string }; answer: Reach };
-  route: { ask: { unit: string; mode: string; to: Point; facing?: number }; answer: Route };
+  reach: { ask: Journey; answer: Reach };
+  route: { ask: Journey & { to: Point; facing?: number }; answer: Route };
   targets: { ask: { unit: string; overheat: number }; answer: Targets };
   position: { ask: { n: number }; answer: Position };
   history: { ask: { from: number; to: number }; answer: { batches: Batch[] } };

@@ -25,6 +25,12 @@ export function sentence(text: string): string {
   return /[.!?]\)?$|[.!?] \(.*\)$/.test(told) ? told : `${told}.`;
 }
 
+/** The name of an optional rule. */
+export const optionWords = (name: string): string => capital(plain(name)).replace(/\btmm\b/, "TMM").replace("protomechs", "ProtoMechs");
+
+/** " (p. 43)" after a sentence, never broken between lines. */
+export const pageWords = (page: number | null): string => (page === null ? "" : ` (p.\u00a0${page})`);
+
 /** "Woods, p. 43" for a rule whose title is known. */
 export function ruleWords(rule: string | null | undefined, rules: Rules): string {
   if (!rule) return "";
