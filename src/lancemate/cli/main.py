@@ -15,6 +15,8 @@ from lancemate import __version__
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("lancemate.cli.play:app", "Play in the browser: against a bot, a friend, or both at one screen."),
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
+    "scenarios": ("lancemate.cli.scenarios:app", "Scenarios: list them, show what one is about."),
+    "new": ("lancemate.cli.new:app", "Make a battle: a scenario, two forces and a table."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
     "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),

@@ -28,6 +28,20 @@ Point = tuple[float, float]
 TINY: Final = 1e-6
 BASE: Final = 1.5  # inches across that a unit needs beside an objective
 KEY: Final = "scenario"
+ASIDE: Final = (
+    90.0,
+    270.0,
+    60.0,
+    120.0,
+    240.0,
+    300.0,
+    30.0,
+    150.0,
+    210.0,
+    330.0,
+    0.0,
+    180.0,
+)  # for a home edge in the south
 
 LEAST_TABLE: Final = table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
 RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
@@ -35,14 +49,7 @@ RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 
 def arrange(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     """The scenario ready to play on this table by these sides; an InputError says what will not do."""
-    check_roles(scenario, sides)
-    homes = sides[0].home, sides[1].home
-    problem = not_opposite(homes)
-    if problem is not None:
-        raise InputError(problem, key="sides")
-    problem = too_small(scenario, field, sides)
-    if problem is not None:
-        raise InputError(problem, key="map")
+    check_fit(scenario, field, sides)
     if scenario.search is not None:
         scenario = _with_buildings(scenario, field, sides, units)
     objectives = scenario.objectives
@@ -53,7 +60,24 @@ def arrange(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: S
     return replace(scenario, place=(), objectives=objectives)
 
 
+def check_fit(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> None:
+    """Complain of roles, home edges and a size that will not do, whatever stands on the table."""
+    check_roles(scenario, sides)
+    problem = not_opposite((sides[0].home, sides[1].home))
+    if problem is not None:
+        raise InputError(problem, key="sides")
+    problem = too_small(scenario, field, sides)
+    if problem is not None:
+        raise InputError(problem, key="map")
+
+
 # -- roles ----------------------------------------------------------------------------------------------------
+
+
+def give_roles(scenario: Scenario, first: str, names: Sequence[str]) -> Scenario:
+    """One side plays the first role, the attacker where there is one, and the others those that are left."""
+    ordered = sorted(names, key=lambda name: name != first)
+    return replace(scenario, sides=dict(zip(scenario.roles, ordered, strict=False)))
 
 
 def check_roles(scenario: Scenario, sides: tuple[Side, Side]) -> None:
@@ -68,7 +92,8 @@ def check_roles(scenario: Scenario, sides: tuple[Side, Side]) -> None:
     missing = next((role for role in scenario.roles if role not in scenario.sides), None)
     if missing is not None:
         article = "an" if missing[0] in "aeiou" else "a"
-        raise InputError(f"{scenario.name} needs {article} {missing}: say which side that is", key=f"{KEY}.sides")
+        text = f"{scenario.name} needs {article} {missing}: say which side that is (AS-SCN-001)"
+        raise InputError(text, key=f"{KEY}.sides")
     if len(set(scenario.sides.values())) < len(scenario.sides):
         raise InputError("each role needs a side of its own", key=f"{KEY}.sides")
 
@@ -86,9 +111,9 @@ def too_small(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> str
     size = f"a table of {field.width:g} by {field.depth:g} inches is too small for {scenario.name}"
     if length < needed - TINY:
         apart = f"with enemies {scenario.apart:g} inches apart its zones need {needed:g} inches between the home edges"
-        return f"{size}: {apart}, here are {length:g}"
+        return f"{size}: {apart}, here are {length:g} (AS-SCN-005)"
     if across < 2 * SHALLOWEST - TINY:
-        return f"{size}: its home edges are only {across:g} inches wide"
+        return f"{size}: its home edges are only {across:g} inches wide (AS-SCN-005)"
     return None
 
 
@@ -146,7 +171,7 @@ def _laid_down(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> It
         owners = _owners(scenario, recipe, sides)
         for owner in owners:
             for number, spot in enumerate(_spots(scenario, recipe, field, sides, owner)):
-                at = beside_nothing(field, spot, recipe)
+                at = beside_nothing(field, spot, recipe, sides[0].home or "south")
                 name = _name(recipe, owner, len(found) + 1, number)
                 clash = next((one for one in found if _too_close(recipe, one, at)), None)
                 if clash is not None:
@@ -245,11 +270,14 @@ def _gap(a: Point, b: Point) -> float:
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
 
 
-def beside_nothing(field: Table, spot: Point, recipe: Recipe) -> Point:
-    """The spot, or as near to it as there is open ground around it, as far as a player may shift it."""
+def beside_nothing(field: Table, spot: Point, recipe: Recipe, home: str) -> Point:
+    """The spot, or as near to it as there is open ground around it, as far as a player may shift it.
+
+    Aside before toward an edge, so that as far as possible nobody has it nearer.
+    """
     for away in range(int(recipe.within / 0.5) + 1):
-        for turn in range(12 if away else 1):
-            dx, dy = direction(30.0 * turn)
+        for turn in ASIDE if away else ASIDE[:1]:
+            dx, dy = direction(turn if home in ("south", "north") else turn + 90.0)
             at = round(spot[0] + away * 0.5 * dx, 2), round(spot[1] + away * 0.5 * dy, 2)
             if field.inside(*at, 1.0 + BASE) and not _obstructed(field, at):
                 return at

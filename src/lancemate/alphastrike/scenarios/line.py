@@ -10,7 +10,7 @@ from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.notes import scenario_of
-from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, on_points
 from lancemate.alphastrike.victory import Verdict
 from lancemate.kernel.errors import Refusal
@@ -24,6 +24,12 @@ BLOCK: Final = "scenario:escape"
 ESCAPED: Final = "escaped"  # noted of units that have broken through
 
 WORTH: Final = table("AS-SCN-055", {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500})
+
+
+def worth(block: Escape, what: str) -> int:
+    """Points for what a line in the table says, or what the scenario says instead."""
+    own = {"escapes": block.points, "turns back": block.retreat}.get(what, block.bonus)
+    return WORTH[what] if own is None else own
 
 
 def runner(battle: Battle) -> str:
@@ -89,7 +95,7 @@ def score_an_escape(battle: Battle, unit: Unit, edge: str) -> None:
     if crippled(battle, unit) is not None:
         return
     battle.emit(Remembered(unit.id, ESCAPED, True, "AS-SCN-052"))
-    points = WORTH["escapes"] if block.points is None else block.points
+    points = worth(block, "escapes")
     award(battle, unit.side, points, f"{unit.id} has broken through", "AS-SCN-052", unit.id)
 
 
@@ -99,7 +105,7 @@ def score_a_retreat(battle: Battle, unit: Unit, edge: str) -> None:
     block = scenario_of(battle).escape
     if block is None or unit.side != runner(battle) or edge != home_edge(battle, unit.side):
         return
-    points = WORTH["turns back"] if block.retreat is None else block.retreat
+    points = worth(block, "turns back")
     award(battle, battle.opponent(unit.side), points, f"{unit.id} has turned back", "AS-SCN-053", unit.id)
 
 
@@ -118,10 +124,10 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
     force = [unit for unit in battle.units.values() if unit.side == side]
     escaped = sum(bool(unit.notes.get(ESCAPED)) for unit in force)
     if escaped >= len(force) * block.share - EPSILON:
-        points = WORTH["half escape"] if block.bonus is None else block.bonus
+        points = worth(block, "half escape")
         award(battle, side, points, f"{escaped} of {len(force)} units have broken through", "AS-SCN-054")
     else:
-        points = WORTH["fewer escape"] if block.bonus is None else block.bonus
+        points = worth(block, "fewer escape")
         award(
             battle, battle.opponent(side), points, f"only {escaped} of {len(force)} have broken through", "AS-SCN-054"
         )

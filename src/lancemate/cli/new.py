@@ -1,0 +1,210 @@
+"""`lancemate new`: puts a scenario, two forces and a table together into a battle script. Writes; plays nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Final, cast
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.preparation import over_limit
+from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, smaller_than_usual
+from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
+from lancemate.alphastrike.scenarios.files import find
+from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.alphastrike.script_models import setup_to_data
+from lancemate.alphastrike.setup import Muster, Setup
+from lancemate.field.table import Table
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.folders import write_whole
+from lancemate.kernel.reading import nearest
+from lancemate.kernel.yaml_text import OnOneLine, yaml_text
+from lancemate.lab.contests import force_named
+from lancemate.muster import catalogue
+from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
+from lancemate.muster.force import Force, formations_in_play, musters
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+RED, BLUE = "red", "blue"
+SIDES: Final = (RED, BLUE)
+LEAST, MOST = 12.0, 240.0  # inches a table may have either way
+
+
+@app.command()
+def new(
+    red: Annotated[str, typer.Option(help="A force file, a force of the book, or units by name.")],
+    blue: Annotated[str, typer.Option(help="The same for the other side.")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The battle script to write.")],
+    scenario: Annotated[str, typer.Option(help="A scenario of the book, or a file of your own.")] = "stand-up-fight",
+    variation: Annotated[list[str] | None, typer.Option(help="A variation of it; once for each.")] = None,
+    attacker: Annotated[str | None, typer.Option(help="red or blue, where somebody attacks.")] = None,
+    points: Annotated[int | None, typer.Option(min=1, help="Points each force may have at most.")] = None,
+    theme: Annotated[str, typer.Option(help=f"The country: {', '.join(one.id for one in THEMES)}.")] = THEMES[0].id,
+    seed: Annotated[int, typer.Option(min=0, help="The table and the dice follow from it.")] = 1,
+    size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, as in 36x48.")] = None,
+    table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are images.")] = False,
+    option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+) -> None:
+    """Make a battle that `lancemate run` plays and the browser table opens. Leaves with 2 if something will not do."""
+    if out.exists() and not force:
+        raise InputError(f"{out} is there already; --force writes over it", key="--out")
+    forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
+    plan = _plan(scenario, variation or [], attacker)
+    field = _drawn_by_hand(table, size, symmetric)
+    units = [muster for side in SIDES for muster in musters(forces[side], side)]
+    setup = _setup(plan, field, theme, seed, _inches(size), symmetric, forces, units)
+    setup = replace(setup, options=setup.options | check_options(option or []))
+    assert setup.scenario is not None
+    title = f"{setup.scenario.name}: {forces[RED].name} against {forces[BLUE].name}"
+    write_whole(out, yaml_text(_data(title, seed, setup)).encode())
+    console = Console(highlight=False, soft_wrap=True)
+    where = setup.table
+    console.print(
+        Text(f"{title}, on {where.width:g} by {where.depth:g} inches, {len(where.features)} pieces of terrain.")
+    )
+    for text in _advice(setup, forces):
+        console.print(Text(f"Mind: {text}.", style="yellow"))
+    console.print(Text(f"lancemate run {out} --svg {out.with_suffix('.svg')}", style="dim"))
+
+
+# -- what it is made of ---------------------------------------------------------------------------------------
+
+
+def _force(text: str, key: str, points: int | None) -> Force:
+    try:
+        force = force_named(text)
+    except InputError as error:
+        raise error.at(key=key) from None
+    limit = points if points is not None else force.limit
+    problem = over_limit(force.pv, limit) if limit is not None else None
+    if problem is not None:
+        raise InputError(f"{force.name}: {problem} (AS-INT-037)", key=key)
+    return force
+
+
+def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
+    try:
+        plan = find(name).build(variations)
+    except InputError as error:
+        raise error.at(key="--scenario") from None
+    if attacker is None:
+        return plan
+    if attacker not in SIDES:
+        raise InputError(f"there is no side {attacker!r}; {nearest(attacker, SIDES)}", key="--attacker")
+    if not plan.roles:
+        raise InputError(f"{plan.name} has no attacker: both sides want the same", key="--attacker")
+    return give_roles(plan, attacker, SIDES)
+
+
+def _drawn_by_hand(table: str | None, size: str | None, symmetric: bool) -> Table | None:
+    if table is None:
+        return None
+    if size is not None or symmetric:
+        raise InputError("a table drawn by hand has a size and halves of its own", key="--table")
+    return find_table(table)
+
+
+def _inches(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        width, depth = (float(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise InputError(f"{text!r} is no size; write width and depth in inches, as in 36x48", key="--size") from None
+    if not all(LEAST <= side <= MOST for side in (width, depth)):
+        raise InputError(f"a table is {LEAST:g} to {MOST:g} inches wide and deep", key="--size")
+    return width, depth
+
+
+def _setup(
+    plan: Scenario,
+    field: Table | None,
+    theme: str,
+    seed: int,
+    size: tuple[float, float] | None,
+    symmetric: bool,
+    forces: Mapping[str, Force],
+    units: list[Muster],
+) -> Setup:
+    width, depth = (field.width, field.depth) if field is not None else size or (plan.table.width, plan.table.depth)
+    bare = home_edges(width, depth, SIDES)
+    sides = (
+        replace(bare[0], command_abilities=_abilities(forces[RED])),
+        replace(bare[1], command_abilities=_abilities(forces[BLUE])),
+    )
+    try:
+        if field is not None:
+            laid = field, arrange(plan, field, sides, units)
+        else:
+            laid = generated(plan, theme, seed, sides, units, size=size, symmetric=symmetric)
+    except InputError as error:
+        raise InputError(error.plain, key=_key(error)) from None
+    return Setup(
+        laid[0],
+        sides,
+        tuple(units),
+        options=check_options(laid[1].options),
+        formations=tuple(one for side in SIDES for one in formations_in_play(forces[side], side)),
+        phase="deployment",
+        scenario=laid[1],
+    )
+
+
+def _abilities(force: Force) -> tuple[str, ...]:
+    """Its special command abilities, written as a battle knows them."""
+    return tuple("_".join(re.findall("[a-z0-9]+", name.casefold())) for name in force.command_abilities)
+
+
+def _key(error: InputError) -> str | None:
+    """The option that a complaint is about."""
+    options = {"scenario.sides": "--attacker", "map": "--size", "terrain": "--table", "theme": "--theme"}
+    return options.get(error.key or "", error.key)
+
+
+def _advice(setup: Setup, forces: Mapping[str, Force]) -> list[str]:
+    """What players had better know before they begin; none of it is forbidden."""
+    plan = setup.scenario
+    assert plan is not None
+    strengths = {side: Strength(len(force.members), force.pv) for side, force in forces.items()}
+    found = [unbalanced(plan, strengths), too_many(plan, strengths), smaller_than_usual(setup.table)]
+    return [text for text in (*found, *campaign_advice(plan, setup.options)) if text is not None]
+
+
+# -- writing --------------------------------------------------------------------------------------------------
+
+
+def _data(title: str, seed: int, setup: Setup) -> dict[str, JSON]:
+    """The script: a line for each unit, piece of terrain and objective."""
+    data = setup_to_data(setup)
+    cards = {unit.id: unit.card for unit in setup.units}
+    for side in cast(list[dict[str, JSON]], data["sides"]):
+        units = cast(list[dict[str, JSON]], side["units"])
+        side["units"] = [OnOneLine(_by_name(unit, cards[str(unit["id"])])) for unit in units]
+    for key in ("terrain", "formations"):
+        if key in data:
+            data[key] = _lines(data[key])
+    plan = cast(dict[str, JSON], data["scenario"])
+    data["scenario"] = {key: _lines(value) if key == "objectives" else value for key, value in plan.items()}
+    return {"title": title, **data, "seed": seed, "commands": []}
+
+
+def _by_name(unit: dict[str, JSON], card: Card) -> dict[str, JSON]:
+    """A unit whose card comes with the game needs no more than its name."""
+    if not catalogue.is_built_in(card.id) or catalogue.find(card.id) != card:
+        return unit
+    return {("unit" if key == "card" else key): (card.name if key == "card" else value) for key, value in unit.items()}
+
+
+def _lines(entries: JSON) -> JSON:
+    return [OnOneLine(entry) for entry in cast(list[dict[str, JSON]], entries)]
