@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -17,24 +18,29 @@ from rich.table import Table
 from rich.text import Text
 
 from lancemate.alphastrike.options import check_options
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.lab import plots, report
-from lancemate.lab.contests import BLUE, LEAST_TABLE, MOST_TABLE, PATIENCE, RED, TURNS, Contest, Entry, entry, setup_of
-from lancemate.lab.duel import Tally, read_lines
+from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
+from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
-from lancemate.lab.runner import Line, jobs_named
-from lancemate.lab.strength import Yardstick, measurable, measure
-from lancemate.lab.tournament import Tournament
-from lancemate.lab.tournament import fight as play_tournament
+from lancemate.lab.ledger import Collected, Terms, writing
+from lancemate.lab.lines import RED
+from lancemate.lab.runner import jobs_named
+from lancemate.lab.strength import Yardstick, measurable, measure, measured
+from lancemate.lab.tournament import Tournament, cross_table, fight, standings
 from lancemate.muster import catalogue
 
+TROUBLE: Final = 1  # a bot did something wrong, or battles could not be played
 INTERRUPTED: Final = 130
 PLOTS: Final = "plots"
+MOST_ROWS: Final = 60  # of a table in the terminal; the report has them all
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Folder for the battles, the report and the plots.")]
 Seed = Annotated[int, typer.Option(min=0, help="Everything follows from it: tables, dice, bots.")]
 Jobs = Annotated[str, typer.Option(help="Battles at the same time: a number, or auto for one per core.")]
 On = Annotated[str, typer.Option(help="Where to play: local, ray, or the address of a Ray cluster.")]
+Compress = Annotated[bool, typer.Option("--compress", help="Write the battles as battles.jsonl.gz.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the battles in the folder.")]
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
 Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain on it.")]
@@ -58,6 +64,7 @@ def duel(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
@@ -75,30 +82,27 @@ def duel(
     width, depth = _inches(table)
     contest = Contest(sides[0], sides[1], seed, turns, width, depth, terrain, _options(options), patience)
     setup_of(contest, 0)  # forces that find no room are told of before the first battle
-    seen = Tally()
-
-    def watch(tally: Tally) -> None:
-        nonlocal seen
-        seen = tally
-        share = tally.share(RED)
-        told = f"red {share.value:.0%} ({share.low:.0%} to {share.high:.0%})" if tally.battles else ""
-        progress(tally.battles + len(tally.gone), told)
-
-    interrupted = False
+    terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(battles) as progress:
-        try:
-            seen = play_duel(contest, battles, out, jobs=jobs_named(jobs), on=on, resume=resume, watch=watch)
-        except KeyboardInterrupt:
-            interrupted = True
-    figures = _duel_plots(seen, out, no_plots)
-    tables = [
-        ("Result", report.DUEL_HEAD, report.duel_rows(contest, seen)),
-        ("Units, per battle", report.UNIT_HEAD, report.unit_rows(seen)),
-    ]
-    said = report.remarks(contest, seen)
-    told = report.summary(contest, seen)
-    _leave(out, f"{red} ({leaders[0]}) against {blue} ({leaders[1]})", tables, said, told, figures)
-    _show(tables, said, told, out, as_json, interrupted)
+
+        def watch(tally: Tally, gone: int) -> None:
+            share = tally.share(RED)
+            progress(tally.battles + gone, f"red wins {share.value:.0%} ({share.low:.0%} to {share.high:.0%})")
+
+        found = play_duel(contest, battles, terms, watch)
+    tally = Tally.of(found.lines)
+    findings = Findings(
+        f"{red} ({leaders[0]}) against {blue} ({leaders[1]})",
+        [
+            ("Result", report.DUEL_HEAD, report.duel_rows(contest, tally)),
+            ("Units, each of them in one battle", report.UNIT_HEAD, report.unit_rows(tally)),
+        ],
+        report.remarks(contest, tally),
+        report.summary(contest, tally),
+        lambda: plots.duel_figures(tally),
+    )
+    _present(findings, found, out, as_json, no_plots)
+    _leave(found, bool(tally.faults))
 
 
 def tournament(
@@ -109,6 +113,7 @@ def tournament(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
@@ -124,30 +129,28 @@ def tournament(
     width, depth = _inches(table)
     contest = Contest(entries[0], entries[0], seed, turns, width, depth, terrain, _options(options), patience)
     event = Tournament(tuple(entries), contest, battles)
-    lines: list[Line] = []
-    interrupted = False
+    terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(event.total) as progress:
-        try:
-            found = play_tournament(
-                event,
-                out,
-                jobs=jobs_named(jobs),
-                on=on,
-                resume=resume,
-                watch=lambda now: progress(len(now.lines), ""),
-            )
-            lines = found.in_order()
-        except KeyboardInterrupt:
-            interrupted = True
-            lines = list(read_lines(out / "battles.jsonl"))
-    standings = event.standings(lines)
-    rows = [(one.name, report.number(one.elo, 0), str(one.won), str(one.lost), str(one.drawn)) for one in standings]
-    tables = [("Standings", ("contestant", "Elo", "won", "lost", "drawn"), rows)]
-    said = [f"{len(lines)} battles, {battles} for every pair; 0 is the average of all contestants."]
-    told: dict[str, Any] = {"battles": len(lines), "standings": [one._asdict() for one in standings]}
-    figures = _drawn(out, no_plots, lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in standings)})
-    _leave(out, "Tournament", tables, said, told, figures)
-    _show(tables, said, told, out, as_json, interrupted)
+        found = fight(event, terms, lambda line: progress(None, ""))
+    order = standings(found.lines)
+    names = [one.name for one in order]
+    rows = [(one.name, report.number(one.elo, 0), str(one.won), str(one.lost), str(one.drawn)) for one in order]
+    shares = [
+        (name, *("" if cell is None else report.percent(cell) for cell in row))
+        for name, row in zip(names, cross_table(found.lines, names), strict=True)
+    ]
+    findings = Findings(
+        "Tournament",
+        [
+            ("Standings", ("contestant", "Elo", "won", "lost", "drawn"), rows),
+            ("Share won by the row against the column", ("", *names), shares),
+        ],
+        [f"{len(found.lines)} battles, {battles} planned for every pair; 0 is the average of all contestants."],
+        {"battles": len(found.lines), "standings": [report.plain(one) for one in order]},
+        lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in order)},
+    )
+    _present(findings, found, out, as_json, no_plots)
+    _leave(found, any(line.faults for line in found.lines))
 
 
 def pv(
@@ -158,6 +161,7 @@ def pv(
     jobs: Jobs = "auto",
     out: Out = Path("out"),
     resume: Resume = False,
+    compress: Compress = False,
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
@@ -171,16 +175,10 @@ def pv(
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = Contest(anyone, anyone, seed, turns, width, depth, terrain)
     yardstick = Yardstick(measurable(cards), contest, battles)
-    interrupted = False
+    terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(yardstick.total) as progress:
-        try:
-            lines = measure(
-                yardstick, out, jobs=jobs_named(jobs), on=on, resume=resume, watch=lambda count: progress(count, "")
-            )
-        except KeyboardInterrupt:
-            interrupted = True
-            lines = list(read_lines(out / "battles.jsonl"))
-    found = yardstick.measured(lines)
+        found = measure(yardstick, terms, lambda line: progress(None, ""))
+    worth = measured(found.lines)
     rows = [
         (
             one.name,
@@ -189,14 +187,17 @@ def pv(
             f"{one.effective.value / one.pv - 1:+.0%}",
             str(one.battles),
         )
-        for one in found
+        for one in worth
     ]
-    tables = [("Point Values", ("unit", "printed", "measured", "", "battles"), rows)]
-    said = [f"{len(lines)} battles between bands of about 120 points; the greatest surprises first."]
-    told: dict[str, Any] = {"battles": len(lines), "units": [one._asdict() for one in found]}
-    figures = _drawn(out, no_plots, lambda: {"point_values": plots.value_figure(found)})
-    _leave(out, "Point Values, printed and measured", tables, said, told, figures)
-    _show(tables, said, told, out, as_json, interrupted)
+    findings = Findings(
+        "Point Values, printed and measured",
+        [("Units", ("unit", "printed", "measured", "more or less", "battles"), rows)],
+        [f"{len(found.lines)} battles between bands of one unit each; the greatest surprises first."],
+        {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
+        lambda: {"point_values": plots.value_figure(worth)},
+    )
+    _present(findings, found, out, as_json, no_plots)
+    _leave(found, any(line.faults for line in found.lines))
 
 
 # -- reading --------------------------------------------------------------------------------------------------
@@ -230,7 +231,8 @@ def _options(text: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[int, str], None]]:
+def _progress(total: int) -> Iterator[Callable[[int | None, str], None]]:
+    """A bar on the terminal; it is told how far things are, or without a number that they are one further."""
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -242,55 +244,61 @@ def _progress(total: int) -> Iterator[Callable[[int, str], None]]:
     )
     with bar:
         task = bar.add_task("", total=total)
-        yield lambda done, told: bar.update(task, completed=done, description=told)
+
+        def tell(done: int | None, told: str) -> None:
+            bar.update(task, completed=done, advance=1 if done is None else None, description=told)
+
+        yield tell
 
 
-def _drawn(out: Path, no_plots: bool, draw: Callable[[], dict[str, Any]]) -> dict[str, str]:
-    """Draw and save pictures where that is wanted and possible; as SVG text by name."""
-    if no_plots or not plots.have_plots():
-        return {}
-    figures = draw()
-    for name, figure in figures.items():
-        plots.save(figure, out / PLOTS, name)
-    return {name: plots.svg(figure) for name, figure in figures.items()}
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a contest has come to, ready to be shown: tables (heading, head, rows), remarks, data, pictures."""
+
+    title: str
+    tables: Sequence[tuple[str, report.Row, Sequence[report.Row]]]
+    said: list[str]
+    told: dict[str, JSON]
+    draw: Callable[[], dict[str, Any]] = field(repr=False)
 
 
-def _duel_plots(tally: Tally, out: Path, no_plots: bool) -> dict[str, str]:
-    if not tally.battles:
-        return {}
-    lines = sorted(read_lines(out / "battles.jsonl"), key=lambda line: str(line["battle"]).zfill(12))
-    winners = [line["winner"] for line in lines if "winner" in line]
-    results = [winner if winner in (RED, BLUE) else None for winner in winners]
-    return _drawn(out, no_plots, lambda: plots.duel_figures(tally, [str(one) if one else None for one in results]))
-
-
-Tables = Sequence[tuple[str, report.Row, Sequence[report.Row]]]
-
-
-def _leave(
-    out: Path, title: str, tables: Tables, said: Sequence[str], told: dict[str, Any], figures: dict[str, str]
-) -> None:
-    """Write the report and the summary."""
-    (out / "summary.json").write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    (out / "report.html").write_text(report.page(title, tables, said, figures), encoding="utf-8")
-
-
-def _show(
-    tables: Tables, said: Sequence[str], told: dict[str, Any], out: Path, as_json: bool, interrupted: bool
-) -> None:
+def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_plots: bool) -> None:
+    """Write the summary, the pictures and the report, and print what they say."""
+    said = findings.said + report.troubles(found)
+    told: dict[str, JSON] = {
+        **findings.told,
+        "given_up": [{"battle": one.battle, "why": one.gone} for one in found.given_up],
+        "interrupted": found.interrupted,
+    }
+    with writing(out):
+        pictures = {} if no_plots or not found.lines else _drawn(findings.draw, out / PLOTS, said)
+        (out / "summary.json").write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        page = report.page(findings.title, findings.tables, said, pictures)
+        (out / "report.html").write_text(page, encoding="utf-8")
     if as_json:
-        print(json.dumps({**told, "interrupted": interrupted}, indent=2, ensure_ascii=False))
-    else:
-        console = Console(highlight=False, soft_wrap=True)
-        for heading, head, rows in tables:
-            shown = Table(*head, title=heading)
-            for row in rows[:60]:
-                shown.add_row(*(Text(cell) for cell in row))
-            console.print(shown)
-        for text in said:
-            console.print(Text(text))
-        console.print(Text(f"The report is in {out / 'report.html'}.", style="dim"))
-        if interrupted:
-            console.print(Text("Interrupted: what is done is kept, --resume goes on.", style="yellow"))
-    if interrupted:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    for heading, head, rows in findings.tables:
+        shown = Table(*head, title=heading)
+        for row in rows[:MOST_ROWS]:
+            shown.add_row(*(Text(cell) for cell in row))
+        console.print(shown)
+    for text in said:
+        console.print(Text(text))
+    console.print(Text(f"The report is in {out / 'report.html'}.", style="dim"))
+
+
+def _drawn(draw: Callable[[], dict[str, Any]], folder: Path, said: list[str]) -> dict[str, str]:
+    """Draw and save pictures where that is possible; as SVG text by name."""
+    if not plots.have_plots():
+        said.append("There are no pictures because matplotlib is missing: pip install 'lancemate[lab]'.")
+        return {}
+    return {name: plots.save(figure, folder, name) for name, figure in draw().items()}
+
+
+def _leave(found: Collected, faults: bool) -> None:
+    if found.interrupted:
         raise typer.Exit(INTERRUPTED)
+    if faults or found.given_up:
+        raise typer.Exit(TROUBLE)

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final, cast
+from json import dumps, loads
+from typing import TYPE_CHECKING, Final
 
 from lancemate import bots
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doomed
+from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doomed, PhaseBegan
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.points import check_skill
+from lancemate.alphastrike.points import check_skill, point_value
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.bots.places import home_zone
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.errors import InputError, LancemateError, Refused
 from lancemate.lab.battlefields import random_table
+from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import find_force, force_from_data, force_to_data
@@ -31,10 +33,7 @@ from lancemate.muster.force_files import find_force, force_from_data, force_to_d
 if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
     from lancemate.field.table import Table
-    from lancemate.lab.runner import Line
 
-RED, BLUE = "red", "blue"
-SIDES: Final = (RED, BLUE)
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
 TURNS: Final = 20
 PATIENCE: Final = 30.0  # seconds a bot may think about one command
@@ -49,6 +48,11 @@ class Entry:
     force: Mapping[str, JSON]
     bot: str = "tactical"
     budget: str | None = None
+
+    @property
+    def crew(self) -> str:
+        """The bot as it is written on the command line."""
+        return self.bot if self.budget is None else f"{self.bot}({self.budget})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ class Contest:
 
     def play(self, number: int) -> Line:
         return play(self, number)
+
+    def plan(self) -> dict[str, JSON]:
+        """Everything as data, to be compared with what was played before."""
+        told: dict[str, JSON] = loads(dumps(asdict(self)))
+        return told
 
 
 # -- who fights -----------------------------------------------------------------------------------------------
@@ -104,7 +113,6 @@ def _by_units(text: str, unknown: InputError) -> Force:
     members: list[Member] = []
     for part in text.split(","):
         found = _COPIES.fullmatch(part)
-        assert found is not None or not part.strip()
         if found is None:
             raise InputError(f"{text!r} names no unit between two commas")
         try:
@@ -122,7 +130,12 @@ def entry(text: str, bot: str = "tactical", budget: str | None = None) -> Entry:
     able = [member for member in force.members if can_fight(member.card)]
     if not able:
         raise InputError(f"{force.name} has no unit that fights on the ground")
-    bots.make(bot, seed=0, budget=budget)
+    try:
+        bots.make(bot, seed=0, budget=budget)
+    except LancemateError:
+        raise
+    except Exception as error:
+        raise InputError(f"the bot {bot!r} cannot be made: {type(error).__name__}: {error}", key="bots") from error
     return Entry(text, force_to_data(force), bot, budget)
 
 
@@ -164,8 +177,6 @@ def _force(contest: Contest, side: str) -> Force:
 
 @cache
 def _read(text: str) -> Force:
-    from json import loads
-
     return force_from_data(loads(text))
 
 
@@ -204,7 +215,7 @@ def play(contest: Contest, number: int) -> Line:
     """Play one battle; what is written of it."""
     setup = setup_of(contest, number)
     battle = Battle(setup, mixed(contest.seed, number, 1))
-    players = {
+    players: dict[str, bots.Player] = {
         side: bots.make(
             contest.entry(side).bot, seed=mixed(contest.seed, number, 2 + place), budget=contest.entry(side).budget
         )
@@ -212,29 +223,25 @@ def play(contest: Contest, number: int) -> Line:
     }
     played = bots.play(battle, players, turns=contest.turns, patience=contest.patience)
     lost = {side: _points(battle, side, lost=True) for side in SIDES}
-    winner, how = _verdict(battle, lost)
-    return {
-        "battle": number,
-        "winner": winner,
-        "how": how,
-        "reason": battle.outcome.reason if battle.outcome is not None else f"{contest.turns} turns are over",
-        "turns": played.turns,
-        "decisions": played.decisions,
-        "homes": {side.name: side.home for side in setup.sides},
-        "brought": {side: _points(battle, side, lost=False) for side in SIDES},
-        "lost": {**lost},
-        "units": cast(JSON, _deeds(battle)),
-        "faults": [
-            {"side": fault.side, "turn": fault.turn, "phase": fault.phase, "kind": fault.kind, "text": fault.text}
-            for fault in played.faults
-        ],
-        "hash": battle.hash(),
-    }
+    winner = _winner(battle, lost)
+    return Line(
+        battle=number,
+        pair=(contest.red.name, contest.blue.name),
+        winner=winner,
+        how="draw" if winner is None else "outright" if battle.outcome is not None else "points",
+        reason=battle.outcome.reason if battle.outcome is not None else f"{contest.turns} turns are over",
+        turns=played.turns,
+        decisions=played.decisions,
+        homes={side.name: side.home for side in setup.sides},
+        brought={side: _points(battle, side, lost=False) for side in SIDES},
+        lost=lost,
+        units=_deeds(battle),
+        faults=tuple(played.faults),
+        hash=battle.hash(),
+    )
 
 
 def _points(battle: Battle, side: str, *, lost: bool) -> int:
-    from lancemate.alphastrike.points import point_value
-
     return sum(
         point_value(unit.card.pv, unit.skill)
         for unit in battle.units.values()
@@ -242,39 +249,41 @@ def _points(battle: Battle, side: str, *, lost: bool) -> int:
     )
 
 
-def _verdict(battle: Battle, lost: Mapping[str, int]) -> tuple[str | None, str]:
-    """Who won and how: outright, or on points when time was up."""
+def _winner(battle: Battle, lost: Mapping[SideName, int]) -> SideName | None:
+    """Who won: by the rules, or on points when time was up."""
     if battle.outcome is not None:
-        return battle.outcome.winner, "outright" if battle.outcome.winner is not None else "draw"
+        return next((side for side in SIDES if side == battle.outcome.winner), None)
     if lost[RED] == lost[BLUE]:
-        return None, "draw"
-    return (RED if lost[RED] < lost[BLUE] else BLUE), "points"
+        return None
+    return RED if lost[RED] < lost[BLUE] else BLUE
 
 
-def _deeds(battle: Battle) -> list[dict[str, JSON]]:
-    """What every unit did: points it marked off enemies, enemies it brought down, and whether it lived."""
+def _deeds(battle: Battle) -> tuple[Deed, ...]:
+    """What every unit did in its attacks; damage that comes of anything else is nobody's."""
     marked = dict.fromkeys(battle.units, 0)
     kills = dict.fromkeys(battle.units, 0)
     attacker: str | None = None
     for event in battle.journal.events:
         if isinstance(event, AttackMade):
             attacker = event.attacker
+        elif isinstance(event, PhaseBegan):
+            attacker = None
         elif isinstance(event, DamageMarked) and attacker is not None and _enemies(battle, attacker, event.unit):
             marked[attacker] += event.armor + event.structure
         elif isinstance(event, Doomed) and attacker is not None and _enemies(battle, attacker, event.unit):
             kills[attacker] += 1
-    return [
-        {
-            "id": unit.id,
-            "side": unit.side,
-            "name": unit.card.name,
-            "skill": unit.skill,
-            "marked": marked[unit.id],
-            "kills": kills[unit.id],
-            "alive": not unit.destroyed,
-        }
+    return tuple(
+        Deed(
+            id=unit.id,
+            side=RED if unit.side == RED else BLUE,
+            name=unit.card.name,
+            skill=unit.skill,
+            marked=marked[unit.id],
+            kills=kills[unit.id],
+            alive=not unit.destroyed,
+        )
         for unit in battle.units.values()
-    ]
+    )
 
 
 def _enemies(battle: Battle, one: str, other: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.lab.contests import BLUE, RED
+from lancemate.lab.lines import BLUE, RED
 from lancemate.lab.statistics import Estimate, wilson
 
 if TYPE_CHECKING:
@@ -55,19 +56,22 @@ def svg(figure: Any) -> str:
     return text.getvalue()
 
 
-def save(figure: Any, folder: Path, name: str) -> None:
+def save(figure: Any, folder: Path, name: str) -> str:
+    """Write the picture as PNG and as SVG; the text of the latter."""
     folder.mkdir(parents=True, exist_ok=True)
     figure.savefig(folder / f"{name}.png", dpi=150, metadata={"Software": None})
-    (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
+    text = svg(figure)
+    (folder / f"{name}.svg").write_text(text, encoding="utf-8")
+    return text
 
 
 # -- duels ----------------------------------------------------------------------------------------------------
 
 
-def duel_figures(tally: Tally, results: Sequence[str | None]) -> dict[str, Any]:
-    """The pictures of a duel by name; ``results`` are the winners in the order of the battles."""
+def duel_figures(tally: Tally) -> dict[str, Any]:
+    """The pictures of a duel by name."""
     return {
-        "win_rate": _figure(lambda axes: _win_rate(axes, results)),
+        "win_rate": _figure(lambda axes: _win_rate(axes, tally.results)),
         "turns": _figure(lambda axes: _histogram(axes, tally.turns, "turns", GREY)),
         "margin": _figure(
             lambda axes: _histogram(axes, tally.margins, "points lost by blue less points lost by red", GREY)
@@ -76,13 +80,10 @@ def duel_figures(tally: Tally, results: Sequence[str | None]) -> dict[str, Any]:
     }
 
 
-def _win_rate(axes: Any, results: Sequence[str | None]) -> None:
+def _win_rate(axes: Any, results: Sequence[float]) -> None:
     """How red's share came about, with the interval at every step."""
-    won, steps, shares = 0.0, [], []
-    for number, winner in enumerate(results, start=1):
-        won += 1.0 if winner == RED else 0.5 if winner is None else 0.0
-        steps.append(number)
-        shares.append(wilson(won, number))
+    steps = range(1, len(results) + 1)
+    shares = [wilson(won, number) for number, won in zip(steps, accumulate(results), strict=True)]
     axes.fill_between(steps, [s.low for s in shares], [s.high for s in shares], color=COLOURS[RED], alpha=0.2, lw=0)
     axes.plot(steps, [s.value for s in shares], color=COLOURS[RED], lw=1.5)
     axes.axhline(0.5, color=GREY, lw=0.8, ls=":")

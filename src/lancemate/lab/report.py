@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
-from lancemate.lab.contests import SIDES
+from lancemate.lab.lines import SIDES
 from lancemate.lab.statistics import Estimate, mean
 
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
     from lancemate.lab.contests import Contest
     from lancemate.lab.duel import Tally
+    from lancemate.lab.ledger import Collected
+    from lancemate.lab.strength import Measured
+    from lancemate.lab.tournament import Standing
 
 Row = Sequence[str]
 
@@ -68,12 +72,16 @@ def summary(contest: Contest, tally: Tally) -> dict[str, JSON]:
             }
             for unit in tally.units.values()
         ],
-        "given_up": [*sorted(tally.gone)],
     }
 
 
 def _data(figure: Estimate) -> dict[str, JSON]:
     return {"value": figure.value, "low": figure.low, "high": figure.high}
+
+
+def plain(record: Standing | Measured) -> dict[str, JSON]:
+    """A row of results as data."""
+    return {key: _data(value) if isinstance(value, Estimate) else value for key, value in record._asdict().items()}
 
 
 def duel_rows(contest: Contest, tally: Tally) -> list[Row]:
@@ -110,14 +118,25 @@ def unit_rows(tally: Tally) -> list[Row]:
 
 
 def remarks(contest: Contest, tally: Tally) -> list[str]:
-    """What a reader must know besides: draws, faults of bots, battles given up."""
+    """What a reader must know besides: how long battles were, draws, faults of bots."""
     said = [f"{tally.battles} battles of {number(mean(tally.turns))} turns, {tally.draws} draws."]
     for (side, kind), count in sorted(tally.faults.items()):
         bot = contest.entry(side).bot
         times = "once" if count == 1 else f"{count} times"
         said.append(f"{bot} ({side}) {FAULTS[kind]} {times} and passed; first in {tally.examples[side, kind]}")
-    if tally.gone:
-        said.append(f"{len(tally.gone)} battles were given up because every worker that played them died.")
+    return said
+
+
+def troubles(found: Collected) -> list[str]:
+    """What came between, whatever was played."""
+    said = []
+    if found.damaged:
+        said.append(f"Damaged lines in the folder: {found.damaged}. Their battles were played again.")
+    if found.given_up:
+        first = found.given_up[0]
+        said.append(f"Battles that could not be played: {len(found.given_up)}, first {first.battle}: {first.gone}.")
+    if found.interrupted:
+        said.append("Interrupted: what is done is kept, --resume goes on.")
     return said
 
 
@@ -128,7 +147,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .25rem .75rem; text-align: left; }
 thead { border-bottom: 2px solid #888; } tbody tr:nth-child(even) { background: #f4f4f4; }
-figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; } footer { margin-top: 3rem; color: #666; }
+figure { margin: 1rem 0; } img { max-width: 100%; height: auto; } footer { margin-top: 3rem; color: #666; }
 @media (prefers-color-scheme: dark) {
   body { background: #1b1b1b; color: #ddd; } tbody tr:nth-child(even) { background: #262626; }
   figure { background: #fff; padding: .5rem; }
@@ -143,9 +162,9 @@ def page(
     parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(text)}</p>" for text in said)]
     for heading, head, rows in tables:
         parts.append(f"<h2>{escape(heading)}</h2>{_table(head, rows)}")
-    for name, picture in pictures.items():
-        start = picture.find("<svg")
-        parts.append(f'<figure aria-label="{escape(name)}">{picture[start:]}</figure>')
+    for caption, picture in pictures.items():
+        packed = b64encode(picture.encode()).decode()
+        parts.append(f'<figure><img alt="{escape(caption)}" src="data:image/svg+xml;base64,{packed}"></figure>')
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'

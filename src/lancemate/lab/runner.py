@@ -1,44 +1,51 @@
 """Many battles at once, on the cores of this machine or on Ray. What is played is a function of a number.
 
 Results come as they are ready, each number exactly once. A worker that dies is replaced and its battle played again; a
-battle that has taken three workers with it is given up. Must not know what is played.
+battle that has taken three workers with it, or that breaks down, is given up and says why. Must not know what is
+played.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError
 
 ATTEMPTS: Final = 3
 AHEAD: Final = 2  # battles that wait at Ray for every one that is played
 
-Line = dict[str, JSON]
-Play = Callable[[int], Line]
+T = TypeVar("T")
 
 
-def run(play: Play, numbers: Iterable[int], *, jobs: int = 1, on: str = "local") -> Iterator[tuple[int, Line]]:
-    """Play every number; ``on`` is local, ray, or the address of a Ray cluster."""
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What comes back instead of a battle that could not be played."""
+
+    text: str
+
+
+DIED: Final = Gone(f"it took {ATTEMPTS} workers with it")
+
+
+def run(
+    play: Callable[[int], T], numbers: Iterable[int], *, jobs: int = 1, on: str = "local"
+) -> Iterator[tuple[int, T | Gone]]:
+    """Play every number; ``on`` is local, ray, or the address of a Ray cluster. No jobs means in this very process."""
     if on == "local":
-        return _here(play, numbers) if jobs == 1 else _on_cores(play, numbers, jobs)
-    if on == "ray" or on.startswith("ray:") or ":" in on:
+        return _on_cores(play, numbers, jobs) if jobs else _here(play, numbers)
+    if on == "ray" or ":" in on:
         return _on_ray(play, numbers, jobs, None if on == "ray" else on)
     raise InputError(f"{on!r} is no place to play: say local, ray, or the address of a Ray cluster", key="--on")
-
-
-def lost(number: int) -> Line:
-    """What is written of a battle that could not be played."""
-    return {"battle": number, "gone": f"it took {ATTEMPTS} workers with it"}
 
 
 def cores() -> int:
@@ -55,9 +62,19 @@ def jobs_named(text: str) -> int:
     return int(text)
 
 
-def _here(play: Play, numbers: Iterable[int]) -> Iterator[tuple[int, Line]]:
+def _here(play: Callable[[int], T], numbers: Iterable[int]) -> Iterator[tuple[int, T | Gone]]:
     for number in numbers:
-        yield number, play(number)
+        yield number, _played(play, number)
+
+
+def _played(play: Callable[[int], T], number: int) -> T | Gone:
+    """One battle. What breaks down is told like a result, so that it spoils no other battle, wherever it is played."""
+    try:
+        return play(number)
+    except LancemateError as error:
+        return Gone(error.message)
+    except Exception as error:
+        return Gone(f"{type(error).__name__}: {error}")
 
 
 # -- cores ----------------------------------------------------------------------------------------------------
@@ -70,27 +87,38 @@ class _Worker:
     number: int | None = None  # the battle it is playing
 
 
-def _work(play: Play, line: Connection) -> None:
+def _work(play: Callable[[int], object], line: Connection) -> None:
     """What a worker does: a number in, a result out, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C belongs to the one who waits for the results
-    while True:
-        try:
-            number = line.recv()
-        except EOFError:
-            return
-        line.send((number, play(number)))
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(_played(play, line.recv()))
 
 
-def _start(play: Play) -> _Worker:
+def _start(play: Callable[[int], object]) -> _Worker:
     context = get_context("spawn")
     near, far = context.Pipe()
     process = context.Process(target=_work, args=(play, far), daemon=True)
-    process.start()
+    with _deaf_to_interrupts():
+        process.start()
     far.close()
     return _Worker(process, near)
 
 
-def _on_cores(play: Play, numbers: Iterable[int], jobs: int) -> Iterator[tuple[int, Line]]:
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """A process started in here ignores Ctrl-C from its first breath, even while it is still loading."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _on_cores(play: Callable[[int], T], numbers: Iterable[int], jobs: int) -> Iterator[tuple[int, T | Gone]]:
     waiting = deque(numbers)
     attempts: dict[int, int] = {}
     workers = [_start(play) for _ in range(min(jobs, len(waiting)))]
@@ -102,18 +130,19 @@ def _on_cores(play: Play, numbers: Iterable[int], jobs: int) -> Iterator[tuple[i
             busy = [worker for worker in workers if worker.number is not None]
             ready = set(wait([worker.line for worker in busy]))
             for worker in busy:
-                if worker.line not in ready:
+                number = worker.number
+                if worker.line not in ready or number is None:
                     continue
                 try:
-                    number, result = worker.line.recv()
+                    result = worker.line.recv()
                 except (EOFError, OSError):
-                    number = _bury(worker)
-                    attempts[number] = attempts.get(number, 0) + 1
+                    _bury(worker)
                     workers[workers.index(worker)] = _start(play)
+                    attempts[number] = attempts.get(number, 0) + 1
                     if attempts[number] < ATTEMPTS:
                         waiting.appendleft(number)
                     else:
-                        yield number, lost(number)
+                        yield number, DIED
                     continue
                 worker.number = None
                 yield number, result
@@ -131,51 +160,54 @@ def _hand_over(worker: _Worker, number: int) -> None:
         worker.line.send(number)
 
 
-def _bury(worker: _Worker) -> int:
-    """Let go of a worker that has died; the battle it was playing."""
-    assert worker.number is not None
+def _bury(worker: _Worker) -> None:
+    """Let go of a worker that has died."""
     worker.line.close()
     worker.process.join()
-    return worker.number
 
 
 # -- Ray ------------------------------------------------------------------------------------------------------
 
 
-def _on_ray(play: Play, numbers: Iterable[int], jobs: int, address: str | None) -> Iterator[tuple[int, Line]]:
+def _on_ray(
+    play: Callable[[int], T], numbers: Iterable[int], jobs: int, address: str | None
+) -> Iterator[tuple[int, T | Gone]]:
     ray = _ray()
     here = not ray.is_initialized()
     if here:
-        ray.init(
-            address=address,
-            num_cpus=jobs if address is None else None,
-            include_dashboard=False,
-            log_to_driver=False,
-            logging_level="error",
-        )
-    task = ray.remote(max_retries=ATTEMPTS - 1)(_play_one)
+        _join(ray, max(1, jobs), address)
+    task = ray.remote(max_retries=ATTEMPTS - 1)(_played)
     waiting = deque(numbers)
     under_way: dict[Any, int] = {}
-    room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", jobs)))
     try:
+        shared = ray.put(play)
+        room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", jobs)))
         while waiting or under_way:
             while waiting and len(under_way) < room:
                 number = waiting.popleft()
-                under_way[task.remote(play, number)] = number
+                under_way[task.remote(shared, number)] = number
             done, _ = ray.wait(list(under_way), num_returns=1)
             number = under_way.pop(done[0])
             try:
                 result = ray.get(done[0])
-            except ray.exceptions.WorkerCrashedError:
-                result = lost(number)
+            except ray.exceptions.RayError:
+                result = DIED
             yield number, result
     finally:
         if here:
             ray.shutdown()
 
 
-def _play_one(play: Play, number: int) -> Line:
-    return play(number)
+def _join(ray: Any, jobs: int, address: str | None) -> None:
+    """A Ray of our own on this machine, or the cluster at an address."""
+    quiet = {"log_to_driver": False, "logging_level": "error"}
+    try:
+        if address is None:
+            ray.init(address="local", num_cpus=jobs, include_dashboard=False, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise LancemateError(f"no Ray cluster answers at {address or 'this machine'}: {error}") from error
 
 
 def _ray() -> Any:

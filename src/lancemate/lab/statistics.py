@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 
 Z95: Final = 1.959963984540054  # two-sided 95 % of a normal distribution
 ELO: Final = 400 / log(10)  # points of Elo for one unit of log odds
+ROUNDS: Final = 100  # of Newton's method, which takes fewer than ten
+LONGEST_STEP: Final = 2.0  # of log odds
+TINY: Final = 1e-9
 
 
 class Estimate(NamedTuple):
@@ -63,47 +66,38 @@ class Strengths(NamedTuple):
 
     def elo(self, name: str) -> Estimate:
         found = self.by_name[name]
-        return Estimate(*(round(ELO * figure, 9) for figure in found))
+        return Estimate(*(ELO * figure for figure in found))
 
 
-def bradley_terry(matches: Sequence[Match], *, handicaps: bool = False, pull: float = 0.25) -> Strengths:
+def bradley_terry(matches: Sequence[Match], *, pull: float = 0.25) -> Strengths:
     """Strengths that make the results most likely, with intervals from the curvature there.
 
-    ``pull`` draws every strength toward the average a little, so that somebody who never lost has a finite one.
+    ``pull`` draws every strength toward the average a little, so that somebody who never lost has a finite one; what
+    handicaps are worth is drawn a hundred times less.
     """
     names = list(dict.fromkeys(name for match in matches for name in (match.first, match.second)))
-    number = {name: place for place, name in enumerate(names)}
-    count = len(names) + (1 if handicaps else 0)
-    found = np.zeros(count)
-    if handicaps:
-        found[-1] = 1.0
-    information = np.eye(count)
-    for _ in range(100):
-        slope = np.zeros(count)
-        information = np.zeros((count, count))
-        for match in matches:
-            row = np.zeros(count)
-            row[number[match.first]] += 1.0
-            row[number[match.second]] -= 1.0
-            if handicaps:
-                row[-1] = match.handicap
-            odds = float(row @ found) + (0.0 if handicaps else match.handicap)
-            chance = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, odds))))
-            slope += row * (match.won - match.battles * chance)
-            information += np.outer(row, row) * (match.battles * chance * (1.0 - chance))
-        prior = np.full(count, pull)
-        if handicaps:
-            prior[-1] = pull / 100
-        slope -= prior * found
-        information += np.diag(prior)
+    place = {name: number for number, name in enumerate(names)}
+    design = np.zeros((len(matches), len(names) + 1))
+    for row, match in zip(design, matches, strict=True):
+        row[place[match.first]] += 1.0
+        row[place[match.second]] -= 1.0
+        row[-1] = match.handicap
+    won = np.array([match.won for match in matches])
+    battles = np.array([float(match.battles) for match in matches])
+    prior = np.array([pull] * len(names) + [pull / 100])
+    found = np.zeros(len(names) + 1)
+    for _ in range(ROUNDS):
+        chance = 1.0 / (1.0 + np.exp(-np.clip(design @ found, -30.0, 30.0)))
+        slope = design.T @ (won - battles * chance) - prior * found
+        information = (design.T * (battles * chance * (1.0 - chance))) @ design + np.diag(prior)
         step = np.linalg.solve(information, slope)
-        size = float(np.abs(step).max(initial=0.0))
-        found += step * min(1.0, 2.0 / size) if size > 0 else 0.0
-        if size < 1e-9:
+        size = float(np.abs(step).max())
+        found = found + step * min(1.0, LONGEST_STEP / max(size, TINY))
+        if size < TINY:
             break
-    errors = np.sqrt(np.diag(np.linalg.inv(information))) if count else np.zeros(0)
+    errors = Z95 * np.sqrt(np.diag(np.linalg.inv(information)))
     figures = [
-        Estimate(float(value), float(value - Z95 * error), float(value + Z95 * error))
+        Estimate(round(float(value), 9), round(float(value - error), 9), round(float(value + error), 9))
         for value, error in zip(found, errors, strict=True)
     ]
-    return Strengths(dict(zip(names, figures, strict=False)), figures[-1] if handicaps else Estimate(0.0, 0.0, 0.0))
+    return Strengths(dict(zip(names, figures, strict=False)), figures[-1])

@@ -1,33 +1,33 @@
 """What units are really worth: measured strength against printed Point Value.
 
-Units of one kind fight units of another, as many of each as come near the same number of points. From who beats whom,
-and from how much an uneven number of points helps, follows for every unit the Point Value at which it would be fair.
+Units of one kind fight units of another, for numbers of points that are thrown for each side. From who beats whom, and
+from how much an uneven number of points helps, follows for every unit the Point Value at which it would be fair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from math import exp, log
-from pathlib import Path
+from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.card import Card
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
-from lancemate.lab.contests import BLUE, RED, Contest, Entry, can_fight, mixed
-from lancemate.lab.duel import Ledger, plan_of
-from lancemate.lab.runner import Line, run
+from lancemate.lab.contests import Contest, Entry, can_fight, mixed
+from lancemate.lab.ledger import Collected, Terms, Watch, collect
+from lancemate.lab.lines import BLUE, RED, Line
 from lancemate.lab.statistics import Estimate, Match, bradley_terry
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.force_files import force_to_data
 
-POINTS: Final = 120  # a side
+POINTS: Final = (80, 120, 160)  # a side, one of them in each battle
 LARGEST: Final = 8  # units a side
 LEAST_HELP: Final = 0.5  # log odds for a side with e times the points: less cannot be told from nothing
+PULL: Final = 1.0  # toward the printed Point Value: a unit that fought little is no surprise
 
 
 class Measured(NamedTuple):
@@ -50,12 +50,12 @@ class Yardstick:
     """The units that are measured, and how often each of them fights."""
 
     units: tuple[str, ...]  # ids in the catalogue
-    contest: Contest
+    contest: Contest  # its red side says who leads every band
     battles: int
 
     def __post_init__(self) -> None:
         if len(self.units) < 2:
-            raise InputError("to measure units against one another takes at least two of them")
+            raise InputError("measuring units against one another takes at least two that fight on the ground")
 
     @property
     def total(self) -> int:
@@ -74,38 +74,19 @@ class Yardstick:
         return _shuffled(self.units, mixed(self.contest.seed, 77, round_))
 
     def play(self, number: int) -> Line:
-        one, other = self.pair(number)
-        red, blue = _band(one), _band(other)
-        fight = replace(self.contest, red=red, blue=blue, seed=mixed(self.contest.seed, 78, number) >> 16)
-        return {**fight.play(number % 2), "battle": number, "pair": [one, other]}
+        pair = self.pair(number)
+        luck = Generator(mixed(self.contest.seed, 78, number))
+        red, blue = (self._band(unit, luck.choice(POINTS)) for unit in pair)
+        fight = replace(self.contest, red=red, blue=blue, seed=luck.next64())
+        return replace(fight.play(number % 2), battle=number, pair=pair)
 
-    def measured(self, lines: Sequence[Line]) -> list[Measured]:
-        """What every unit that has fought is worth, the greatest surprise first."""
-        matches, fought = [], dict.fromkeys(self.units, 0)
-        for line in lines:
-            if "winner" not in line:
-                continue
-            pair, brought = line["pair"], line["brought"]
-            assert isinstance(pair, list)
-            assert isinstance(brought, dict)
-            one, other = str(pair[0]), str(pair[1])
-            more = brought[RED], brought[BLUE]
-            assert isinstance(more[0], int)
-            assert isinstance(more[1], int)
-            won = 1.0 if line["winner"] == RED else 0.5 if line["winner"] is None else 0.0
-            matches.append(Match(one, other, won, 1, log(max(1, more[0]) / max(1, more[1]))))
-            fought[one] += 1
-            fought[other] += 1
-        if not matches:
-            return []
-        found = bradley_terry(matches, handicaps=True, pull=1.0)
-        help_ = max(LEAST_HELP, found.handicap.value)
-        result = []
-        for name, strength in found.by_name.items():
-            card = catalogue.find(name)
-            worth = Estimate(*(card.pv * exp(figure / help_) for figure in strength))
-            result.append(Measured(name, card.name, card.pv, fought[name], worth))
-        return sorted(result, key=lambda one: -abs(one.surplus))
+    def _band(self, unit: str, points: int) -> Entry:
+        return replace(self.contest.red, name=unit, force=_band(unit, points))
+
+    def plan(self) -> dict[str, JSON]:
+        plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
+        led_by = self.contest.red
+        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units], "each": self.battles}
 
 
 @cache
@@ -116,12 +97,11 @@ def _shuffled(units: tuple[str, ...], seed: int) -> tuple[str, ...]:
 
 
 @cache
-def _band(unit: str) -> Entry:
-    """As many of one unit as come nearest to the points of a side."""
+def _band(unit: str, points: int) -> dict[str, JSON]:
+    """As many of one unit as come nearest to so many points."""
     card = catalogue.find(unit)
-    copies = min(LARGEST, max(1, round(POINTS / max(1, card.pv))))
-    force = Force(card.name, (Formation("band", (Member(card),) * copies),))
-    return Entry(card.name, force_to_data(force))
+    copies = min(LARGEST, max(1, round(points / card.pv)))
+    return force_to_data(Force(card.name, (Formation("band", (Member(card),) * copies),)))
 
 
 def measurable(cards: Sequence[Card]) -> tuple[str, ...]:
@@ -129,31 +109,32 @@ def measurable(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(card.id for card in cards if can_fight(card) and card.pv > 0 and card.damage and not card.is_large)
 
 
-def measure(
-    yardstick: Yardstick,
-    folder: Path | None = None,
-    *,
-    jobs: int = 1,
-    on: str = "local",
-    resume: bool = False,
-    watch: Callable[[int], None] | None = None,
-) -> list[Line]:
-    """Play all battles, those in the folder excepted; their lines in order."""
-    ledger = Ledger(folder, _plan(yardstick), resume=resume) if folder is not None else None
-    lines: dict[int, Line] = dict(ledger.lines) if ledger is not None else {}
-    left = [number for number in range(yardstick.total) if number not in lines]
-    for number, line in run(yardstick.play, left, jobs=jobs, on=on):
-        if ledger is not None:
-            ledger.write(number, line)
-        lines[number] = line
-        if watch is not None:
-            watch(len(lines))
-    if ledger is not None:
-        ledger.tidy()
-    return [lines[number] for number in sorted(lines)]
+def measure(yardstick: Yardstick, terms: Terms, watch: Watch | None = None) -> Collected:
+    """Play all battles, watched."""
+    return collect(yardstick.play, yardstick.total, yardstick.plan(), terms, watch)
 
 
-def _plan(yardstick: Yardstick) -> dict[str, JSON]:
-    plan = plan_of(yardstick.contest, yardstick.battles)
-    del plan["red"], plan["blue"]
-    return {**plan, "units": [*yardstick.units]}
+def measured(lines: Iterable[Line]) -> list[Measured]:
+    """What every unit that has fought is worth, the greatest surprise first."""
+    matches: list[Match] = []
+    fought: dict[str, int] = {}
+    for line in lines:
+        matches.append(Match(*line.pair, line.red_won, 1, log(max(1, line.brought[RED]) / max(1, line.brought[BLUE]))))
+        for name in line.pair:
+            fought[name] = fought.get(name, 0) + 1
+    strengths = bradley_terry(matches, pull=PULL)
+    result = []
+    for name, strength in strengths.by_name.items():
+        card = catalogue.find(name)
+        ratio = _ratio(strength, strengths.handicap)
+        worth = Estimate(*(card.pv * exp(figure) for figure in ratio))
+        result.append(Measured(name, card.name, card.pv, fought[name], worth))
+    return sorted(result, key=lambda one: -abs(one.surplus))
+
+
+def _ratio(strength: Estimate, handicap: Estimate) -> Estimate:
+    """The logarithm of how many times its points a unit is worth: its strength in units of what points are worth."""
+    help_ = max(LEAST_HELP, handicap.value)
+    value = strength.value / help_
+    width = sqrt((strength.high - strength.value) ** 2 + (value * (handicap.high - handicap.value)) ** 2) / help_
+    return Estimate(value, value - width, value + width)

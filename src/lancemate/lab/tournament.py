@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
-from pathlib import Path
+from json import dumps, loads
 from typing import Final, NamedTuple
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.lab.contests import BLUE, RED, Contest, Entry, mixed
-from lancemate.lab.duel import Ledger, plan_of
-from lancemate.lab.runner import Line, run
-from lancemate.lab.statistics import Estimate, Match, bradley_terry
+from lancemate.lab.contests import Contest, Entry, mixed
+from lancemate.lab.ledger import Collected, Terms, Watch, collect
+from lancemate.lab.lines import BLUE, RED, Line
+from lancemate.lab.statistics import Estimate, Match, bradley_terry, wilson
 
 FEWEST: Final = 2
 
@@ -39,6 +39,9 @@ class Tournament:
     def __post_init__(self) -> None:
         if len(self.entries) < FEWEST:
             raise InputError(f"a tournament takes at least {FEWEST} contestants, not {len(self.entries)}")
+        twice = next((name for place, name in enumerate(self.names) if name in self.names[:place]), None)
+        if twice is not None:
+            raise InputError(f"{twice} takes part twice")
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -48,13 +51,12 @@ class Tournament:
     def names(self) -> tuple[str, ...]:
         """How contestants are told apart: by force, by bot, or by both."""
         forces = {entry.name for entry in self.entries}
-        crews = {(entry.bot, entry.budget) for entry in self.entries}
+        crews = {entry.crew for entry in self.entries}
         if len(crews) == 1:
             return tuple(entry.name for entry in self.entries)
-        bots = [entry.bot if entry.budget is None else f"{entry.bot} ({entry.budget})" for entry in self.entries]
         if len(forces) == 1:
-            return tuple(bots)
-        return tuple(f"{entry.name}, {bot}" for entry, bot in zip(self.entries, bots, strict=True))
+            return tuple(entry.crew for entry in self.entries)
+        return tuple(f"{entry.name}, {entry.crew}" for entry in self.entries)
 
     @property
     def total(self) -> int:
@@ -65,94 +67,55 @@ class Tournament:
         pair = number % len(self.pairs)
         one, other = self.pairs[pair]
         fight = replace(
-            self.contest,
-            red=self.entries[one],
-            blue=self.entries[other],
-            seed=mixed(self.contest.seed, pair) >> 16,
+            self.contest, red=self.entries[one], blue=self.entries[other], seed=mixed(self.contest.seed, pair)
         )
-        return {**fight.play(number // len(self.pairs)), "battle": number, "pair": [one, other]}
+        line = fight.play(number // len(self.pairs))
+        return replace(line, battle=number, pair=(self.names[one], self.names[other]))
 
-    def standings(self, lines: Sequence[Line]) -> list[Standing]:
-        """Who is how strong, the strongest first."""
-        names = self.names
-        won: dict[tuple[int, int], float] = dict.fromkeys(self.pairs, 0.0)
-        fought = dict.fromkeys(self.pairs, 0)
-        tally = {name: [0, 0, 0] for name in names}
-        for line in lines:
-            if "winner" not in line:
-                continue
-            one, other = _pair(line)
-            fought[one, other] += 1
-            winner = line["winner"]
-            won[one, other] += 1.0 if winner == RED else 0.5 if winner is None else 0.0
-            tally[names[one]][0 if winner == RED else 1 if winner == BLUE else 2] += 1
-            tally[names[other]][0 if winner == BLUE else 1 if winner == RED else 2] += 1
-        matches = [
-            Match(names[one], names[other], won[one, other], fought[one, other])
-            for one, other in self.pairs
-            if fought[one, other]
-        ]
-        if not matches:
-            return []
-        found = bradley_terry(matches)
-        order = sorted(found.by_name, key=lambda name: -found.by_name[name].value)
-        return [Standing(name, found.elo(name), *tally[name]) for name in order]
+    def plan(self) -> dict[str, JSON]:
+        plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
+        entries: JSON = loads(dumps([asdict(entry) for entry in self.entries]))
+        return {**plan, "entries": entries, "each": self.battles}
 
 
-def _pair(line: Line) -> tuple[int, int]:
-    pair = line["pair"]
-    assert isinstance(pair, list)
-    one, other = pair
-    assert isinstance(one, int)
-    assert isinstance(other, int)
-    return one, other
+def fight(tournament: Tournament, terms: Terms, watch: Watch | None = None) -> Collected:
+    """Play all battles, watched."""
+    return collect(tournament.play, tournament.total, tournament.plan(), terms, watch)
 
 
-@dataclass(slots=True)
-class Progress:
-    """The lines so far."""
-
-    lines: dict[int, Line] = field(default_factory=dict)
-
-    def in_order(self) -> list[Line]:
-        return [self.lines[number] for number in sorted(self.lines)]
-
-
-def fight(
-    tournament: Tournament,
-    folder: Path | None = None,
-    *,
-    jobs: int = 1,
-    on: str = "local",
-    resume: bool = False,
-    watch: Callable[[Progress], None] | None = None,
-) -> Progress:
-    """Play all battles, those in the folder excepted."""
-    progress = Progress()
-    ledger = Ledger(folder, _plan(tournament), resume=resume) if folder is not None else None
-    if ledger is not None:
-        progress.lines.update(ledger.lines)
-    for number, line in _played(tournament, progress, jobs, on):
-        if ledger is not None:
-            ledger.write(number, line)
-        progress.lines[number] = line
-        if watch is not None:
-            watch(progress)
-    if ledger is not None:
-        ledger.tidy()
-    return progress
+def matches(lines: Iterable[Line]) -> dict[tuple[str, str], Match]:
+    """What each pair of contestants has come to."""
+    found: dict[tuple[str, str], Match] = {}
+    for line in lines:
+        before = found.get(line.pair, Match(*line.pair, 0.0, 0))
+        found[line.pair] = before._replace(won=before.won + line.red_won, battles=before.battles + 1)
+    return found
 
 
-def _played(tournament: Tournament, progress: Progress, jobs: int, on: str) -> Iterator[tuple[int, Line]]:
-    left = [number for number in range(tournament.total) if number not in progress.lines]
-    return run(tournament.play, left, jobs=jobs, on=on)
+def standings(lines: Iterable[Line]) -> list[Standing]:
+    """Who is how strong, the strongest first."""
+    played = list(lines)
+    strengths = bradley_terry([*matches(played).values()])
+    counts = {name: [0, 0, 0] for name in strengths.by_name}
+    for line in played:
+        for name, side in zip(line.pair, (RED, BLUE), strict=True):
+            counts[name][2 if line.winner is None else 0 if line.winner == side else 1] += 1
+    order = sorted(strengths.by_name, key=lambda name: -strengths.by_name[name].value)
+    return [Standing(name, strengths.elo(name), *counts[name]) for name in order]
 
 
-def _plan(tournament: Tournament) -> dict[str, JSON]:
-    plan = plan_of(tournament.contest, tournament.battles)
-    del plan["red"], plan["blue"]
-    entries: list[JSON] = [
-        {"name": entry.name, "force": {**entry.force}, "bot": entry.bot, "budget": entry.budget}
-        for entry in tournament.entries
-    ]
-    return {**plan, "entries": entries}
+def cross_table(lines: Iterable[Line], names: Iterable[str]) -> list[list[Estimate | None]]:
+    """The share of its battles the contestant of the row wins against that of the column; None without battles."""
+    found = matches(lines)
+    order = list(names)
+
+    def cell(one: str, other: str) -> Estimate | None:
+        if (one, other) in found:
+            match = found[one, other]
+            return wilson(match.won, match.battles)
+        if (other, one) in found:
+            match = found[other, one]
+            return wilson(match.battles - match.won, match.battles)
+        return None
+
+    return [[cell(one, other) for other in order] for one in order]

@@ -1,0 +1,162 @@
+"""The folder of an experiment: what is played, one line for every battle, and how to go on after an interruption.
+
+``plan.json`` says what is played and ``battles.jsonl`` (or ``battles.jsonl.gz``) what came of it. Lines are added as
+battles end; at the end they are put in order, so that the file is the same however it came about. Must not know how
+results are counted or shown.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from lancemate import __version__
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.lab.lines import PACKED, GivenUp, Line, read_file, text_of
+from lancemate.lab.runner import Gone, run
+
+PLAN: Final = "plan.json"
+BATTLES: Final = "battles.jsonl"
+
+Plan = Mapping[str, JSON]
+Watch = Callable[[Line | GivenUp], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How to play, whatever is played: nothing here changes a result."""
+
+    folder: Path | None = None
+    jobs: int = 1
+    on: str = "local"
+    resume: bool = False
+    compress: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """Battles in the order of their numbers, those that could not be played, and whether somebody pressed Ctrl-C."""
+
+    lines: list[Line]
+    given_up: list[GivenUp]
+    interrupted: bool = False
+    damaged: int = 0  # lines in the folder that could not be read and were played again
+
+
+class Ledger:
+    """The folder of an experiment, opened."""
+
+    def __init__(self, folder: Path, plan: Plan, *, resume: bool, compress: bool) -> None:
+        self.folder = folder
+        self.file = folder / (BATTLES + PACKED if compress else BATTLES)
+        self.lines: dict[int, Line | GivenUp] = {}
+        self.damaged = 0
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        told = folder / PLAN
+        others = [folder / BATTLES, folder / (BATTLES + PACKED)]
+        if told.exists() or any(file.exists() for file in others):
+            self._check(told, plan, resume)
+            for file in others:
+                if file.exists():
+                    self._read(file)
+        with writing(told):
+            told.write_text(json.dumps(plan, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
+        self.tidy()
+        for file in others:
+            if file != self.file:
+                file.unlink(missing_ok=True)
+
+    def _check(self, told: Path, plan: Plan, resume: bool) -> None:
+        if not resume:
+            raise InputError(f"{self.folder} holds battles already: add --resume to go on, or choose another folder")
+        try:
+            before = json.loads(told.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            before = None
+        if not isinstance(before, dict):
+            raise InputError(f"{told} cannot be read, so nobody knows what was played there; choose another folder")
+        for key in sorted({*before, *plan} - {"battles"}):
+            if before.get(key) != plan.get(key):
+                raise InputError(f"{self.folder} holds another contest ({key} differs); choose another folder")
+
+    def _read(self, file: Path) -> None:
+        for line in read_file(file):
+            if line is None:
+                self.damaged += 1
+            elif isinstance(line, Line):  # what was given up is tried again
+                self.lines[line.battle] = line
+
+    def write(self, line: Line | GivenUp) -> None:
+        text = text_of(line)
+        with writing(self.file, self._kept), self.file.open("ab") as file:
+            file.write(gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
+        self.lines[line.battle] = line
+
+    def tidy(self) -> None:
+        """Write all lines again in the order of their numbers."""
+        text = b"".join(text_of(self.lines[number]) for number in sorted(self.lines))
+        new = self.file.with_name(self.file.name + ".new")
+        try:
+            with writing(self.file, self._kept):
+                new.write_bytes(gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
+                new.replace(self.file)
+        finally:
+            new.unlink(missing_ok=True)
+
+    def _kept(self) -> str:
+        kept = sum(isinstance(line, Line) for line in self.lines.values())
+        return f"; battles so far ({kept}) are kept, --resume goes on with the others" if kept else ""
+
+
+@contextmanager
+def writing(file: Path, more: Callable[[], str] = str) -> Iterator[None]:
+    """A disk that is full, or a folder nobody may write to, in words."""
+    try:
+        yield
+    except OSError as error:
+        raise LancemateError(f"{error.filename or file}: {error.strerror}{more()}") from error
+
+
+def collect(
+    play: Callable[[int], Line], battles: int, plan: Plan, terms: Terms, watch: Watch | None = None
+) -> Collected:
+    """Play so many battles, watched; those that stand in the folder already are not played again.
+
+    Ctrl-C ends it early and keeps everything that was played.
+    """
+    plan = {"lancemate": __version__, "battles": battles, **plan}
+    ledger = None
+    if terms.folder is not None:
+        ledger = Ledger(terms.folder, plan, resume=terms.resume, compress=terms.compress)
+    lines: dict[int, Line | GivenUp] = {} if ledger is None else ledger.lines
+    if watch is not None:
+        for line in lines.values():
+            watch(line)
+    left = [number for number in range(battles) if number not in lines]
+    interrupted = False
+    try:
+        for number, result in run(play, left, jobs=terms.jobs, on=terms.on):
+            line = GivenUp(number, result.text) if isinstance(result, Gone) else result
+            if ledger is not None:
+                ledger.write(line)
+            lines[number] = line
+            if watch is not None:
+                watch(line)
+    except KeyboardInterrupt:
+        interrupted = True
+    if ledger is not None:
+        ledger.tidy()
+    ordered = [lines[number] for number in sorted(lines) if number < battles]
+    return Collected(
+        [line for line in ordered if isinstance(line, Line)],
+        [line for line in ordered if isinstance(line, GivenUp)],
+        interrupted,
+        0 if ledger is None else ledger.damaged,
+    )
