@@ -74,9 +74,7 @@ class View:
         battle = self.battle
         if battle.state.phase != "movement" or battle.state.to_act != self.side:
             return []
-        ready = [unit for unit in battle.units.values() if unit.side == self.side and counts_for_movement(unit)]
-        group = battle.state.moving_group
-        return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
+        return movable(battle, self.side)
 
     def to_attack(self) -> list[Unit]:
         """Its units that have not given up their attacks of this turn."""
@@ -139,6 +137,13 @@ class View:
             if self.allows(orders.Pass(unit.id)):
                 return orders.Pass(unit.id)
         return orders.Resign(self.side)
+
+
+def movable(battle: Battle, side: str) -> list[Unit]:
+    """The units of a side that have their move still to make, of the group that is moving if one is."""
+    ready = [unit for unit in battle.units.values() if unit.side == side and counts_for_movement(unit)]
+    group = battle.state.moving_group
+    return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
 
 
 def seen_by(battle: Battle, side: str) -> Battle:

@@ -13,12 +13,14 @@ NO_END: Final = 1 << 60
 class Budget:
     """``Budget(40_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time."""
 
-    __slots__ = ("_begin", "_used", "nodes", "seconds")
+    __slots__ = ("_begin", "_kept", "_share", "_used", "nodes", "seconds")
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes = nodes
         self.seconds = seconds
         self._used = 0
+        self._kept = 0
+        self._share = 0.0
         self._begin = perf_counter()
 
     @classmethod
@@ -30,7 +32,7 @@ class Budget:
             found = cls(seconds=float(number)) if seconds else cls(int(number))
         except ValueError:
             found = cls(0)
-        if not (found.seconds or 0) > 0 and not (found.nodes or 0) > 0:
+        if not 0 < (found.seconds or found.nodes or 0) < NO_END:
             raise InputError(f"{text!r} is no budget: write a number of nodes, or seconds as in 0.5s", key="budget")
         return found
 
@@ -38,15 +40,20 @@ class Budget:
         """The same budget, unused."""
         return Budget(self.nodes, self.seconds)
 
+    def keep(self, nodes: int, share: float) -> None:
+        """Keep so many nodes, or that share of the time, for later; what was kept before is free again."""
+        self._kept = nodes
+        self._share = share
+
     def use(self, nodes: int) -> None:
         self._used += nodes
 
     @property
     def nodes_left(self) -> int:
-        return NO_END if self.nodes is None else max(0, self.nodes - self._used)
+        return NO_END if self.nodes is None else max(0, self.nodes - self._kept - self._used)
 
     @property
     def spent(self) -> bool:
         if self.nodes_left == 0:
             return True
-        return self.seconds is not None and perf_counter() - self._begin >= self.seconds
+        return self.seconds is not None and perf_counter() - self._begin >= self.seconds * (1.0 - self._share)

@@ -31,7 +31,10 @@ Runs: TypeAlias = "tuple[Ints, Ints, Ints, Ints]"  # first row and one after the
 
 
 def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Machine code on first call, kept between runs; without fast-math, so that every machine gives the same bits."""
+    """Machine code on first call, kept between runs; without fast-math, so that every machine gives the same bits.
+
+    Not field.jit: that looks at the files of its own package to tell whether what it has kept is stale.
+    """
     made: Callable[P, T] = njit(cache=True, error_model="numpy")(function)
     return made
 
@@ -108,6 +111,33 @@ def best_place(
 
 
 @compiled
+def settle(
+    tables: Tables,
+    rolls: tuple[Roll, Roll],
+    runs: Runs,
+    turns: Turns,
+    at0: Ints,
+    at1: Ints,
+    step: int,
+    next0: int,
+    next1: int,
+    marked: Floats,
+    nodes: Ints,
+) -> float:
+    """Let everyone who has still to move take the place that is best at that moment; the value of that to side 0."""
+    worth = value(tables, rolls, at0, at1, marked)
+    while step < turns[0].shape[0]:
+        if turns[0][step] == 0:
+            worth = best_place(tables, rolls, runs, at0, at1, 0, turns[1][next0], marked, nodes)
+            next0 += 1
+        else:
+            worth = best_place(tables, rolls, runs, at0, at1, 1, turns[2][next1], marked, nodes)
+            next1 += 1
+        step += 1
+    return worth
+
+
+@compiled
 def look(
     tables: Tables,
     rolls: tuple[Roll, Roll],
@@ -135,15 +165,7 @@ def look(
         return value(tables, rolls, at0, at1, marked)
     if depth == 0 or nodes[0] >= nodes[1]:
         kept0, kept1 = at0.copy(), at1.copy()
-        worth = 0.0
-        while step < steps:
-            if turns[0][step] == 0:
-                worth = best_place(tables, rolls, runs, at0, at1, 0, turns[1][next0], marked, nodes)
-                next0 += 1
-            else:
-                worth = best_place(tables, rolls, runs, at0, at1, 1, turns[2][next1], marked, nodes)
-                next1 += 1
-            step += 1
+        worth = settle(tables, rolls, runs, turns, at0, at1, step, next0, next1, marked, nodes)
         at0[:] = kept0
         at1[:] = kept1
         return worth

@@ -1,8 +1,10 @@
 """The searching player. Before each of its moves it works out, for both sides, the places the tactical player would
 think of, and looks ahead over them to the end of the Movement Phase: its move, the answer, the answer to that, as deep
-as its budget goes, and the exchange of fire at the end of it. It is anytime: a smaller budget only makes it shallower.
+as its budget goes, and the exchange of fire at the end of it. The moves that come out best are then rehearsed on copies
+of the battle. It is anytime: a smaller budget only makes it shallower.
 
-A node is one position valued. With a budget of nodes the same seed gives the same battle on every machine.
+A node is one position valued, and a rehearsal costs as much as many of them. With a budget of nodes the same seed gives
+the same battle on every machine.
 """
 
 from __future__ import annotations
@@ -16,21 +18,28 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import Model, build
-from lancemate.bots.tactics.exchange import Tally, Volley, fire_plan, prizes
+from lancemate.bots.search.rehearsal import Line, rehearsed
+from lancemate.bots.tactics.exchange import Tally, fire_plan, prizes, volley
 from lancemate.bots.tactics.judging import DEFAULT, Weights
 from lancemate.bots.tactics.player import TacticalPlayer
+from lancemate.bots.tactics.shots import Gunner
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
-    from lancemate.bots.tactics.shots import Valued
+    from lancemate.bots.search.kernels import Turns
     from lancemate.bots.view import View
+    from lancemate.field.layout import Ints
 
 NODES: Final = 40_000  # positions valued before each move
 OWN: Final = 8  # places of each of its own units
 OTHERS: Final = 7  # and of the enemy's
 MANY: Final = 70  # places of a mode from which they are chosen
 DEEPEST: Final = 6  # moves that are all tried
+FINALISTS: Final = 4  # moves that are rehearsed
+REHEARSAL: Final = 2_500  # nodes that a rehearsal costs
+SHARE: Final = 0.4  # of the time, where time is the budget: what all rehearsals together may take
+TRUST: Final = 0.5  # how much a rehearsal counts beside the look-ahead, which sees more answers but less of the rules
 
 
 class Try(NamedTuple):
@@ -47,6 +56,7 @@ class SearchPlayer(TacticalPlayer):
     def __init__(self, seed: int, budget: Budget | None = None, weights: Weights = DEFAULT) -> None:
         super().__init__(seed, weights)
         self.budget = budget or Budget(NODES)
+        self.rehearser = Gunner()
 
     # -- moves ------------------------------------------------------------------------------------------------
 
@@ -62,46 +72,66 @@ class SearchPlayer(TacticalPlayer):
         model = build(battle, side, self.fires, self.weights, OWN, OTHERS, MANY)
         names = [unit.id for unit in model.camps[0].units]
         ours = [names.index(unit.id) for unit in moving if unit.id in names]
-        for one in self._ranked(model, ours):
+        budget = self.budget.begin()
+        budget.keep(FINALISTS * REHEARSAL, SHARE)
+        ranked = self._ranked(model, ours, budget)
+        budget.keep(0, 0.0)
+        for one in self._rehearsed(battle, side, model, ranked, budget):
             command = model.camps[0].posts[one.row].command
             if command is not None and check_move(battle, command).legal:
                 return command
         return None
 
-    def _ranked(self, model: Model, ours: list[int]) -> list[Try]:
+    def _ranked(self, model: Model, ours: list[int], budget: Budget) -> list[Try]:
         """Every move of its own, best first, as far as the budget let it see."""
-        budget = self.budget.begin()
         first, last = model.runs[0], model.runs[1]
         found = [Try(unit, row, 0.0) for unit in ours for row in range(int(first[unit]), int(last[unit]))]
-        found = [one._replace(value=self._look(model, one, 0, -1e18, budget)) for one in found]
-        found.sort(key=lambda one: -round(one.value, 9))
+        found = _best_first([one._replace(value=self._look(model, one, 0, -1e18, budget)) for one in found])
         for depth in range(1, min(DEEPEST, len(model.steps) - 1) + 1):
             deeper: list[Try] = []
             best = -1e18
             for one in found:
                 if budget.spent:
-                    break
+                    # Only what was seen through to the same depth can be compared.
+                    return _best_first(deeper[:-1]) + found[len(deeper[:-1]) :]
                 value = self._look(model, one, depth, best, budget)
                 best = max(best, value)
                 deeper.append(one._replace(value=value))
-            if budget.spent:
-                # Only what was seen through to the same depth can be compared.
-                seen = sorted(deeper[:-1], key=lambda one: -round(one.value, 9))
-                return seen + found[len(seen) :]
-            found = sorted(deeper, key=lambda one: -round(one.value, 9))
+            found = _best_first(deeper)
         return found
+
+    def _rehearsed(self, battle: Battle, side: str, model: Model, ranked: list[Try], budget: Budget) -> list[Try]:
+        """The best moves in the order in which they come out when the rules have their say."""
+        finalists: list[Try] = []
+        for one in ranked[:FINALISTS]:
+            if budget.spent:
+                break
+            line, merit = self._line(model, one)
+            value = rehearsed(battle, side, line, self.rehearser)
+            budget.use(REHEARSAL)
+            if value is not None:
+                finalists.append(one._replace(value=(1.0 - TRUST) * one.value + TRUST * (value + merit)))
+        return _best_first(finalists) + ranked[len(finalists) :]
+
+    def _line(self, model: Model, one: Try) -> tuple[Line, float]:
+        """What everyone is expected to do after a move, and what is good about where they stand then."""
+        ours = model.camps[0]
+        at, turns = _start(model, one)
+        nodes = np.zeros(2, dtype=np.int64)
+        marked = np.zeros(max(len(at[0]), len(at[1])))
+        kernels.settle(model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, marked, nodes)
+        line: Line = {ours.units[one.unit].id: ours.posts[one.row].command}
+        for camp, rows, order in zip(model.camps, at, turns[1:], strict=True):
+            line |= {camp.units[unit].id: camp.posts[rows[unit]].command for unit in order.tolist()}
+        return line, float(model.tables[2][at[0]].sum() - model.tables[3][at[1]].sum())
 
     def _look(self, model: Model, one: Try, depth: int, low: float, budget: Budget) -> float:
         """What a move comes to when so many answers to it are tried."""
-        ours, theirs = model.camps
-        at0, at1 = ours.first.copy(), theirs.first.copy()
-        at0[one.unit] = one.row
-        order0 = np.array([unit for unit in model.order[0] if unit != one.unit], dtype=np.int64)
-        turns = (np.array(model.steps[1:], dtype=np.int64), order0, np.array(model.order[1], dtype=np.int64))
+        at, turns = _start(model, one)
         nodes = np.array([0, budget.nodes_left], dtype=np.int64)
-        marked = np.zeros(max(len(at0), len(at1)))
+        marked = np.zeros(max(len(at[0]), len(at[1])))
         value = kernels.look(
-            model.tables, model.rolls, model.runs, turns, at0, at1, 0, 0, 0, depth, low, 1e18, marked, nodes
+            model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, depth, low, 1e18, marked, nodes
         )
         budget.use(int(nodes[0]))
         return value
@@ -117,22 +147,27 @@ class SearchPlayer(TacticalPlayer):
         if not ready:
             return orders.EndPhase()
         start = Tally(prizes(battle, battle.on_table(battle.opponent(view.side))))
-        plans = [[_volley(start, one) for one in valued] for valued in ready]
+        plans = [[volley(start, one) for one in valued] for valued in ready]
         best, chosen = -1e9, ready[0][0]
         for number, valued in enumerate(ready):
-            for one, volley in zip(valued, plans[number], strict=True):
+            for one, planned in zip(valued, plans[number], strict=True):
                 tally = start.clone()
-                gained = tally.gain(volley)
-                tally.add(volley)
+                gained = tally.gain(planned)
+                tally.add(planned)
                 gained += fire_plan(tally, [other for place, other in enumerate(plans) if place != number])
                 if gained > best + 1e-9:
                     best, chosen = gained, one
         return chosen.shot.command
 
 
-def _volley(tally: Tally, valued: Valued) -> Volley:
-    shot = valued.shot
-    target = shot.command.target
-    name = target if isinstance(target, str) and target in tally.prizes else next(iter(tally.prizes))
-    plain = shot.chance * tally.prizes[name].mean_loss(shot.points)
-    return Volley(name, shot.chance if shot.points else 0.0, shot.points, plain - valued.gain)
+def _start(model: Model, one: Try) -> tuple[tuple[Ints, Ints], Turns]:
+    """Where everyone stands after a move, and who moves next in which order."""
+    at0, at1 = model.camps[0].first.copy(), model.camps[1].first.copy()
+    at0[one.unit] = one.row
+    order0 = np.array([unit for unit in model.order[0] if unit != one.unit], dtype=np.int64)
+    steps = np.array(model.steps[1:], dtype=np.int64)
+    return (at0, at1), (steps, order0, np.array(model.order[1], dtype=np.int64))
+
+
+def _best_first(found: list[Try]) -> list[Try]:
+    return sorted(found, key=lambda one: -round(one.value, 9))

@@ -1,0 +1,162 @@
+"""The searching player: its look-ahead is right, its rehearsals are the rules' own, its budget holds."""
+
+import itertools
+import time
+
+import numpy as np
+import pytest
+
+from lancemate import bots
+from lancemate.alphastrike import commands as orders
+from lancemate.bots.search import kernels
+from lancemate.bots.search.budget import Budget
+from lancemate.bots.search.model import build
+from lancemate.bots.search.rehearsal import rehearsed
+from lancemate.bots.tactics.fire import FireTable
+from lancemate.bots.tactics.judging import DEFAULT
+from lancemate.bots.tactics.shots import Gunner
+from lancemate.bots.tactics.worth import prize
+from lancemate.bots.view import View
+from lancemate.kernel.errors import InputError
+from rules.table import battle, unit
+
+
+def lances(seed=1, **more):
+    red = [unit(f"r{n}", (10.0 + 5 * n, 10.0), move='8"/6"j') for n in (1, 2)]
+    blue = [unit(f"b{n}", (10.0 + 5 * n, 36.0), 180.0) for n in (1, 2)]
+    woods = {"kind": "woods", "rect": [14, 20, 10, 6]}
+    return battle(*red, *blue, phase="initiative", seed=seed, terrain=[woods], **more)
+
+
+def played(budget, turns=2, patience=None):
+    real = lances()
+    players = {"red": bots.make("search", seed=5, budget=budget), "blue": bots.make("tactical", seed=5)}
+    report = bots.play(real, players, turns=turns, patience=patience)
+    assert report.faults == []
+    return real.hash(), real.journal.commands
+
+
+def test_the_same_nodes_play_the_same_battle():
+    assert played(15_000) == played("15000")
+
+
+def test_the_smallest_budget_still_plays():
+    played(1)
+
+
+def test_a_budget_of_time_is_kept():
+    view = View(lances(), "red")
+    player = bots.make("search", seed=5, budget="0.05s")
+    player.choose(view, None)  # machine code is made on the first call
+    begin = time.perf_counter()
+    assert isinstance(player.choose(view, None), orders.Move | orders.Pass | orders.EndPhase)
+    assert time.perf_counter() - begin < 1.5
+
+
+@pytest.mark.parametrize("text", ["much", "0", "-3", "0s", "-1s", "nan", "nans", "infs", "s", ""])
+def test_what_is_no_budget(text):
+    with pytest.raises(InputError, match="is no budget"):
+        Budget.read(text)
+
+
+def test_what_is_kept_of_a_budget_is_there_later():
+    budget = Budget(100)
+    budget.keep(40, 0.4)
+    budget.use(60)
+    assert budget.spent
+    budget.keep(0, 0.0)
+    assert (budget.spent, budget.nodes_left) == (False, 40)
+
+
+# -- the look-ahead -------------------------------------------------------------------------------------------
+
+
+def random_tables(seed, units=2, places=3):
+    luck = np.random.default_rng(seed)
+    rows = units * places
+    tables = (luck.random((rows, rows)) * 4, luck.random((rows, rows)) * 4, luck.random(rows), luck.random(rows))
+    roll = np.tile(np.array([6.0, 8.0, 30.0]), (units, 1))
+    first = np.arange(0, rows, places)
+    return tables, (roll, roll.copy()), (first, first + places, first.copy(), first + places)
+
+
+def by_hand(tables, rolls, runs, at0, at1, steps):
+    """Every line of moves to its end, without any cleverness."""
+    if not steps:
+        return kernels.value(tables, rolls, np.array(at0), np.array(at1), np.zeros(4))
+    (side, which), rest = steps[0], steps[1:]
+    first, last = (runs[0][which], runs[1][which]) if side == 0 else (runs[2][which], runs[3][which])
+    found = []
+    for row in range(first, last):
+        here0, here1 = list(at0), list(at1)
+        (here0 if side == 0 else here1)[which] = row
+        found.append(by_hand(tables, rolls, runs, here0, here1, rest))
+    return max(found) if side == 0 else min(found)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_look_ahead_finds_what_every_line_played_out_finds(seed):
+    tables, rolls, runs = random_tables(seed)
+    order = [(1, 0), (0, 1), (1, 1)]
+    turns = (np.array([1, 0, 1]), np.array([1]), np.array([0, 1]))
+    at0, at1 = runs[0].copy(), runs[2].copy()
+    nodes = np.array([0, 10**6])
+    found = kernels.look(tables, rolls, runs, turns, at0, at1, 0, 0, 0, 3, -1e18, 1e18, np.zeros(4), nodes)
+    assert found == pytest.approx(by_hand(tables, rolls, runs, list(at0), list(at1), order))
+    assert (at0 == runs[0]).all()
+    assert (at1 == runs[2]).all()
+
+
+def test_fire_gathers_where_it_takes_most():
+    """Two shooters who could each hit either of two targets do best together against the one that is nearly done."""
+    tables, rolls, _ = random_tables(1, places=1)
+    rolls[1][1, 0] = 2.0
+    hurt = np.full((2, 2), 1.0)
+    marked = np.zeros(2)
+    kernels.volley(hurt, np.array([0, 1]), np.array([0, 1]), rolls[1], marked)
+    assert marked.tolist() == [0.0, 2.0]
+    assert tables[0].shape == (2, 2)
+
+
+# -- rehearsals -----------------------------------------------------------------------------------------------
+
+
+def duel(**more):
+    return battle(unit("r1", (20, 10)), unit("b1", (20, 38), 180.0), phase="movement", **more)
+
+
+def test_a_rehearsal_expects_what_the_rules_expect():
+    real = duel(first="blue")
+    real.do(orders.Pass("b1"))
+    move = orders.Move("r1", ((20.0, 16.0),), "ground", 0.0)
+    value = rehearsed(real, "red", {"r1": move}, Gunner())
+    real.do(move)
+    out = View(real, "red").odds(orders.Attack("r1", "b1"))
+    back = View(real, "red").odds(orders.Attack("b1", "r1"))
+    red, blue = (prize(real, real.units[name]) for name in ("r1", "b1"))
+    points = 2  # of a plain unit at medium range
+    assert value == pytest.approx(out.hit_probability * blue.loss(points) - back.hit_probability * red.loss(points))
+
+
+def test_a_rehearsal_leaves_the_battle_alone_and_refuses_what_the_rules_refuse():
+    real = duel(first="red")
+    before = real.hash()
+    too_far = orders.Move("r1", ((20.0, 37.0),), "ground", 0.0)
+    assert rehearsed(real, "red", {"r1": too_far, "b1": None}, Gunner()) is None
+    assert rehearsed(real, "red", {"r1": orders.Move("r1", (), "standstill"), "b1": too_far}, Gunner()) is not None
+    assert real.hash() == before
+
+
+def test_what_numbers_expect_is_near_what_the_rules_expect():
+    """In the open, every pair of places of the model agrees with the rules about the points to be expected."""
+    real = duel(first="red")
+    fires = FireTable()
+    model = build(real, "red", fires, DEFAULT, 4, 4, 40)
+    ours, theirs = model.camps
+    for row, column in itertools.product(range(len(ours.posts)), range(len(theirs.posts))):
+        twin = real.clone()
+        twin.do(ours.posts[row].command)
+        twin.do(theirs.posts[column].command)
+        odds = View(twin, twin.state.to_act).odds(orders.Attack("r1", "b1"))
+        expected = odds.expected_damage if odds.legal else 0.0
+        assert model.tables[0][row, column] == pytest.approx(expected, abs=0.05)
