@@ -5,11 +5,14 @@ import time
 
 import pytest
 
+from lancemate import Battle, EndPhase, load, save
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.damage_value import BRACKETS, Damage
 from lancemate.alphastrike.move_value import tmm_for
+from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.alphastrike.special_codes import ABILITIES
 from lancemate.alphastrike.unit_types import UNIT_TYPES
+from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 
@@ -66,6 +69,20 @@ def test_there_is_a_unit_of_every_type_base_and_way_to_move() -> None:
         *("battle_armor", "fighter", "small_craft", "aerodyne_dropship", "spheroid_dropship", "mobile_structure"),
     }
     assert {move for card in catalogue.search(type="BA") for move in card.move} >= {"", "j", "v", "s"}
+    assert {move for card in catalogue.search(type="CI") for move in card.move} >= {*"fjmtwhsv"}
+
+
+def test_every_card_goes_into_battle() -> None:
+    table = Table(72, 48, [])
+    for card in CARDS:
+        units = (
+            Muster("r1", "red", card, at=(36.0, 14.0)),
+            Muster("b1", "blue", catalogue.find("mad_3r_marauder"), at=(36.0, 40.0)),
+        )
+        battle = Battle(Setup(table, (Side("red"), Side("blue")), units, phase="movement", first="red"), 1)
+        assert battle.units["r1"].on_table
+        battle.do(EndPhase())
+        assert load(save(battle)).hash() == battle.hash()
 
 
 def test_every_special_ability_has_a_carrier() -> None:
@@ -114,6 +131,18 @@ def test_searching_narrows_down() -> None:
         "CPLT-C4 Catapult",
     }
     assert [card.name for card in catalogue.search(text="hunchback")] == ["HBK-5M Hunchback"]
+    fast = catalogue.search(type="BM", move="14+", training=False)
+    assert {card.name for card in fast} >= {"LCT-1V Locust", "Shadow Cat Prime", "Fire Moth C"}
+    assert all(card.move.standard >= 14 for card in fast)
+    assert {card.name for card in catalogue.search(move='12"+j', training=False, role="Striker")} == {
+        *("CLNT-2-3U Clint", "Shadow Cat Prime", "Mist Lynx D", "Arctic Cheetah D", "Arctic Cheetah B")
+    }
+    assert {card.name for card in catalogue.search(move="26v", training=False)} == {
+        "Sprint Scout Helicopter (Standard)"
+    }
+    for wrong in ("fast", "1x", "10++", "-3", "9999"):
+        with pytest.raises(InputError, match="is no Move to look for"):
+            catalogue.search(move=wrong)
     assert all("C3M" in card.specials for card in catalogue.search(ability="c3m2"))
     assert "Training Mobile Structure Walking Mill" in {card.name for card in catalogue.search(ability="ART-LT")}
     assert catalogue.search(ability="nonsense") == ()

@@ -18,6 +18,7 @@ from lancemate.alphastrike.special_codes import explain
 from lancemate.alphastrike.specials import Specials
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
+from lancemate.muster.factions import era_named
 from lancemate.muster.imports import shelf
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import Report
@@ -35,47 +36,48 @@ Type = Annotated[str | None, typer.Option("--type", help="A type of unit, such a
 Size = Annotated[int | None, typer.Option(help="1 to 5.")]
 Role = Annotated[str | None, typer.Option(help="A role, such as Striker.")]
 Points = Annotated[str | None, typer.Option("--pv", help="Point Value: 30, 20-30, 20- or -30.")]
-Move = Annotated[str | None, typer.Option(help="A movement code, such as j or h.")]
+Move = Annotated[str | None, typer.Option(help="A movement code such as j or h, inches such as 12 or 12+, or 8+j.")]
 Ability = Annotated[str | None, typer.Option(help="A special ability, such as ECM.")]
+Words = Annotated[
+    list[str] | None, typer.Argument(help="Words that all stand in name, role, era, factions or abilities.")
+]
+Faction = Annotated[str | None, typer.Option(help="Only what this faction has.")]
+Era = Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")]
+Training = Annotated[bool | None, typer.Option("--training/--no-training", help="Only our own, or none of them.")]
 Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only those; both without it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
 @app.command("list")
+@app.command("search", help="The same as `list`.")
 def list_units(
+    words: Words = None,
     unit_type: Type = None,
     size: Size = None,
     role: Role = None,
     pv: Points = None,
     move: Move = None,
     ability: Ability = None,
+    faction: Faction = None,
+    era: Era = None,
+    training: Training = None,
     imported: Imported = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the units that fit everything asked for."""
+    """Find the units that fit everything asked for; without anything, all of them."""
     found = catalogue.search(
-        type=unit_type, size=size, role=role, pv=_points(pv), move=move, ability=ability, imported=imported
+        type=unit_type,
+        size=size,
+        role=role,
+        pv=_points(pv),
+        move=move,
+        ability=ability,
+        faction=faction,
+        era=era_named(era).name if era is not None else None,
+        training=training,
+        imported=imported,
     )
-    _show_list(found, as_json)
-
-
-@app.command("search")
-def search_units(
-    words: Annotated[list[str], typer.Argument(help="Words that must all stand on the card.")],
-    unit_type: Type = None,
-    size: Size = None,
-    role: Role = None,
-    pv: Points = None,
-    move: Move = None,
-    ability: Ability = None,
-    imported: Imported = None,
-    as_json: AsJson = False,
-) -> None:
-    """Find the units with all these words in name, role, era, factions or abilities."""
-    found = catalogue.search(
-        type=unit_type, size=size, role=role, pv=_points(pv), move=move, ability=ability, imported=imported
-    )
-    for word in words:
+    for word in words or ():
         holding = {card.id for card in catalogue.search(text=word)}
         found = tuple(card for card in found if card.id in holding)
     _show_list(found, as_json)

@@ -6,7 +6,8 @@ every machine; ``find`` and ``search`` also see what the user has imported on th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,7 @@ from typing import Final, cast
 import yaml
 
 from lancemate.alphastrike.card import Card, card_from_data
-from lancemate.alphastrike.move_value import Move
+from lancemate.alphastrike.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.kernel.errors import InputError
 from lancemate.muster.factions import unavailable
 from lancemate.muster.imports.shelf import folded, shelf
@@ -76,10 +77,13 @@ def search(
     training: bool | None = None,
     imported: bool | None = None,
 ) -> tuple[Card, ...]:
-    """Cards that fit everything asked for. ``move`` is a movement code (``h``), ``pv`` a range with both ends.
+    """Cards that fit everything asked for. ``pv`` is a range with both ends.
+
+    ``move`` is a movement code (``h``), inches (``12``), inches and more (``12+``), or both (``8+j``).
 
     ``faction`` and ``era`` leave out what that faction does not have, or not yet; cards without tags are everybody's.
     """
+    moves = _mover(move) if move is not None else None
     built_in = all() if imported is not True else ()
     others = shelf().cards() if imported is not False else ()
     return tuple(
@@ -89,7 +93,7 @@ def search(
         and (size is None or card.size == size)
         and (role is None or folded(card.role or "") == folded(role))
         and (pv is None or pv[0] <= card.pv <= pv[1])
-        and (move is None or _moves(card.move, move))
+        and (moves is None or moves(card.move))
         and (ability is None or _has(card, ability))
         and (text is None or any(folded(text) in words for words in _texts(card)))
         and unavailable(card, faction, era) is None
@@ -97,8 +101,26 @@ def search(
     )
 
 
-def _moves(move: Move, code: str) -> bool:
-    return code.strip().lower() in move
+_MOVE: Final = re.compile(r"(?P<inches>[0-9]{1,3})?\"?(?P<more>\+)?(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
+
+
+def _mover(text: str) -> Callable[[Move], bool]:
+    """Whether a card moves in the way, and as far, as a text says."""
+    found = _MOVE.fullmatch("".join(text.lower().split()))
+    code = found["code"] if found is not None else ""
+    if found is None or not (code or found["inches"]) or (code and code not in {*MOVE_CODES, *OTHER_CODES}):
+        raise InputError(f'"{text[:40]}" is no Move to look for: write a letter, inches or both, as in j, 12+ or 8+j.')
+    if found["inches"] is None:
+        return lambda move: code in move
+    inches, more = int(found["inches"]), found["more"] is not None
+
+    def fits(move: Move) -> bool:
+        if code and code not in move:
+            return False
+        far = move[code] if code else move.standard
+        return far >= inches if more else far == inches
+
+    return fits
 
 
 def _has(card: Card, ability: str) -> bool:
