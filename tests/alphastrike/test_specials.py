@@ -153,7 +153,7 @@ def test_two_kinds_of_artillery_are_two_abilities() -> None:
 
 @pytest.mark.rule("AS-SPC-070")
 def test_every_kind_of_artillery_has_its_name() -> None:
-    assert explain(parse_special("ART-LT2")) == "Fires artillery, Long Tom: 2 separate attack(s) each turn."
+    assert explain(parse_special("ART-LT2")) == "Fires artillery, Long Tom: 2 separate attacks each turn."
     assert ARTILLERY == {
         "AIS": "Arrow IV (Inner Sphere)",
         "AC": "Arrow IV (Clan)",

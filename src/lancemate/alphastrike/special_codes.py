@@ -345,7 +345,7 @@ def explain(special: Special) -> str:
     number = special.number if special.number is not None else 1
     doors = f" through {special.doors} door{'s' if special.doors > 1 else ''}" if special.doors else ""
     modes = special.modes.modes if special.modes else ()
-    return words.format(
+    return words.replace("(s)", "" if number == 1 else "s").format(
         n=number,
         tons=f"{number * 1000:,.0f}",
         half=round_up(number / 2),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-# {n} is the number, {values} are values by range; special_codes.explain fills in these and the others.
+# {n} is the number, (s) an s unless it is 1, {values} are values by range; special_codes.explain fills these and the
+# others in.
 WORDS: Final[dict[str, str]] = {
     "AFC": "Shoots without the penalty that its type of unit otherwise has.",
     "AMP": "Crosses water on the surface: 2 inches of Move per inch when wheeled or tracked, otherwise 4.",
@@ -17,8 +18,8 @@ WORDS: Final[dict[str, str]] = {
     "BFC": "Its attacks are 1 harder.",
     "BHJ": "Needs no hull breach check under water or in vacuum.",
     "SHLD": "Weapon and physical attacks on it do 1 damage less; its own weapon attacks are 1 harder.",
-    "BOMB": "Carries up to {n} bombs, chosen before play.",
-    "CAR": "Takes up {n} points of infantry space aboard a transport.",
+    "BOMB": "Carries up to {n} bomb(s), chosen before play.",
+    "CAR": "Takes up {n} point(s) of infantry space aboard a transport.",
     "CASE": "An Ammo Hit does 1 damage instead of destroying it.",
     "CASEII": "Ignores Ammo Hits.",
     "ECM": "Jams enemy electronics within 12 inches.",
@@ -31,7 +32,7 @@ WORDS: Final[dict[str, str]] = {
     "HT": "A hit also heats the target: {values}; a target without a heat scale takes it as damage.",
     "IF": "May fire at a target it cannot see, for {values} damage, when a friend spots.",
     "I-TSM": "Its punches, kicks and melee attacks do 1 damage more but are 2 harder.",
-    "IT": "Carries infantry that needs up to {n} points of space in all.",
+    "IT": "Carries infantry that needs up to {n} point(s) of space in all.",
     "JMPW": "Its TMM is {n} lower when it jumps.",
     "JMPS": "Its TMM is {n} higher when it jumps.",
     "LECM": "Jams enemy electronics within 2 inches.",
@@ -59,8 +60,8 @@ WORDS: Final[dict[str, str]] = {
     "C3S": "Joins a C3 network under a master and shares its range to the target.",
     "C3I": "Shares range to the target with up to five other units, without a master.",
     "PRB": "Finds hidden units and reads the enemy's within 18 inches, unless jammed.",
-    "ATAC": "Helps up to {n} robotic units: their attacks are 1 easier.",
-    "AT": "Carries {n} fighters{doors}.",
+    "ATAC": "Helps up to {n} robotic unit(s): attacks are 1 easier.",
+    "AT": "Carries {n} fighter(s){doors}.",
     "ART": "Fires artillery, {artillery}: {n} separate attack(s) each turn.",
     "ABA": "Tasers, armor-piercing rounds and tandem charges have no special effect on it.",
     "AC": "May fire its autocannons alone: {values}; they take other ammunition.",
@@ -73,13 +74,13 @@ WORDS: Final[dict[str, str]] = {
     "BRID": "Lays a bridge 2 inches long.",
     "CAP": "Fires capital weapons as a separate attack: {values}.",
     "CK": "Holds {tons} tons of cargo{doors}.",
-    "CT": "Holds {n} tons of cargo{doors}; may be traded for infantry space before play.",
+    "CT": "Holds {n} ton(s) of cargo{doors}; may be traded for infantry space before play.",
     "CRW": "Its crew can man {n} foot platoon(s) against boarders.",
     "CR": "Rolls for critical hits on it are 2 lower.",
     "DN": "With an implanted pilot its Skill is 1 better, but fire control hits stun the crew.",
     "D": "Has {n} door(s).",
     "DRO": "A drone: needs a controller, and shuts down when jammed.",
-    "DCC": "Controls up to {n} drones.",
+    "DCC": "Controls up to {n} drone(s).",
     "DUN": "Drives over sand without extra cost and never bogs down there.",
     "ES": "The pilot may eject, and is thrown clear when unprotected ammunition explodes.",
     "ENG": "Clears woods and opens lanes through rubble.",

@@ -104,8 +104,8 @@ def _print_heading(console: Console, force: Force) -> None:
 
 
 def _line(member: Member, unit: str) -> Text:
-    who = " ".join(filter(None, (member.rank, member.name, f'"{member.callsign}"' if member.callsign else None)))
-    text = Text.assemble(f"  {unit:<30} {member.card.role or '':<13} Skill {member.skill} {member.pv:>4}  ", who)
+    stats = f"  {unit:<30} {member.card.role or '':<13} Skill {member.skill} {member.pv:>4}  "
+    text = Text.assemble(stats, member.crew)
     if member.command is not None:
         text.append(f" ({member.command})", style="bold")
     if member.abilities:

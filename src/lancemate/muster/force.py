@@ -55,6 +55,12 @@ class Member:
     def called(self) -> str:
         return self.name or self.card.name
 
+    @property
+    def crew(self) -> str:
+        """Rank, name and callsign of the one in charge."""
+        callsign = f'"{self.callsign}"' if self.callsign else None
+        return " ".join(filter(None, (self.rank, self.name, callsign)))
+
 
 @dataclass(frozen=True, slots=True)
 class Formation:

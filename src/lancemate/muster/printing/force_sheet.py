@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.points import skill_name
 from lancemate.muster.force import Force, Formation, Member
+from lancemate.muster.formations.bonuses import units
 from lancemate.muster.formations.book import bonuses, title_of
 from lancemate.muster.printing.drawing import BLACK, GREY, LIGHT, Anchor, Box, Mark, Page, Stroke
 from lancemate.muster.printing.letters import Words, broken, line, set_line
 from lancemate.muster.printing.paper import Paper
-from lancemate.muster.printing.units import crew_of
 
 MARGIN: Final = 36.0
 ROW: Final = 12.5
@@ -104,7 +104,7 @@ class _Sheet:
     def _formation(self, formation: Formation) -> None:
         self._need(15 + 9 + 2 * ROW)
         called = title_of(formation, self.force.scheme)
-        count = f"{_units(len(formation.members))}, {formation.pv} PV"
+        count = f"{units(len(formation.members))}, {formation.pv} PV"
         base = self.y + 10.4
         self._add(
             Box(MARGIN, self.y, self.inner, 14.5, line=0, fill=LIGHT),
@@ -127,7 +127,7 @@ class _Sheet:
         self._add(Stroke(MARGIN, self.y, self.width - MARGIN, self.y, 0.3, GREY))
         row = (
             next(self._names),
-            crew_of(member),
+            " ".join(filter(None, (member.rank, member.name))),
             str(member.skill),
             card.type,
             str(card.size),
@@ -178,7 +178,7 @@ class _Sheet:
         skill = f"average Skill {force.average_skill} ({skill_name(force.average_skill)})" if force.members else ""
         left = force.limit - force.pv if force.limit is not None else None
         spare = "" if left is None else f", {left} to spare" if left >= 0 else f", {-left} over the limit"
-        text = f"{_units(len(force.members))}, {force.pv} PV{spare}"
+        text = f"{units(len(force.members))}, {force.pv} PV{spare}"
         self._add(
             line(MARGIN, self.y + 13, "Total", 11.0, bold=True),
             line(MARGIN + 60, self.y + 13, skill, 8.0),
@@ -205,18 +205,16 @@ class _Sheet:
 
 
 def _more(member: Member) -> list[Words]:
-    """Abilities of the unit, and of its crew."""
+    """What does not go into the row: abilities of the unit and of its crew, and what the crew is called."""
     return [words for part in _abilities(member) for words in part]
 
 
 def _abilities(member: Member) -> Iterator[tuple[Words, ...]]:
     if member.card.specials:
         yield (Words(str(member.card.specials)),)
+    if member.callsign:
+        yield (Words(f'"{member.callsign}"'),)
     if member.command:
         yield (Words(member.command.capitalize() + ".", bold=True),)
     if member.abilities:
         yield Words("Crew:", bold=True), Words(", ".join(member.abilities))
-
-
-def _units(number: int) -> str:
-    return f"{number} unit{'' if number == 1 else 's'}"

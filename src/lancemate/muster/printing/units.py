@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lancemate.alphastrike.card import Card, distinguished
 from lancemate.alphastrike.points import REGULAR, point_value
-from lancemate.muster.force import Force, Member
+from lancemate.muster.force import Force
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,7 @@ def of_cards(cards: Sequence[Card], skills: Sequence[int | None] | None = None) 
 def of_force(force: Force) -> tuple[PrintedUnit, ...]:
     titles = iter(force.unit_names)
     return tuple(
-        PrintedUnit(member.card, next(titles), member.skill, crew_of(member), member.abilities, formation.name)
+        PrintedUnit(member.card, next(titles), member.skill, member.crew, member.abilities, formation.name)
         for formation in force.formations
         for member in formation.members
     )
-
-
-def crew_of(member: Member) -> str:
-    """Rank, name and callsign of the one in charge."""
-    callsign = f'"{member.callsign}"' if member.callsign else None
-    return " ".join(filter(None, (member.rank, member.name, callsign)))
