@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -17,7 +17,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from lancemate.alphastrike.options import check_options
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.lab import plots, report
@@ -43,7 +42,10 @@ On = Annotated[str, typer.Option(help="Where to play: local, ray, or the address
 Compress = Annotated[bool, typer.Option("--compress", help="Write the battles as battles.jsonl.gz.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the battles in the folder.")]
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
-Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain on it.")]
+Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain on it, where no theme is named.")]
+Theme = Annotated[str | None, typer.Option(help="A theme for the tables, or a table drawn by hand.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario; red attacks, where somebody does.")]
+Variations = Annotated[str, typer.Option("--variations", help="Variations of it, with commas between them.")]
 Turns = Annotated[int, typer.Option(min=1, max=200, help="After so many turns points decide.")]
 Options = Annotated[str, typer.Option(help="Optional rules in play, with commas between them.")]
 Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think about one command.")]
@@ -68,6 +70,9 @@ def duel(
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
+    theme: Theme = None,
+    scenario: ScenarioName = None,
+    variations: Variations = "",
     options: Options = "",
     patience: Patience = PATIENCE,
     on: On = "local",
@@ -78,10 +83,22 @@ def duel(
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
         raise InputError("name two bots with a comma between them, as in tactical,random", key="--bots")
-    sides = [_entry(force, bot, key) for force, bot, key in zip((red, blue), leaders, ("--red", "--blue"), strict=True)]
     width, depth = _inches(table)
-    contest = Contest(sides[0], sides[1], seed, turns, width, depth, terrain, _options(options), patience)
-    setup_of(contest, 0)  # forces that find no room are told of before the first battle
+    contest = Contest(
+        red=_entry(red, leaders[0], "--red"),
+        blue=_entry(blue, leaders[1], "--blue"),
+        seed=seed,
+        turns=turns,
+        width=width,
+        depth=depth,
+        pieces=terrain,
+        options=_words(options),
+        patience=patience,
+        theme=theme,
+        scenario=scenario,
+        variations=_words(variations),
+    )
+    setup_of(contest, 0)  # what cannot be played at all is told before the first battle
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(battles) as progress:
 
@@ -117,6 +134,9 @@ def tournament(
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
+    theme: Theme = None,
+    scenario: ScenarioName = None,
+    variations: Variations = "",
     options: Options = "",
     patience: Patience = PATIENCE,
     on: On = "local",
@@ -127,8 +147,23 @@ def tournament(
     leaders = [one.strip() for one in bots.split(",")]
     entries = [_entry(force, bot, "--force") for force in forces or ["gdl/Command Lance"] for bot in leaders]
     width, depth = _inches(table)
-    contest = Contest(entries[0], entries[0], seed, turns, width, depth, terrain, _options(options), patience)
+    contest = Contest(
+        red=entries[0],
+        blue=entries[-1],
+        seed=seed,
+        turns=turns,
+        width=width,
+        depth=depth,
+        pieces=terrain,
+        options=_words(options),
+        patience=patience,
+        theme=theme,
+        scenario=scenario,
+        variations=_words(variations),
+    )
     event = Tournament(tuple(entries), contest, battles)
+    for one, other in event.pairs:
+        setup_of(replace(contest, red=entries[one], blue=entries[other]), 0)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(event.total) as progress:
         found = fight(event, terms, lambda line: progress(None, ""))
@@ -165,15 +200,16 @@ def pv(
     turns: Turns = TURNS,
     table: TableSize = "48x48",
     terrain: Terrain = 14,
+    theme: Theme = None,
     on: On = "local",
     as_json: AsJson = False,
     no_plots: NoPlots = False,
 ) -> None:
     """What units are really worth: measured strength against printed Point Value, the greatest surprises first."""
     cards = [catalogue.find(name) for name in units.split(",")] if units else list(catalogue.all())
-    width, depth = _inches(table)
     anyone = _entry("gdl/Command Lance", bot, "--bot")
-    contest = Contest(anyone, anyone, seed, turns, width, depth, terrain)
+    width, depth = _inches(table)
+    contest = Contest(anyone, anyone, seed, turns, width, depth, terrain, theme=theme)
     yardstick = Yardstick(measurable(cards), contest, battles)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(yardstick.total) as progress:
@@ -223,8 +259,8 @@ def _inches(text: str) -> tuple[float, float]:
     return width, depth
 
 
-def _options(text: str) -> tuple[str, ...]:
-    return tuple(sorted(check_options([one.strip() for one in text.split(",") if one.strip()])))
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(sorted({one.strip() for one in text.split(",") if one.strip()}))
 
 
 # -- showing --------------------------------------------------------------------------------------------------

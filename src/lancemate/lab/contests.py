@@ -18,7 +18,10 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doomed, PhaseBegan
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.points import check_skill, point_value
+from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
+from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.bots.places import home_zone
 from lancemate.kernel.codec import JSON, canonical
@@ -27,6 +30,7 @@ from lancemate.kernel.errors import InputError, LancemateError, Refused
 from lancemate.lab.battlefields import random_table
 from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import find_force, force_from_data, force_to_data
 
@@ -65,9 +69,12 @@ class Contest:
     turns: int = TURNS
     width: float = 48.0
     depth: float = 48.0
-    pieces: int = 14
+    pieces: int = 14  # of terrain, on tables without a theme
     options: tuple[str, ...] = ()
     patience: float = PATIENCE
+    theme: str | None = None  # or a table drawn by hand
+    scenario: str | None = None  # red attacks, where somebody does
+    variations: tuple[str, ...] = ()
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -144,6 +151,12 @@ def can_fight(card: Card) -> bool:
     return not card.is_aerospace and not card.is_naval and not card.is_mobile_structure
 
 
+def left_behind(entry: Entry) -> list[str]:
+    """The units of a force that stay away, by name."""
+    members = _read(canonical(entry.force)).members
+    return [member.card.name for member in members if not can_fight(member.card)]
+
+
 # -- the table ------------------------------------------------------------------------------------------------
 
 
@@ -158,17 +171,37 @@ def mixed(*numbers: int) -> int:
 def setup_of(contest: Contest, number: int) -> Setup:
     """The battle about to begin: two neighbours in number share the table and exchange the edges."""
     luck = Generator(mixed(contest.seed, number // 2))
-    table = random_table(luck, contest.width, contest.depth, contest.pieces, rare=False)
     homes = ("south", "north") if number % 2 == 0 else ("north", "south")
     sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
-    units = [
-        replace(muster, group=None)
-        for side in SIDES
-        for muster in musters(_force(contest, side), side)
-        if can_fight(muster.card)
-    ]
-    bare = Setup(table, sides, tuple(units), options=frozenset(contest.options))
+    units = tuple(muster for side in SIDES for muster in musters(_force(contest, side), side) if can_fight(muster.card))
+    if contest.scenario is not None:
+        return _scenario(contest, contest.scenario, sides, units, luck)
+    bare = Setup(_table(contest, luck), sides, units, options=check_options(contest.options))
     return replace(bare, units=tuple(_drawn_up(bare, luck)))
+
+
+def _table(contest: Contest, luck: Generator) -> Table:
+    if contest.theme is None:
+        return random_table(luck, contest.width, contest.depth, contest.pieces, rare=False)
+    country = country_named(contest.theme)
+    if isinstance(country, str):
+        return generate(find_theme(country), contest.width, contest.depth, luck.next64())
+    return country
+
+
+def _scenario(
+    contest: Contest, name: str, sides: tuple[Side, Side], units: tuple[Muster, ...], luck: Generator
+) -> Setup:
+    """A scenario on a table that will do for it; the bots place their units themselves."""
+    plan = give_roles(find(name).build(contest.variations), RED, SIDES)
+    country = country_named(contest.theme or THEMES[0].id)
+    if isinstance(country, str):
+        size = contest.width, contest.depth
+        table, plan = generated(plan, country, luck.next64(), sides, units, size=size)
+    else:
+        table, plan = country, arrange(plan, country, sides, units)
+    options = check_options([*contest.options, *plan.options])
+    return Setup(table, sides, units, options=options, phase="deployment", scenario=plan)
 
 
 def _force(contest: Contest, side: str) -> Force:

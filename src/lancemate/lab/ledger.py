@@ -18,6 +18,7 @@ from typing import Final
 from lancemate import __version__
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.kernel.folders import write_whole
 from lancemate.lab.lines import PACKED, GivenUp, Line, read_file, text_of
 from lancemate.lab.runner import Gone, run
 
@@ -102,13 +103,8 @@ class Ledger:
     def tidy(self) -> None:
         """Write all lines again in the order of their numbers."""
         text = b"".join(text_of(self.lines[number]) for number in sorted(self.lines))
-        new = self.file.with_name(self.file.name + ".new")
-        try:
-            with writing(self.file, self._kept):
-                new.write_bytes(gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
-                new.replace(self.file)
-        finally:
-            new.unlink(missing_ok=True)
+        with writing(self.file, self._kept):
+            write_whole(self.file, gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
 
     def _kept(self) -> str:
         kept = sum(isinstance(line, Line) for line in self.lines.values())

@@ -72,10 +72,8 @@ def duel_figures(tally: Tally) -> dict[str, Any]:
     """The pictures of a duel by name."""
     return {
         "win_rate": _figure(lambda axes: _win_rate(axes, tally.results)),
-        "turns": _figure(lambda axes: _histogram(axes, tally.turns, "turns", GREY)),
-        "margin": _figure(
-            lambda axes: _histogram(axes, tally.margins, "points lost by blue less points lost by red", GREY)
-        ),
+        "turns": _figure(lambda axes: _turns(axes, tally.turns)),
+        "margin": _figure(lambda axes: _margins(axes, tally.margins)),
         "units": _figure(lambda axes: _units(axes, tally), (6.4, 1.2 + 0.3 * max(1, len(tally.units)))),
     }
 
@@ -90,10 +88,16 @@ def _win_rate(axes: Any, results: Sequence[float]) -> None:
     axes.set(ylim=(0, 1), xlabel="battles", ylabel="share won by red (95 % interval)")
 
 
-def _histogram(axes: Any, values: Sequence[float], label: str, colour: str) -> None:
-    bins = min(30, max(5, len(set(values))))
-    axes.hist(values, bins=bins, color=colour)
-    axes.set(xlabel=label, ylabel="battles")
+def _turns(axes: Any, turns: Sequence[int]) -> None:
+    axes.hist(turns, bins=[turn + 0.5 for turn in range(min(turns) - 1, max(turns) + 1)], color=GREY, rwidth=0.9)
+    axes.set(xlabel="turns", ylabel="battles")
+    axes.locator_params(integer=True)
+
+
+def _margins(axes: Any, margins: Sequence[int]) -> None:
+    axes.hist(margins, bins=min(30, max(5, len(set(margins)))), color=GREY)
+    axes.axvline(0.0, color="black", lw=0.8, ls=":")
+    axes.set(xlabel="points lost by blue less points lost by red", ylabel="battles")
 
 
 def _units(axes: Any, tally: Tally) -> None:

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
+from lancemate.lab.contests import left_behind
 from lancemate.lab.lines import SIDES
 from lancemate.lab.statistics import Estimate, mean
 
@@ -52,7 +53,7 @@ def summary(contest: Contest, tally: Tally) -> dict[str, JSON]:
         "sides": {
             side: {
                 "force": contest.entry(side).name,
-                "bot": contest.entry(side).bot,
+                "bot": contest.entry(side).crew,
                 "won": tally.won[side],
                 "outright": tally.outright[side],
                 "share": _data(tally.share(side)),
@@ -90,7 +91,7 @@ def duel_rows(contest: Contest, tally: Tally) -> list[Row]:
         (
             side,
             contest.entry(side).name,
-            contest.entry(side).bot,
+            contest.entry(side).crew,
             f"{tally.won[side]} ({tally.outright[side]} outright)",
             percent(tally.share(side)),
             number(tally.kills(side)),
@@ -119,11 +120,15 @@ def unit_rows(tally: Tally) -> list[Row]:
 
 def remarks(contest: Contest, tally: Tally) -> list[str]:
     """What a reader must know besides: how long battles were, draws, faults of bots."""
-    said = [f"{tally.battles} battles of {number(mean(tally.turns))} turns, {tally.draws} draws."]
-    for (side, kind), count in sorted(tally.faults.items()):
-        bot = contest.entry(side).bot
+    said = [f"Battles: {tally.battles}, draws: {tally.draws}, turns of a battle: {number(mean(tally.turns))}."]
+    for side in SIDES:
+        absent = left_behind(contest.entry(side))
+        if absent:
+            said.append(f"Left behind by {side}, because they do not fight on the ground: {', '.join(absent)}.")
+    for (who, kind), count in sorted(tally.faults.items()):
+        bot = contest.entry(who).crew
         times = "once" if count == 1 else f"{count} times"
-        said.append(f"{bot} ({side}) {FAULTS[kind]} {times} and passed; first in {tally.examples[side, kind]}")
+        said.append(f"{bot} ({who}) {FAULTS[kind]} {times} and passed; first in {tally.examples[who, kind]}")
     return said
 
 

@@ -35,14 +35,14 @@ def wilson(successes: float, trials: int, z: float = Z95) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean and its interval, as for many values."""
+    """The mean and its interval, as for many values; it does not reach below zero where no value does."""
     if not values:
         return Estimate(0.0, 0.0, 0.0)
     middle = sum(values) / len(values)
     if len(values) < 2:
         return Estimate(middle, middle, middle)
     spread = sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1) / len(values))
-    return Estimate(middle, middle - Z95 * spread, middle + Z95 * spread)
+    return Estimate(middle, max(min(0.0, *values), middle - Z95 * spread), middle + Z95 * spread)
 
 
 class Match(NamedTuple):
