@@ -6,7 +6,16 @@ import pytest
 
 from server.tables import Json, Server
 
-VTOL = {"name": "Hawk", "type": "CV", "size": 1, "tmm": 3, "move": '12"v', "damage": "1/1/0", "armor": 2, "structure": 1}
+VTOL = {
+    "name": "Fly",
+    "type": "CV",
+    "size": 1,
+    "tmm": 3,
+    "move": '12"v',
+    "damage": "1/1/0",
+    "armor": 2,
+    "structure": 1,
+}
 GUN = {"name": "Gun", "type": "CV", "size": 3, "tmm": 1, "move": '6"t', "damage": "0/0/0", "armor": 3, "structure": 3}
 MECH = {"name": "Axe", "type": "BM", "size": 3, "tmm": 1, "move": '8"', "damage": "3/3/3", "armor": 4, "structure": 2}
 
@@ -51,6 +60,9 @@ def test_a_shell_tells_the_size_of_its_templates(server: Server) -> None:
         assert plain["area"] is None
         assert red.ask("preview", attack={**shell, "using": None})["preview"]["area"][0]["radius"] == 1.0
         assert red.ask("preview", attack={**shell, "unit": "b1"})["preview"]["area"] is None
+        assert red.ask("targets", unit="r1")["targets"]["artillery"] == [{"using": "ART-LT", "text": "ART-LT"}]
+        red.do({"attack": shell})
+        assert red.ask("targets", unit="r1")["targets"]["artillery"] == []
 
 
 @pytest.fixture

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { bestOf } from "../src/lib/attacking.svelte";
-import { liveries, marksOf } from "../src/lib/marks";
+import { liveries, marked, marksOf } from "../src/lib/marks";
 import { isBattle } from "../src/lib/ownforces";
 import type { Scene, Targets, View } from "../src/lib/protocol";
 import { parse } from "../src/lib/routes";
 import * as w from "../src/lib/words";
 
 describe("words", () => {
+  it("call units as the table does", () => {
+    expect(marked("r1 cannot reach b1: its weapons (r10) do no damage", { r1: "R1", b1: "B1" })).toBe("R1 cannot reach B1: its weapons (r10) do no damage");
+  });
+
   it("never call the unlikely impossible nor the likely certain", () => {
     expect(w.percent(0)).toBe("0%");
     expect(w.percent(0.001)).toBe("<1%");

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.area import TEMPLATES
-from lancemate.alphastrike.artillery import piece_fired, pieces_of, templates_of
+from lancemate.alphastrike.artillery import each_piece_once, piece_fired, pieces_of, templates_of
 from lancemate.alphastrike.attack import Attack
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.measure import measure
@@ -216,10 +216,19 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
         if enemy.side != unit.side and enemy.id not in reachable | unseen:
             refused = preview_attack(battle, orders.Attack(unit.id, enemy.id), outcomes=False).reason
             refusals[enemy.id] = public(refused)
+    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": unit.card.ov}
+    return {**answer, "artillery": _artillery(battle, unit)}
+
+
+def _artillery(battle: Battle, unit: Unit) -> list[JSON]:
+    """The kinds of artillery that it has not fired yet this turn."""
     pieces = {piece.code: piece.text for piece in pieces_of(unit)}
-    artillery: list[JSON] = [{"using": code, "text": text} for code, text in pieces.items()]
-    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "artillery": artillery}
-    return {**answer, "overheat": unit.card.ov}
+    aim = orders.PointTarget(unit.at)
+    return [
+        {"using": code, "text": text}
+        for code, text in pieces.items()
+        if each_piece_once(Attack(battle, orders.Attack(unit.id, aim, "artillery", using=code))) is None
+    ]
 
 
 def _plain(value: object) -> Answer:

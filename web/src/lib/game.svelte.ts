@@ -4,7 +4,7 @@
 // past while one looks back. Orders are prepared elsewhere (moving, attacking); this only sends them.
 import { Connection, type LineStatus, CommandRefused, type Socket } from "./connection";
 import { along } from "./geometry";
-import { liveries, marksOf, type Livery } from "./marks";
+import { liveries, marked, marksOf, type Livery } from "./marks";
 import type {
   Batch,
   Card,
@@ -13,6 +13,7 @@ import type {
   Position,
   Presence,
   Questions,
+  Reason,
   Rules,
   Scene,
   Seat,
@@ -133,7 +134,7 @@ export class Game {
       if (error instanceof CommandRefused) {
         const { code, message, rule } = error.refusal;
         if (rule && error.refusal.title) this.learn({ [rule]: { title: error.refusal.title, page: error.refusal.page } });
-        this.notice = reasonWords({ code, message, rule }, this.rules);
+        this.notice = this.why({ code, message, rule });
       } else {
         this.notice = error instanceof Error ? error.message : String(error);
       }
@@ -157,6 +158,16 @@ export class Game {
     const card = this.card(id);
     const name = card?.chassis || card?.name || id;
     return this.marks[id] ? `${name} ${this.marks[id]}` : name;
+  }
+
+  /** What the server says, with units called as on the table. */
+  told(text: string): string {
+    return marked(text, this.marks);
+  }
+
+  /** What stands in the way, and by which rule. */
+  why(reason: Reason | null): string {
+    return this.told(reasonWords(reason, this.rules));
   }
 
   /** This seat commands the side. */

@@ -20,3 +20,8 @@ export function marksOf(scene: Scene, view: View): Record<string, string> {
   }
   return marks;
 }
+
+/** A sentence of the server with the ids of units as their marks: "r1 has 12" becomes "R1 has 12". */
+export function marked(text: string, marks: Record<string, string>): string {
+  return text.replace(/[\w-]+/g, (word) => marks[word] ?? word);
+}

@@ -85,8 +85,8 @@ const EFFECTS: Record<string, string> = {
   fire_control: "fire control hit",
   mp: "movement hit",
   weapon: "weapon hit",
-  motive_1: "motive damage (−2″ and TMM −1)",
-  motive_2: "motive damage (half Move)",
+  motive_2: "motive damage (−2″ and TMM −1)",
+  motive_half: "motive damage (half Move and TMM)",
   motive_0: "immobilised",
   crew_stunned: "crew stunned",
   crew_killed: "crew killed",
@@ -100,6 +100,9 @@ export const CRIT_NAMES: Record<string, string> = {
   fire_control: "Fire control",
   mp: "Move",
   weapon: "Weapon",
+  motive_2: "Motive −2″",
+  motive_half: "Motive ½",
+  motive_0: "Immobilised",
 };
 export const critWords = (crit: string): string => CRIT_NAMES[crit] ?? capital(plain(crit));
 
