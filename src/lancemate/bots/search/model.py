@@ -12,10 +12,9 @@ import numpy as np
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.sequence import counts_for_movement, share
-from lancemate.bots.tactics.judging import CHANCE, judge, situation
+from lancemate.bots.tactics.judging import CHANCE, situation
 from lancemate.bots.tactics.lines import Lines, Stand, lines, stand_of
-from lancemate.bots.tactics.moves import best_facing, next_unit
-from lancemate.bots.tactics.places import places
+from lancemate.bots.tactics.moves import charges, command_at, lifts, next_unit, out_of_it, prospects
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from lancemate.bots.tactics.judging import Weights
     from lancemate.bots.tactics.worth import Chances
     from lancemate.field.layout import Bools, Floats, Ints
+    from lancemate.field.shapes import Point
 
 APART: Final = 1.4  # inches between two places of a unit, or they are one and the same
 BEHIND: Final = 0.75  # square of the cosine of 30 degrees
@@ -41,6 +41,7 @@ class Post(NamedTuple):
     mode: str
     facing: float
     merit: float  # what is good about it whoever shoots at whom
+    idle: bool = False  # no shot is fired from there: it charges, or is aboard
 
 
 class Camp(NamedTuple):
@@ -98,21 +99,16 @@ def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: 
         first.append(len(posts))
         found = _posts(battle, unit, fires, weights, count, many) if _has_to_move(battle, unit) else None
         if found is None:
-            facing = unit.facing
-            posts.append(Post(unit.id, None, unit.moved if unit.moved != "none" else "standstill", facing, 0.0))
+            moved = unit.moved if unit.moved != "none" else "standstill"
+            idle = moved == "sprint" or unit.declared is not None
+            posts.append(Post(unit.id, None, moved, unit.facing, 0.0, idle))
             stands.append(stand_of(battle, [unit]))
         else:
             posts += found[0]
             stands.append(found[1])
         last.append(len(posts))
     owner = np.repeat(np.arange(len(units)), np.array(last) - np.array(first))
-    joined = Stand(
-        np.concatenate([one.bodies for one in stands]),
-        np.concatenate([one.wooded for one in stands]),
-        np.concatenate([one.wading for one in stands]),
-        np.concatenate([one.under for one in stands]),
-    )
-    return Camp(units, tuple(posts), owner, np.array(first), np.array(last), joined)
+    return Camp(units, tuple(posts), owner, np.array(first), np.array(last), _joined(stands))
 
 
 def _has_to_move(battle: Battle, unit: Unit) -> bool:
@@ -123,11 +119,11 @@ def _posts(
     battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int, many: int
 ) -> tuple[list[Post], Stand] | None:
     """The best places of a unit, no two of them alike, and the best one against every enemy."""
-    where = places(battle, unit, many=many)
-    if where is None:
-        return None
     around = situation(battle, unit, fires)
-    outlook = judge(battle, unit, where, around, fires, weights)
+    seen = prospects(battle, unit, around, fires, weights, many=many)
+    if seen is None:
+        return None
+    where, outlook, _ = seen
     rows: list[int] = []
     at = where.stand.bodies[:, :2].tolist()
 
@@ -148,13 +144,34 @@ def _posts(
             take(int(np.argmax(np.round(outlook.gains[:, column] - 0.5 * outlook.taken, 9))))
     posts = []
     for row in rows:
-        place = (at[row][0], at[row][1])
-        facing = best_facing(battle, unit, place, around, outlook.gains[row], outlook.losses[row])
-        command = where.command(row, facing)
-        turned = unit.facing if facing is None else facing
-        posts.append(Post(unit.id, command, where.modes[row], turned, float(merit[row])))
+        command = command_at(battle, unit, seen, row, around)
+        posts.append(_post(unit, command, where.modes[row], float(merit[row]), idle=False))
     stand = where.stand
-    return posts, Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])
+    stands = [Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])]
+    for rush, _ in charges(battle, unit, seen):
+        posts.append(_post(unit, rush.command, rush.command.mode, rush.gain, idle=True))
+        stands.append(_stand_at(stand_of(battle, [unit]), rush.at))
+    if out_of_it(outlook):
+        best = max(post.merit for post in posts)
+        for command, score in lifts(battle, unit, seen, weights):
+            posts.append(_post(unit, command, "standstill", best + score - float(outlook.score.max()), idle=True))
+            stands.append(stand_of(battle, [unit]))
+    return posts, _joined(stands)
+
+
+def _post(unit: Unit, command: orders.Move, mode: str, merit: float, *, idle: bool) -> Post:
+    facing = unit.facing if command.facing is None else command.facing
+    return Post(unit.id, command, mode, facing, merit, idle)
+
+
+def _stand_at(stand: Stand, at: Point) -> Stand:
+    bodies = stand.bodies.copy()
+    bodies[:, 0:2] = at
+    return stand._replace(bodies=bodies)
+
+
+def _joined(stands: list[Stand]) -> Stand:
+    return Stand(*(np.concatenate(parts) for parts in zip(*stands, strict=True)))
 
 
 def _merits(camp: Camp) -> Floats:
@@ -190,7 +207,7 @@ def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTab
         lobbed = lobbed * _table(pairs, lambda fire: tuple(map(_mean, fire.indirect_hits)))[rows, columns, bracket]
         spotted: Bools = np.any(sight.open[camp.first], axis=0, keepdims=True)
         hurt = np.where(bears & spotted, np.maximum(hurt, lobbed), hurt)
-    idle = np.array([post.mode == "sprint" for post in camp.posts])
+    idle = np.array([post.idle for post in camp.posts])
     return np.where(idle[:, None], 0.0, hurt)
 
 

@@ -33,7 +33,7 @@ TYPICAL: Final = {"S": 3.0, "M": 15.0, "L": 33.0, "E": 48.0}  # inches, somewher
 OPEN: Final = Ruling("clear")
 NOTHING: Final[Chances] = ()
 BEHIND: Final = 1  # points that a hit from behind does more
-MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum")
+MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum", "dismounted", "dropped")
 
 
 class Fire(NamedTuple):
@@ -99,7 +99,7 @@ def _state(unit: Unit) -> tuple[object, ...]:
 
 
 @contextmanager
-def _as_if(unit: Unit, moved: str) -> Iterator[None]:
+def as_if(unit: Unit, moved: str) -> Iterator[None]:
     """A unit as if it had moved that way this turn and done nothing else."""
     before = unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets
     unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = moved, (), None, None, ()
@@ -109,7 +109,7 @@ def _as_if(unit: Unit, moved: str) -> Iterator[None]:
         unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = before
 
 
-def _attack(battle: Battle, command: orders.Attack, bracket: str) -> Attack | None:
+def in_the_open(battle: Battle, command: orders.Attack, bracket: str) -> Attack | None:
     """An attack made in the open, from somewhere in a bracket."""
     try:
         attack = Attack(battle, command)
@@ -123,17 +123,17 @@ def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
     numbers, hits, behind = [], [], []
     far, far_hits = [], []
     reaches = "IF" in attacker.card.specials
-    with _as_if(attacker, "ground"), _as_if(target, "ground"):
+    with as_if(attacker, "ground"), as_if(target, "ground"):
         for bracket in BRACKETS:
-            shot = _attack(battle, orders.Attack(attacker.id, target.id), bracket)
+            shot = in_the_open(battle, orders.Attack(attacker.id, target.id), bracket)
             able = shot is not None and bool(weapon_strength(shot)) and not attacker.shutdown
             numbers.append(total(modifiers(shot)) if able and shot is not None else NEVER)
-            hits.append(_points(shot) if able and shot is not None else NOTHING)
+            hits.append(points_of(shot) if able and shot is not None else NOTHING)
             behind.append(tuple((points + BEHIND, chance) for points, chance in hits[-1]))
-            lob = _attack(battle, orders.Attack(attacker.id, target.id, using="IF"), bracket) if reaches else None
+            lob = in_the_open(battle, orders.Attack(attacker.id, target.id, using="IF"), bracket) if reaches else None
             able = lob is not None and bool(weapon_strength(lob)) and not attacker.shutdown
             far.append(total(modifiers(lob)) if able and lob is not None else NEVER)
-            far_hits.append(_points(lob) if able and lob is not None else NOTHING)
+            far_hits.append(points_of(lob) if able and lob is not None else NOTHING)
         blow, blow_hits, reach = _blow(battle, attacker, target)
     return Fire(
         (numbers[0], numbers[1], numbers[2], numbers[3]),
@@ -166,13 +166,13 @@ def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, f
     kind = kinds[0]
     if kind == "antimech" and not (target.card.is_mech or target.card.is_vehicle):
         return NEVER, NOTHING, 0.0
-    attack = _attack(battle, orders.Attack(attacker.id, target.id, kind), "S")
+    attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind), "S")
     if attack is None or not KINDS[kind].strength(attack):
         return NEVER, NOTHING, 0.0
-    return total(modifiers(attack)), _points(attack), REACH.get(kind, 0.05)
+    return total(modifiers(attack)), points_of(attack), REACH.get(kind, 0.05)
 
 
-def _points(attack: Attack) -> Chances:
+def points_of(attack: Attack) -> Chances:
     """The points a hit may do, each with its chance."""
     asked: list[int] = []
 
@@ -196,19 +196,19 @@ def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
-    with _as_if(enemy, "ground"):
+    with as_if(enemy, "ground"):
         for mode in MODES:
-            with _as_if(unit, mode):
-                attack = _attack(battle, orders.Attack(unit.id, enemy.id), "M")
+            with as_if(unit, mode):
+                attack = in_the_open(battle, orders.Attack(unit.id, enemy.id), "M")
                 found[mode] = total(modifiers(attack)) if attack is not None else 0
     return {mode: number - found["ground"] for mode, number in found.items()}
 
 
 def _steps_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
-    with _as_if(enemy, "ground"):
+    with as_if(enemy, "ground"):
         for mode in MODES:
-            with _as_if(unit, mode):
-                attack = _attack(battle, orders.Attack(enemy.id, unit.id), "M")
+            with as_if(unit, mode):
+                attack = in_the_open(battle, orders.Attack(enemy.id, unit.id), "M")
                 found[mode] = total(modifiers(attack)) if attack is not None else 0
     return {mode: number - found["ground"] for mode, number in found.items()}

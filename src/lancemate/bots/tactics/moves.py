@@ -14,6 +14,8 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
 from lancemate.bots.tactics.places import MANY, Places, places
+from lancemate.bots.tactics.rides import boarding, carried_worth, put_down, stepping_off
+from lancemate.bots.tactics.rushes import Rush, rushes
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
 
@@ -38,6 +40,14 @@ class Option(NamedTuple):
     taken: float = 0.0
 
 
+class Prospects(NamedTuple):
+    """Where a unit could go, and what is to be expected there; the same for whom it carries."""
+
+    where: Places
+    outlook: Outlook
+    riders: dict[str, Outlook]
+
+
 def next_unit(battle: Battle, waiting: list[Unit]) -> Unit:
     """Whose place matters least moves first: the slow before the fast, the cheap before the dear."""
     return min(waiting, key=lambda unit: (_span(battle, unit), prize(battle, unit).worth, unit.id))
@@ -52,40 +62,85 @@ def options(
 ) -> list[Option]:
     """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
     around = situation(battle, unit, fires)
-    where = places(battle, unit, many=many)
-    if where is None:
+    seen = prospects(battle, unit, around, fires, weights, many=many)
+    if seen is None:
         return []
-    outlook = judge(battle, unit, where, around, fires, weights)
-    found = list(_legal(battle, unit, where, outlook, around, count))
-    if _out_of_it(outlook):
-        running = places(battle, unit, sprint=True, many=many)
+    found = list(_legal(battle, unit, seen, around, count))
+    found += [Option(rush.command, score) for rush, score in charges(battle, unit, seen)]
+    if out_of_it(seen.outlook):
+        running = prospects(battle, unit, around, fires, weights, sprint=True, many=many)
         if running is not None:
-            ahead = judge(battle, unit, running, around, fires, weights)
-            found += _legal(battle, unit, running, ahead, around, count)
+            found += _legal(battle, unit, running, around, count)
+        found += [Option(command, score) for command, score in lifts(battle, unit, seen, weights)]
     return sorted(found, key=lambda option: -option.score)[:count]
 
 
-def _out_of_it(outlook: Outlook) -> bool:
+def prospects(
+    battle: Battle,
+    unit: Unit,
+    around: Situation,
+    fires: FireTable,
+    weights: Weights,
+    *,
+    sprint: bool = False,
+    many: int = MANY,
+) -> Prospects | None:
+    """Every place a unit could take, judged for it and for whom it carries."""
+    where = places(battle, unit, sprint=sprint, many=many)
+    if where is None:
+        return None
+    outlook = judge(battle, unit, where, around, fires, weights)
+    riders = stepping_off(battle, unit, where, fires, weights)
+    if riders:
+        outlook = outlook._replace(score=outlook.score + carried_worth(riders))
+    return Prospects(where, outlook, riders)
+
+
+def out_of_it(outlook: Outlook) -> bool:
     """Nothing to shoot at from anywhere: there is no harm in running."""
     return float(outlook.dealt.max(initial=0.0)) <= 1e-9
 
 
-def _legal(
-    battle: Battle, unit: Unit, where: Places, outlook: Outlook, around: Situation, count: int
-) -> Iterator[Option]:
+def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[tuple[Rush, float]]:
+    """Moves that end in an enemy and gain something, with their score: nobody is shot at from there, but all else is as
+    at the places around."""
+    where, outlook = seen.where, seen.outlook
+    for rush in rushes(battle, unit):
+        if rush.gain > 0.0:
+            dx, dy = where.stand.bodies[:, 0] - rush.at[0], where.stand.bodies[:, 1] - rush.at[1]
+            row = int(np.argmin(np.round(dx * dx + dy * dy, 6)))
+            yield rush, float(outlook.score[row] - outlook.dealt[row]) + rush.gain
+
+
+def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[tuple[orders.Move, float]]:
+    """Getting on a carrier, with its score: as good as the best place, and nearer by what the carrier is faster."""
+    best = float(seen.outlook.score.max())
+    worth = prize(battle, unit).worth
+    for command, gained in boarding(battle, unit):
+        yield command, best + weights.approach * worth * gained / 12.0
+
+
+def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count: int) -> Iterator[Option]:
     """The best places as moves, as far as the rules allow them."""
+    outlook = seen.outlook
     order = np.argsort(-np.round(outlook.score, 9), kind="stable")
     found = 0
     for row in order[: 4 * count].tolist():
-        at = (float(where.stand.bodies[row, 0]), float(where.stand.bodies[row, 1]))
-        facing = best_facing(battle, unit, at, around, outlook.gains[row], outlook.losses[row])
-        command = where.command(row, facing)
+        command = command_at(battle, unit, seen, row, around)
         if not check_move(battle, command).legal:
             continue
         yield Option(command, float(outlook.score[row]), float(outlook.dealt[row]), float(outlook.taken[row]))
         found += 1
         if found == count:
             return
+
+
+def command_at(battle: Battle, unit: Unit, seen: Prospects, row: int, around: Situation) -> orders.Move:
+    """The move to a place: faced as is best there, and with everyone stepping off who should."""
+    where, outlook = seen.where, seen.outlook
+    at = (float(where.stand.bodies[row, 0]), float(where.stand.bodies[row, 1]))
+    facing = best_facing(battle, unit, at, around, outlook.gains[row], outlook.losses[row])
+    return put_down(battle, where.command(row, facing), row, seen.riders)
 
 
 def best_facing(

@@ -55,11 +55,11 @@ class TacticalPlayer:
             return self._shoot(view)
         return None
 
-    def _move(self, view: View, unit: Unit) -> orders.Command:
+    def _move(self, view: View, unit: Unit) -> orders.Command | None:
         count = self.nerve.thoughts if self.nerve.slips else 1
         found = options(view.battle, unit, self.fires, self.weights, count)
         if not found:
-            return orders.Pass(unit.id)
+            return None
         return (self.luck.choice(found) if self._slips() else found[0]).command
 
     def _shoot(self, view: View) -> orders.Command:

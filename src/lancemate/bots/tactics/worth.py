@@ -11,6 +11,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.scenarios.withdrawal import OPTION as FORCED_WITHDRAWAL
+from lancemate.alphastrike.scenarios.withdrawal import is_exempt
 from lancemate.alphastrike.stats import is_immobile, stats
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 END: Final = 0.2  # of a unit's worth: what its end means beyond the last point
 HOLED: Final = 0.03  # of a unit's worth, for each point of structure lost: the critical hits that come with it
+CRIPPLED: Final = 0.35  # of a unit's worth, where crippled units go home: what that means beyond the points
 UNARMED: Final = 0.4  # what is left of its worth when its weapons are gone
 STUCK: Final = 0.85  # and of one that cannot move
 
@@ -33,6 +36,7 @@ class Prize(NamedTuple):
     armor: int
     structure: int
     whole: int
+    limps_at: int = -1  # with so much structure left, and no armor, it must go home; -1 where nobody must
 
     @property
     def left(self) -> int:
@@ -51,14 +55,20 @@ class Prize(NamedTuple):
         if points >= left:
             return self.value
         holes = max(0, points - self.armor)
-        return self.worth * (sqrt(left / self.whole) - sqrt((left - points) / self.whole) + HOLED * holes)
+        cripples = left - points <= self.limps_at < left
+        lost = sqrt(left / self.whole) - sqrt((left - points) / self.whole) + HOLED * holes + CRIPPLED * cripples
+        return self.worth * lost
 
     def mean_loss(self, points: Iterable[tuple[int, float]]) -> float:
         return sum(chance * self.loss(many) for many, chance in points)
 
+    def times(self, factor: float) -> Prize:
+        """The same, counting so many times as much."""
+        return self if factor == 1.0 else self._replace(worth=self.worth * factor)
+
     def after(self, points: int) -> Prize:
         armor = max(0, self.armor - points)
-        return Prize(self.worth, armor, max(0, self.structure - max(0, points - self.armor)), self.whole)
+        return self._replace(armor=armor, structure=max(0, self.structure - max(0, points - self.armor)))
 
 
 def prize(battle: Battle, unit: Unit) -> Prize:
@@ -66,7 +76,9 @@ def prize(battle: Battle, unit: Unit) -> Prize:
     whole = max(1, unit.card.armor + unit.card.structure)
     if unit.doomed is not None or unit.destroyed:
         return Prize(0.0, 0, 0, whole)
-    return Prize(worth(battle, unit), unit.armor, unit.structure, whole)
+    goes_home = FORCED_WITHDRAWAL in battle.options and not unit.withdrawing and not is_exempt(battle, unit)
+    limps_at = -(-unit.card.structure // 2) if goes_home else -1
+    return Prize(worth(battle, unit), unit.armor, unit.structure, whole, limps_at)
 
 
 def worth(battle: Battle, unit: Unit) -> float:

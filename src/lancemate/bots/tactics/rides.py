@@ -1,0 +1,111 @@
+"""Transports: who gets on to be there sooner, where a carrier takes its passengers, and where they step off.
+
+A passenger that steps off may attack at once, so a place is worth more to a carrier from which its passengers do
+something. Must not know how a place is judged, only that it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.movement.passengers import Boarding, passengers
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.transport import BOARDING, find_room
+from lancemate.bots.tactics.judging import judge, situation
+from lancemate.bots.tactics.places import Places
+from lancemate.field.compass import bearing, direction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.bots.tactics.fire import FireTable
+    from lancemate.bots.tactics.judging import Outlook, Weights
+    from lancemate.field.layout import Floats
+    from lancemate.field.shapes import Point
+
+WAYS: Final = tuple(direction(30.0 * number) for number in range(12))  # around a carrier
+SNUG: Final = 1e-4  # inches between bases that still touch
+
+
+def stepping_off(
+    battle: Battle, carrier: Unit, where: Places, fires: FireTable, weights: Weights
+) -> dict[str, Outlook]:
+    """For every passenger, how good it would be to step off at each of its carrier's places."""
+    found = {}
+    for rider in passengers(battle, carrier):
+        there = Places(rider.id, where.stand, ("dismounted",) * len(where), where.source, where.cost)
+        found[rider.id] = judge(battle, rider, there, situation(battle, rider, fires), fires, weights)
+    return found
+
+
+def carried_worth(outlooks: dict[str, Outlook]) -> Floats | float:
+    """What a carrier's places are worth to its passengers: those that would be better off aboard stay there."""
+    return sum((_better_out(outlook) for outlook in outlooks.values()), np.float64(0.0))
+
+
+def _better_out(outlook: Outlook) -> Floats:
+    return np.where(outlook.dealt > 1e-9, np.maximum(outlook.score, 0.0), 0.0)
+
+
+def put_down(battle: Battle, command: orders.Move, row: int, outlooks: dict[str, Outlook]) -> orders.Move:
+    """The same move with everybody stepping off who does better outside, as far as there is room."""
+    for name, outlook in outlooks.items():
+        if _better_out(outlook)[row] > 0.0:
+            command = next(_landings(battle, command, battle.units[name]), command)
+    return command
+
+
+def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[orders.Move]:
+    """Ways to step off at the end of a move, toward the enemy first; an air vehicle may have to land for it."""
+    carrier = battle.units[command.unit]
+    end = command.path[-1] if command.path else carrier.at
+    enemies = [one for one in battle.on_table() if one.side != rider.side]
+    far = carrier.radius + rider.radius + SNUG
+    points = [(round(end[0] + far * dx, 4), round(end[1] + far * dy, 4)) for dx, dy in WAYS]
+    points.sort(key=lambda at: min((_gap(at, one.at) for one in enemies), default=0.0))
+    for elevation in (command.elevation, 0.0) if carrier.airborne else (command.elevation,):
+        for at in points:
+            near = min(enemies, key=lambda one: _gap(at, one.at), default=None)
+            facing = float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
+            landing = orders.Landing(rider.id, at, facing)
+            whole = replace(command, elevation=elevation, unload=(*command.unload, landing))
+            if check_move(battle, whole).legal:
+                yield whole
+
+
+def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
+    """Moves with which a unit gets on a faster carrier that has yet to move, and the inches it gains by it."""
+    own = max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
+    for carrier in battle.on_table(unit.side):
+        if carrier is unit or carrier.moved != "none" or carrier.doomed is not None:
+            continue
+        gained = current_move(battle, carrier, "ground") - own
+        if gained <= 0.0 or _gap(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
+            continue
+        if not isinstance(find_room(battle, unit, carrier), Boarding):
+            continue
+        command = orders.Move(unit.id, _way_to(unit, carrier), "ground", board=carrier.id)
+        if check_move(battle, command).legal:
+            yield command, gained
+
+
+def _way_to(unit: Unit, carrier: Unit) -> tuple[Point, ...]:
+    """Straight to where the bases touch."""
+    gap = _gap(unit.at, carrier.at)
+    reach = unit.radius + carrier.radius + SNUG
+    if gap <= reach + SNUG:
+        return ()
+    share = (gap - reach) / gap
+    return ((round(unit.x + share * (carrier.x - unit.x), 4), round(unit.y + share * (carrier.y - unit.y), 4)),)
+
+
+def _gap(a: Point, b: Point) -> float:
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))

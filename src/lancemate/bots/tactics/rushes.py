@@ -1,0 +1,86 @@
+"""Charges and Death From Above: moves that end in an enemy, and what is to be expected of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.attack import KINDS, modifiers
+from lancemate.alphastrike.charge import charge_recoil, dfa_recoil
+from lancemate.alphastrike.explain import total
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.odds import TWO_DICE
+from lancemate.alphastrike.physical import why_not_strike
+from lancemate.alphastrike.stats import current_move
+from lancemate.bots.tactics.fire import as_if, in_the_open, points_of
+from lancemate.bots.tactics.worth import prize
+from lancemate.field.compass import bearing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+MODES: Final = {"charge": "ground", "dfa": "jump"}
+
+
+class Rush(NamedTuple):
+    """A move that ends in an enemy; what it takes from it, less what it costs."""
+
+    command: orders.Move
+    at: Point
+    gain: float
+
+
+def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
+    """The charges and leaps a unit may declare now."""
+    if not unit.on_table:
+        return
+    for kind, mode in MODES.items():
+        reach = current_move(battle, unit, mode)
+        if reach <= 0.0 or why_not_strike(battle, unit, kind) is not None:
+            continue
+        for enemy in battle.on_table(battle.opponent(unit.side)):
+            if enemy.moved != "none" and enemy.doomed is None:
+                rush = _at(battle, unit, enemy, kind, reach)
+                if rush is not None:
+                    yield rush
+
+
+def _at(battle: Battle, unit: Unit, enemy: Unit, kind: str, reach: float) -> Rush | None:
+    """Straight at an enemy, if that is in reach and allowed."""
+    dx, dy = enemy.x - unit.x, enemy.y - unit.y
+    gap = sqrt(dx * dx + dy * dy)
+    far = gap - unit.radius - enemy.radius
+    if not 1.0 <= far <= reach:
+        return None
+    at = round(unit.x + dx * far / gap, 4), round(unit.y + dy * far / gap, 4)
+    command = orders.Move(unit.id, (at,), MODES[kind], float(round(bearing(at, enemy.at)) % 360))
+    command = replace(command, charge=enemy.id) if kind == "charge" else replace(command, dfa=enemy.id)
+    preview = check_move(battle, command)
+    if not preview.legal:
+        return None
+    return Rush(command, at, _gain(battle, unit, enemy, kind, preview.inches))
+
+
+def _gain(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) -> float:
+    before = unit.inches
+    unit.inches = inches
+    try:
+        with as_if(unit, MODES[kind]):
+            unit.declared = (kind, enemy.id)
+            attack = in_the_open(battle, orders.Attack(unit.id, enemy.id, kind), "S")
+            if attack is None or not KINDS[kind].strength(attack):
+                return 0.0
+            number = total(modifiers(attack))
+            chance = float(sum(share for faces, share in TWO_DICE if sum(faces) >= number)) if number <= 12 else 0.0
+            recoil = charge_recoil if kind == "charge" else dfa_recoil
+            own = prize(battle, unit)
+            cost = chance * own.loss(recoil(attack, True)) + (1.0 - chance) * own.loss(recoil(attack, False))
+            return chance * prize(battle, enemy).mean_loss(points_of(attack)) - cost
+    finally:
+        unit.inches = before
