@@ -124,6 +124,16 @@ def random_coast(luck: Generator, width: float, depth: float, pieces: int) -> Ta
     return Table(width, depth, draughtsman.features)
 
 
+def random_town(luck: Generator, width: float, depth: float, pieces: int) -> Table:
+    """A few buildings, and so many pieces of other terrain between them."""
+    draughtsman = _Draughtsman(luck, width, depth)
+    for _ in range(6 + luck.below(4)):
+        draughtsman.draw("building")
+    for _ in range(pieces):
+        draughtsman.draw(weighted(luck, {"woods": 3, "rough": 1, "hill": 2, "wall": 1}))
+    return Table(width, depth, draughtsman.features)
+
+
 # -- the proving ground of the benchmark ----------------------------------------------------------------------
 
 LANCES: Final = (

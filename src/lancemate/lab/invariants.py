@@ -12,7 +12,7 @@ from math import isfinite, sqrt
 from typing import Final
 
 from lancemate.alphastrike.battle import Battle, BattleEvent
-from lancemate.alphastrike.events import AttackMade, HitLanded
+from lancemate.alphastrike.events import AttackMade, HitLanded, InitiativeRolled
 from lancemate.alphastrike.log import story
 from lancemate.alphastrike.saves import load, save_text
 from lancemate.alphastrike.state import ABOARD, GONE, TABLE, Unit
@@ -22,6 +22,7 @@ from lancemate.rulebook import headings
 
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
 HOTTEST: Final = 4
+NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
 
 # -- the table ------------------------------------------------------------------------------------------------
@@ -99,6 +100,28 @@ def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]
     for line in story(battle, events):
         if not line.text:
             yield "a line of the log is empty"
+
+
+def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[str]:
+    """What is wrong with the dice of a command: all that were thrown are told of, in their order, and no others.
+
+    All that stand in one blast share its die for damage.
+    """
+    told: list[int] = []
+    blast: tuple[int, ...] = ()
+    for event in events:
+        if isinstance(event, InitiativeRolled):
+            told += [NOT_TOLD] * (4 * event.rerolled)
+            told += [die for roll in event.rolls.values() for die in roll]
+        elif isinstance(event, HitLanded):
+            told += event.damage_roll if event.damage_roll != blast else ()
+            blast = event.damage_roll or blast
+        else:
+            told += getattr(event, "roll", ())
+            told += getattr(event, "damage_roll", ())
+            blast = () if isinstance(event, AttackMade) else blast
+    if len(told) != len(thrown) or any(die not in (NOT_TOLD, real) for die, real in zip(told, thrown, strict=True)):
+        yield f"the dice were {thrown}, the events tell of {told}"
 
 
 def _attack_faults(event: AttackMade) -> Iterator[str]:

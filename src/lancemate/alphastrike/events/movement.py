@@ -180,4 +180,4 @@ class Exited:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        unit.exited, unit.place = True, GONE
+        unit.exited, unit.place, unit.aboard, unit.riding = True, GONE, None, False

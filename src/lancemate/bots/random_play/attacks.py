@@ -7,13 +7,16 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.sight import look
 from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.weapons import SPECIAL_ATTACKS
 from lancemate.bots.random_play.places import around, enemies, friends, nearest, rounded
 from lancemate.kernel.dice import Generator
 
 TRIES: Final = 6  # attacks a unit thinks of before it holds its fire
-CLOSE: Final = 2.5  # inches between bases at which fists come to mind
+SLIPS: Final = 40  # one in so many attacks asks for something that no card gives
+SENSOR: Final = "C3RS"
+BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")
 
 
 class Arm(NamedTuple):
@@ -45,18 +48,17 @@ def _arms(unit: Unit) -> list[Arm]:
         arms += [Arm("weapon", None, arc)] * 2
     if card.is_mech or card.is_protomech:
         arms += [Arm("melee" if "MEL" in card.specials else "physical")] * 3
-        arms += [Arm("physical"), Arm("melee"), Arm("charge")]
-    if card.is_infantry:
+    if "AM" in card.all_codes:
         arms += [Arm("antimech")] * 3
+    if SENSOR in card.all_codes:
+        arms += [Arm(SENSOR)] * 4
     return arms
 
 
 def _aimed(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> orders.Attack:
-    target = _target(battle, unit, arm, luck)
-    spotter = None
-    if arm.using == "IF" or (arm.kind == "artillery" and luck.below(3)):
-        others = friends(battle, unit)
-        spotter = luck.choice(others).id if others and luck.below(10) else None
+    if luck.below(SLIPS) == 0:
+        return _slip(battle, unit, luck)
+    spotter = _spotter(battle, unit, arm, luck)
     overheat = luck.below(unit.card.ov + 2) if unit.card.ov and luck.below(2) else 0
     rear = None
     if arm.using is None and "REAR" in unit.card.specials and luck.below(3) == 0:
@@ -64,7 +66,7 @@ def _aimed(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> orders.Atta
         rear = luck.choice(foes).id if foes else None
     return orders.Attack(
         unit.id,
-        target,
+        _target(battle, unit, arm, luck, spotted=spotter is not None),
         arm.kind,
         arm.using,
         overheat,
@@ -75,9 +77,32 @@ def _aimed(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> orders.Atta
     )
 
 
-def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> str | orders.PointTarget:
-    """Mostly an enemy; a point for shells; terrain now and then; seldom something silly."""
+def _spotter(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> str | None:
+    """A friend to see for it: nearly always for indirect fire, often for artillery, half of the time for LRMs."""
+    wanted = arm.using == "IF" and luck.below(10)
+    wanted = wanted or (arm.using == "LRM" and luck.below(2)) or (arm.kind == "artillery" and luck.below(3))
+    others = friends(battle, unit) if wanted else []
+    return luck.choice(others).id if others else None
+
+
+def _slip(battle: Battle, unit: Unit, luck: Generator) -> orders.Attack:
+    """What a player asks for by mistake: an ability that is no weapon, heat without a scale, a wrong blow."""
+    target = luck.choice(list(battle.units))
+    codes = sorted(unit.card.all_codes)
+    match luck.below(3):
+        case 0 if codes:
+            return orders.Attack(unit.id, target, using=luck.choice(codes))
+        case 1:
+            return orders.Attack(unit.id, target, luck.choice(BLOWS))
+        case _:
+            return orders.Attack(unit.id, target, overheat=1 + luck.below(6))
+
+
+def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator, *, spotted: bool) -> str | orders.PointTarget:
+    """Mostly an enemy in sight; a point for shells and sensors; terrain now and then; seldom something silly."""
     foes = enemies(battle, unit)
+    if arm.kind == SENSOR:
+        return orders.PointTarget(rounded(around(luck, unit.at, 5.0 * luck.uniform())))
     if arm.kind == "artillery" and (not foes or luck.below(3)):
         at = luck.choice(foes).at if foes else unit.at
         return orders.PointTarget(rounded(around(luck, at, luck.choice((0.0, 1.0, 3.0)))))
@@ -89,4 +114,5 @@ def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> str | orde
     close = nearest(unit, foes)
     if close is not None and arm.kind in ("physical", "melee", "antimech"):
         return close.id
-    return luck.choice(foes).id
+    seen = [] if spotted else [foe for foe in foes if look(battle, unit, foe).status != "blocked"]
+    return luck.choice(seen or foes).id

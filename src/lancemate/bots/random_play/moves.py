@@ -43,6 +43,8 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
     plans: list[Plan] = [wander, wander, wander, approach, approach, seek_terrain, sprint, stay, shuffle, crouch, leave]
     if card.move.jump:
         plans += [jump, jump, death_from_above, death_from_above]
+    elif battle.state.turn % 4 == 0:  # now and then somebody forgets that it has no jets
+        plans += [jump]
     if card.is_mech or card.is_vehicle:
         plans += [charge, charge]
     if card.move.submarine:
@@ -101,6 +103,7 @@ def _to(
         _facing(battle, unit, end, luck),
         _elevation(battle, unit, luck),
         hull_down,
+        cruise=float(luck.below(10)) if unit.card.move.primary == "v" and luck.below(6) == 0 else None,
     )
 
 
@@ -246,7 +249,9 @@ def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     carrier = luck.choice(carriers if carriers and luck.below(8) else others)
     end = rounded(toward(unit.at, beside(unit, carrier), current_move(battle, unit)))
     path = () if end == rounded(unit.at) else (end,)
-    return orders.Move(unit.id, path, "ground", board=carrier.id)
+    return orders.Move(
+        unit.id, path, "ground", board=carrier.id, outside=unit.card.is_battle_armor and bool(luck.below(2))
+    )
 
 
 def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -266,6 +271,6 @@ def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
         unit.id,
         (end,) if far else (),
         "ground" if far else luck.choice(("ground", "standstill")),
-        elevation=0.0 if flies else None,
+        elevation=luck.choice((0.0, 0.0, None)) if flies else None,
         unload=tuple(landings),
     )

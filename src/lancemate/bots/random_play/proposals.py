@@ -24,6 +24,8 @@ PLACES: Final = 60  # places to try before a unit finds no room in its zone
 WHIMS: Final = 40  # one in so many commands is a switch turned
 ABANDONS: Final = 150  # one in so many commands ends the side's part of the phase early
 RESIGNS: Final = 4000
+AGAIN: Final = 4  # one in so many times a unit that has attacked is asked again
+OVERHEAD: Final = 20  # one in so many moves is tried with an aerospace unit
 
 
 def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
@@ -54,20 +56,26 @@ def movable(battle: Battle, side: str) -> list[Unit]:
 
 
 def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
+    overhead = [unit for unit in battle.on_table(side) if unit.card.is_aerospace]
+    if overhead and luck.below(OVERHEAD) == 0:
+        yield orders.Move(luck.choice(overhead).id)
     unit = luck.choice(movable(battle, side))
     yield from moves(battle, unit, luck)
     yield least_move(battle, unit)
 
 
 def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
-    ready = [unit for unit in battle.on_table(side) if PASS not in unit.attacks]
-    if not ready:
+    ready = [unit for unit in battle.on_table(side) if not unit.attacks]
+    if not ready or luck.below(AGAIN) == 0:
+        ready += [unit for unit in battle.on_table(side) if unit.attacks and PASS not in unit.attacks]
+    if not ready or (all(unit.attacks for unit in ready) and luck.below(AGAIN)):
         yield orders.EndPhase()
         return
     unit = luck.choice(ready)
     if battle.setup.scenario is not None and luck.below(2):
         yield from deeds(battle, unit)
-    yield from attacks(battle, unit, luck)
+    if unit.moved != "sprint" or luck.below(AGAIN) == 0:
+        yield from attacks(battle, unit, luck)
     yield orders.Pass(unit.id)
 
 

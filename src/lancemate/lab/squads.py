@@ -1,0 +1,335 @@
+"""Squads to draw a random force from: every kind of unit, alone and with what it needs to do what it is there for.
+
+Everything follows from the generator. Knows cards and who goes together; must not know tables or where units stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from lancemate.alphastrike.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.special_codes import ABILITIES, ARTILLERY
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
+from lancemate.muster import catalogue
+
+
+@dataclass(slots=True)
+class Draft:
+    """A unit on its way into a setup."""
+
+    card: Card
+    carrier: Draft | None = None  # it begins the battle aboard this one
+    riding: bool = False
+    group: str | None = None
+    links: tuple[str, ...] = ()  # networks it belongs to: kind and number, the head of each before the others
+    airborne: bool = False
+    id: str = ""
+    state: dict[str, JSON] = field(default_factory=dict)
+    at: tuple[float, float] | None = None
+
+
+Squad = list[Draft]
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _cards(*types: str) -> tuple[Card, ...]:
+    return tuple(card for card in catalogue.all() if card.type in types and not card.move.has_thrust)
+
+
+@cache
+def _with(*codes: str) -> tuple[Card, ...]:
+    """Cards that carry one of these abilities and do not fly by Thrust."""
+    return tuple(card for card in catalogue.all() if card.all_codes & {*codes} and not card.move.has_thrust)
+
+
+@cache
+def _moving(*modes: str) -> tuple[Card, ...]:
+    return tuple(card for card in catalogue.all() if any(mode in card.move for mode in modes))
+
+
+@cache
+def _artillery() -> tuple[Card, ...]:
+    return tuple(card for card in catalogue.all() if any(code.startswith("ART-") for code in card.all_codes))
+
+
+@cache
+def _afloat() -> frozenset[Card]:
+    return frozenset(_moving("n", "s"))
+
+
+def _some(luck: Generator, cards: Sequence[Card], least: int, most: int) -> Squad:
+    return [Draft(luck.choice(cards)) for _ in range(least + luck.below(most - least + 1))]
+
+
+# -- squads ---------------------------------------------------------------------------------------------------
+
+
+def lance(luck: Generator) -> Squad:
+    return _some(luck, _cards("BM"), 1, 4)
+
+
+def industry(luck: Generator) -> Squad:
+    return _some(luck, _cards("IM"), 1, 2)
+
+
+def point(luck: Generator) -> Squad:
+    """ProtoMechs that move together."""
+    protomechs = _some(luck, _cards("PM"), 2, 5)
+    group = f"point{luck.below(1000)}"
+    for one in protomechs:
+        one.group = group
+    return protomechs
+
+
+def armor(luck: Generator) -> Squad:
+    return _some(luck, [card for card in _cards("CV", "SV") if card not in _afloat()], 1, 4)
+
+
+def platoon(luck: Generator) -> Squad:
+    return _some(luck, _cards("CI", "BA"), 1, 3)
+
+
+def carried(luck: Generator) -> Squad:
+    """Infantry with a transport, aboard or beside it."""
+    carrier = Draft(luck.choice([card for card in _with("IT") if card not in _afloat()]))
+    room = carrier.card.specials.value("IT")
+    squad = [carrier]
+    for _ in range(1 + luck.below(3)):
+        card = luck.choice([card for card in _cards("CI", "BA") if card.specials.value("CAR")])
+        room -= card.specials.value("CAR")
+        squad.append(Draft(card, carrier if room >= 0 and luck.below(3) else None))
+    return squad
+
+
+def mechanized(luck: Generator) -> Squad:
+    """Battle armor outside on an Omni unit, or with extended gear on anything."""
+    rider = Draft(luck.choice([card for card in _with("MEC", "XMEC") if card.is_battle_armor]))
+    anyone = [card for card in _cards("BM", "CV") if card not in _afloat()]
+    omni = [card for card in _with("OMNI") if not card.is_infantry]
+    carrier = Draft(luck.choice(anyone if rider.card.specials.value("XMEC") or "XMEC" in rider.card.specials else omni))
+    if luck.below(4):
+        rider.carrier, rider.riding = carrier, True
+    return [carrier, rider]
+
+
+def freight(luck: Generator) -> Squad:
+    """Something with bays or a hold, and something that could go in."""
+    bays = [card for card in _with("MT", "PT", "VTM", "VTH", "VTS", "CT", "CK") if card not in _afloat()]
+    return [Draft(luck.choice(bays)), *_some(luck, _cards("CV", "BM", "PM"), 1, 2)]
+
+
+def network(luck: Generator) -> Squad:
+    """A master and those who follow it, or a ring of equals."""
+    kind, masters, members, most = luck.choice(NETWORKS)
+    return _linked(luck, kind, [Draft(luck.choice(_with(*masters))), *_some(luck, _with(*members), 1, most)])
+
+
+def company(luck: Generator) -> Squad:
+    """A master over other masters, each with followers."""
+    lances = [
+        _linked(luck, "C3", [Draft(luck.choice(_with("C3M"))), *_some(luck, _followers(), 1, 3)]) for _ in range(2)
+    ]
+    top = Draft(luck.choice(_with("C3M")))
+    _linked(luck, "C3", [top, *(lance[0] for lance in lances)])
+    return [top, *(one for lance in lances for one in lance)]
+
+
+def _linked(luck: Generator, kind: str, members: Squad) -> Squad:
+    name = f"{kind}:{luck.below(100_000)}"
+    for one in members:
+        one.links = (*one.links, name)
+    return members
+
+
+def _followers() -> tuple[Card, ...]:
+    return _with("C3S", "C3BSS", "C3EM", "C3RS")
+
+
+def battery(luck: Generator) -> Squad:
+    """Artillery and somebody to spot for it."""
+    return [Draft(luck.choice(_artillery())), *_some(luck, _with("TAG", "LTAG", "PRB", "RCN"), 1, 2)]
+
+
+def wing(luck: Generator) -> Squad:
+    """Air vehicles, in the air or not."""
+    squad = _some(luck, [card for card in _moving("v", "g") if card.is_air_vehicle], 1, 2)
+    for one in squad:
+        one.airborne = luck.below(3) > 0
+    return squad
+
+
+def flotilla(luck: Generator) -> Squad:
+    return _some(luck, sorted(_afloat(), key=lambda card: card.id), 1, 3)
+
+
+def divers(luck: Generator) -> Squad:
+    return _some(luck, [*_with("UMU", "TOR", "SEAL", "AMP")], 1, 3)
+
+
+def giant(luck: Generator) -> Squad:
+    """A unit with several arcs, or a large one."""
+    big = [card for card in catalogue.all() if (card.is_multi_arc or card.is_large) and card not in _afloat()]
+    return [Draft(luck.choice(big))]
+
+
+def fighters(luck: Generator) -> Squad:
+    """Aerospace units overhead: targets for those below."""
+    flying = [card for card in catalogue.all() if card.is_fighter]
+    return [Draft(luck.choice(flying), airborne=True)]
+
+
+def anything(luck: Generator) -> Squad:
+    return _some(luck, [card for card in catalogue.all() if not card.move.has_thrust], 1, 3)
+
+
+# -- squads for rules that need them --------------------------------------------------------------------------
+
+
+def refitted(card: Card, *specials: str) -> Card:
+    """The card with more abilities, read like any other card."""
+    data = card_to_data(card)
+    return card_from_data({**data, "specials": [*card.specials.texts, *specials]}, where=card.name)
+
+
+def tinkered(card: Card, luck: Generator) -> Card:
+    """The card with one more ability of the standard rules that its type may carry, if it has it not already."""
+    fitting = [one for one in ABILITIES.values() if one.core and one.carried_by(card.type) and one.code != "TUR"]
+    ability = luck.choice(fitting)
+    return card if ability.code in card.all_codes else refitted(card, ability.example)
+
+
+def flamers(luck: Generator) -> Squad:
+    """Fire from several sides, some of it hotter than any published card's."""
+    hot = [Draft(refitted(card, "HT3/2/1")) for card in _cards("BM")[:8] if "HT" not in card.all_codes]
+    return [luck.choice(hot), *_some(luck, _with("HT"), 1, 3)]
+
+
+def missiles(luck: Generator) -> Squad:
+    """Somebody to fire over the hills and somebody to see for it."""
+    over = [card for card in _with("LRM") if "IF" in card.all_codes]
+    plain = luck.choice([card for card in _cards("BM", "CV") if card.all_codes.isdisjoint(("IF", "LRM"))])
+    return [*_some(luck, over, 0, 1), Draft(refitted(plain, "IF2", "LRM1/1/1")), *_some(luck, _cards("BM"), 1, 1)]
+
+
+def jumpers(luck: Generator) -> Squad:
+    """Jets better or worse than others'."""
+    return [Draft(luck.choice(_with("JMPS"))), *_some(luck, _with("JMPS", "JMPW"), 0, 1)]
+
+
+def brawlers(luck: Generator) -> Squad:
+    """Strong arms, hot from the start."""
+    strong = _some(luck, _with("TSM", "I-TSM", "MEL"), 1, 3)
+    for one in strong:
+        if one.card.tracks_heat:
+            one.state["heat"] = 1 + luck.below(2)
+    return strong
+
+
+def tracks(luck: Generator) -> Squad:
+    """Vehicles whose way of moving is well protected, or hardly."""
+    return [Draft(luck.choice(_with("ARS"))), *_some(luck, _with("ARS", "ORO", "BAR"), 0, 1)]
+
+
+MAGAZINES: Final = ("CASEII", "CASEII", "CASE", "CASE", "ENE", "ARM", "FR")
+
+
+def magazines(luck: Generator) -> Squad:
+    """Ammunition and what keeps it from taking the unit along; every hit may set it off."""
+    squad = [Draft(luck.choice(_with(luck.choice(MAGAZINES)))) for _ in range(1 + luck.below(3))]
+    for one in squad:
+        one.state["armor"] = 0
+    return squad
+
+
+def sensors(luck: Generator) -> Squad:
+    """A master and somebody who throws sensors for it."""
+    return _linked(luck, "C3", [Draft(luck.choice(_with("C3M"))), *_some(luck, _with("C3RS"), 1, 2)])
+
+
+def paratroops(luck: Generator) -> Squad:
+    """An air transport overhead with infantry that can get off up there, or not."""
+    carrier = Draft(luck.choice([card for card in _moving("v", "g") if card.is_air_vehicle and "IT" in card.all_codes]))
+    carrier.airborne = True
+    squad, room = [carrier], carrier.card.specials.value("IT")
+    for _ in range(1 + luck.below(2)):
+        card = luck.choice(_cards("CI", "BA"))
+        room -= card.specials.value("CAR")
+        if room >= 0:
+            squad.append(Draft(card, carrier))
+    return squad
+
+
+def gunships(luck: Generator) -> Squad:
+    """Artillery that flies."""
+    kind = luck.choice([*ARTILLERY])
+    vehicle = luck.choice([card for card in _moving("v") if card.is_air_vehicle])
+    return [Draft(refitted(vehicle, f"ART-{kind}"), airborne=True), *_some(luck, _cards("BM", "CI"), 0, 1)]
+
+
+def dropship(luck: Generator) -> Squad:
+    """A DropShip overhead, for those below to shoot at."""
+    return [Draft(luck.choice([card for card in catalogue.all() if card.is_dropship]), airborne=True)]
+
+
+def submarines(luck: Generator) -> Squad:
+    """Boats that dive, with so little armor that water soon comes in."""
+    squad = _some(luck, [card for card in _moving("s") if card.move.submarine], 1, 3)
+    for one in squad:
+        one.state["armor"] = luck.below(2)
+    return squad
+
+
+def last_stand(luck: Generator) -> Squad:
+    """One unit with a point of structure left."""
+    return [Draft(luck.choice(_cards("BM", "CV", "CI")), state={"armor": 0, "structure": 1})]
+
+
+# Kinds of networks, what their heads carry, what the others do, and how many of those there may be.
+NETWORKS: Final = (
+    ("C3", ("C3M",), ("C3S", "C3EM", "C3RS"), 3),
+    ("C3", ("C3M",), ("C3S", "C3BSS", "C3EM", "C3RS", "C3M"), 3),
+    ("C3BSM", ("C3BSM",), ("C3BSS", "C3S"), 3),
+    ("C3I", ("C3I",), ("C3I",), 5),
+)
+
+SQUADS: Final[dict[str, Callable[[Generator], Squad]]] = {
+    squad.__name__: squad
+    for squad in (
+        lance,
+        industry,
+        point,
+        armor,
+        platoon,
+        carried,
+        mechanized,
+        freight,
+        network,
+        company,
+        battery,
+        wing,
+        flotilla,
+        divers,
+        giant,
+        fighters,
+        anything,
+        flamers,
+        missiles,
+        jumpers,
+        brawlers,
+        tracks,
+        magazines,
+        sensors,
+        paratroops,
+        gunships,
+        dropship,
+        submarines,
+        last_stand,
+    )
+}
