@@ -36,6 +36,7 @@ from lancemate.muster.force_files import find_force, force_from_data, force_to_d
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
+    from lancemate.alphastrike.scenarios.plan import Scenario
     from lancemate.field.table import Table
 
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
@@ -193,7 +194,7 @@ def _scenario(
     contest: Contest, name: str, sides: tuple[Side, Side], units: tuple[Muster, ...], luck: Generator
 ) -> Setup:
     """A scenario on a table that will do for it; the bots place their units themselves."""
-    plan = give_roles(find(name).build(contest.variations), RED, SIDES)
+    plan = _limited(give_roles(find(name).build(contest.variations), RED, SIDES), contest.turns)
     country = country_named(contest.theme or THEMES[0].id)
     if isinstance(country, str):
         size = contest.width, contest.depth
@@ -202,6 +203,12 @@ def _scenario(
         table, plan = country, arrange(plan, country, sides, units)
     options = check_options([*contest.options, *plan.options])
     return Setup(table, sides, units, options=options, phase="deployment", scenario=plan)
+
+
+def _limited(plan: Scenario, turns: int) -> Scenario:
+    """Where points are given when time is up and nothing says when that is, the contest says it."""
+    timeless = plan.turns is None and plan.turns_per_lance is None
+    return replace(plan, turns=turns) if timeless and (plan.escape or plan.search) else plan
 
 
 def _force(contest: Contest, side: str) -> Force:
