@@ -36,6 +36,12 @@ def _tactical(seed: int, budget: int | str | None) -> Player:
     return TacticalPlayer(seed)
 
 
+def _blind(seed: int, budget: int | str | None) -> Player:
+    from lancemate.bots.tactics.player import TacticalPlayer
+
+    return TacticalPlayer(seed, objectives=False)
+
+
 def _search(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.search.budget import Budget
     from lancemate.bots.search.player import SearchPlayer
@@ -60,6 +66,7 @@ BOTS: Final[dict[str, Bot]] = {
     for bot in (
         Bot("random", "does anything that is allowed", _random),
         Bot("tactical", "weighs every place and every shot one exchange ahead", _tactical),
+        Bot("blind", "fights like the tactical one and cares for nothing else a scenario is about", _blind),
         Bot("search", "plays the turn out on copies of the battle before it decides", _search),
         Bot("recruit", "knows what it should do and often does something else", _recruit),
         Bot("regular", "a steady opponent who slips now and then", _regular),

@@ -6,7 +6,7 @@ its move still to make is feared wherever it could come from, and hoped for only
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -33,6 +33,7 @@ CHANCE: Final = np.array(
     [1.0 if n <= 2 else float(sum(p for faces, p in TWO_DICE if sum(faces) >= n)) for n in range(14)]
 )
 BEHIND: Final = 0.75  # square of the cosine of 30 degrees: the rear is a sixth of all directions
+NOTHING: Final[Mapping[str, float]] = {}
 MOST_ENEMIES: Final = 12  # looked at closely; those farther off are left out
 
 
@@ -49,6 +50,7 @@ class Weights:
     approach: float = 0.012  # of the unit's worth, for every 12 inches nearer
     ideal: float = 10.0  # inches from the nearest enemy at which nearer is no longer better
     shelter: float = 0.004  # of the unit's worth, for woods under its feet
+    purpose: float = 1.0  # what the scenario is about; 0 for one who is blind to it
 
 
 DEFAULT: Final = Weights()
@@ -73,16 +75,17 @@ class Outlook(NamedTuple):
     target: Ints  # number of the enemy it would shoot at, -1 for none
     gains: Floats  # by place and enemy
     losses: Floats  # by place and enemy
+    purpose: Floats  # what of the score is for the scenario's sake
 
 
-def situation(battle: Battle, unit: Unit, fires: FireTable) -> Situation:
-    """Who matters to a unit that is about to move."""
+def situation(battle: Battle, unit: Unit, fires: FireTable, stakes: Mapping[str, float] = NOTHING) -> Situation:
+    """Who matters to a unit that is about to move; ``stakes`` says who counts more than usual."""
     found = [enemy for enemy in battle.on_table(battle.opponent(unit.side)) if enemy.doomed is None]
     if len(found) > MOST_ENEMIES:
         found.sort(key=lambda one: (one.x - unit.x) * (one.x - unit.x) + (one.y - unit.y) * (one.y - unit.y))
         found = found[:MOST_ENEMIES]
     enemies = tuple(found)
-    prizes = tuple(prize(battle, enemy) for enemy in enemies)
+    prizes = tuple(prize(battle, enemy).times(stakes.get(enemy.id, 1.0)) for enemy in enemies)
     friends = [one for one in battle.on_table(unit.side) if one.id != unit.id and one.doomed is None]
     there = stand_of(battle, enemies)
     threats = np.zeros(len(enemies))
@@ -111,7 +114,8 @@ def judge(
     enemies = around.enemies
     if not enemies:
         nothing = np.zeros(rows)
-        return Outlook(nothing, nothing, nothing, np.full(rows, -1), np.zeros((rows, 0)), np.zeros((rows, 0)))
+        nobody = np.zeros((rows, 0))
+        return Outlook(nothing, nothing, nothing, np.full(rows, -1), nobody, nobody, nothing)
     is_mech = unit.card.is_mech
     sight = lines(battle, where.stand, is_mech, around.stand, [enemy.card.is_mech for enemy in enemies])
     steps = fires.steps(battle, unit, enemies[0])
@@ -154,7 +158,8 @@ def judge(
     score = dealt - weights.taken * taken
     score -= weights.approach * own.worth * np.maximum(0.0, near - weights.ideal) / 12.0
     score += weights.shelter * own.worth * where.stand.wooded
-    return Outlook(score, dealt, taken, np.where(gains[np.arange(rows), best] > 0, best, -1), gains, losses)
+    target = np.where(gains[np.arange(rows), best] > 0, best, -1)
+    return Outlook(score, dealt, taken, target, gains, losses, np.zeros(rows))
 
 
 def _losses(loot: Prize, hits: Sequence[Chances]) -> Floats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,8 +13,9 @@ from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
+from lancemate.bots.tactics.objectives import LOITER, OUT, Errand, beside, errand_of, pursue, stakes, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
-from lancemate.bots.tactics.rides import boarding, carried_worth, put_down, stepping_off
+from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.tactics.rushes import Rush, rushes
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
@@ -38,6 +39,7 @@ class Option(NamedTuple):
     score: float
     dealt: float = 0.0
     taken: float = 0.0
+    purpose: float = 0.0  # what of the score is for the scenario's sake
 
 
 class Prospects(NamedTuple):
@@ -45,7 +47,7 @@ class Prospects(NamedTuple):
 
     where: Places
     outlook: Outlook
-    riders: dict[str, Outlook]
+    aboard: Sequence[Rider] = ()
 
 
 def next_unit(battle: Battle, waiting: list[Unit]) -> Unit:
@@ -61,18 +63,41 @@ def options(
     battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6, many: int = MANY
 ) -> list[Option]:
     """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
-    around = situation(battle, unit, fires)
+    errand = errand_of(battle, unit) if weights.purpose else None
+    around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
     seen = prospects(battle, unit, around, fires, weights, many=many)
     if seen is None:
         return []
     found = list(_legal(battle, unit, seen, around, count))
     found += [Option(rush.command, score) for rush, score in charges(battle, unit, seen)]
-    if out_of_it(seen.outlook):
+    if errand is not None:
+        found += _for_the_errand(battle, unit, errand, around, fires, weights, count)
+    if out_of_it(seen.outlook) or (errand is not None and errand.urge > LOITER):
         running = prospects(battle, unit, around, fires, weights, sprint=True, many=many)
         if running is not None:
             found += _legal(battle, unit, running, around, count)
+    if out_of_it(seen.outlook):
         found += [Option(command, score) for command, score in lifts(battle, unit, seen, weights)]
     return sorted(found, key=lambda option: -option.score)[:count]
+
+
+def _for_the_errand(
+    battle: Battle,
+    unit: Unit,
+    errand: Errand,
+    around: Situation,
+    fires: FireTable,
+    weights: Weights,
+    count: int,
+) -> Iterator[Option]:
+    """Moves that end exactly where the scenario wants the unit, or take it off the table."""
+    leaving = way_out(battle, unit, errand)
+    if leaving is not None:
+        yield Option(leaving, OUT, purpose=OUT)
+    there = beside(battle, unit, errand)
+    if there is not None:
+        outlook = pursue(battle, unit, there, judge(battle, unit, there, around, fires, weights), errand)
+        yield from _legal(battle, unit, Prospects(there, outlook), around, count)
 
 
 def prospects(
@@ -90,10 +115,12 @@ def prospects(
     if where is None:
         return None
     outlook = judge(battle, unit, where, around, fires, weights)
-    riders = stepping_off(battle, unit, where, fires, weights)
-    if riders:
-        outlook = outlook._replace(score=outlook.score + carried_worth(riders))
-    return Prospects(where, outlook, riders)
+    if weights.purpose:
+        outlook = pursue(battle, unit, where, outlook, errand_of(battle, unit))
+    aboard = riders(battle, unit, where, fires, weights)
+    if aboard:
+        outlook = outlook._replace(score=outlook.score + worth_to(aboard))
+    return Prospects(where, outlook, aboard)
 
 
 def out_of_it(outlook: Outlook) -> bool:
@@ -129,7 +156,8 @@ def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count
         command = command_at(battle, unit, seen, row, around)
         if not check_move(battle, command).legal:
             continue
-        yield Option(command, float(outlook.score[row]), float(outlook.dealt[row]), float(outlook.taken[row]))
+        parts = (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
+        yield Option(command, *(float(part[row]) for part in parts))
         found += 1
         if found == count:
             return
@@ -140,7 +168,7 @@ def command_at(battle: Battle, unit: Unit, seen: Prospects, row: int, around: Si
     where, outlook = seen.where, seen.outlook
     at = (float(where.stand.bodies[row, 0]), float(where.stand.bodies[row, 1]))
     facing = best_facing(battle, unit, at, around, outlook.gains[row], outlook.losses[row])
-    return put_down(battle, where.command(row, facing), row, seen.riders)
+    return put_down(battle, where.command(row, facing), row, seen.aboard)
 
 
 def best_facing(

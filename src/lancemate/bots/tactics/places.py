@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import pi, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,12 +37,16 @@ class Places(NamedTuple):
     modes: tuple[str, ...]
     source: tuple[tuple[Reachable | None, int, Point | None], ...]
     cost: Floats
+    exact: tuple[orders.Move, ...] = ()  # the moves themselves, where they are known already
 
     def __len__(self) -> int:
         return len(self.modes)
 
     def command(self, row: int, facing: float | None = None) -> orders.Move:
         """The move that leads to a place."""
+        if self.exact:
+            known = self.exact[row]
+            return orders.Move(known.unit, known.path, known.mode, facing)
         search, number, start = self.source[row]
         if search is None:
             return orders.Move(self.unit, (), "standstill", facing)
@@ -85,6 +90,15 @@ def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY
     return Places(
         unit.id, stand(battle, unit, where, bottoms, surfaces), tuple(named), tuple(source), np.concatenate(costs)
     )
+
+
+def places_at(battle: Battle, unit: Unit, moves: Sequence[orders.Move]) -> Places:
+    """The places to which these moves lead, each over its whole path."""
+    where = np.array([move.path[-1] for move in moves], dtype=np.float64)
+    bottoms, surfaces = _levels(battle, unit, where)
+    modes = tuple(move.mode for move in moves)
+    there = stand(battle, unit, where, bottoms, surfaces)
+    return Places(unit.id, there, modes, (), np.zeros(len(moves)), tuple(moves))
 
 
 def _worth_a_look(search: Reachable, unit: Unit) -> Ints:

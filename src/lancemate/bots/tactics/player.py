@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.judging import DEFAULT, Weights
 from lancemate.bots.tactics.moves import next_unit, options
+from lancemate.bots.tactics.objectives import deed_of, sturdiest
 from lancemate.bots.tactics.shots import Gunner
 from lancemate.kernel.dice import Generator
 
@@ -30,14 +31,16 @@ STEADY: Final = Nerve()
 
 
 class TacticalPlayer:
-    """Looks one exchange ahead."""
+    """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``."""
 
-    def __init__(self, seed: int, weights: Weights = DEFAULT, nerve: Nerve = STEADY) -> None:
+    def __init__(
+        self, seed: int, weights: Weights = DEFAULT, nerve: Nerve = STEADY, *, objectives: bool = True
+    ) -> None:
         self.luck = Generator(seed)
-        self.weights = weights
+        self.weights = weights if objectives else replace(weights, purpose=0.0)
         self.nerve = nerve
         self.fires = FireTable()
-        self.gunner = Gunner(overheats=nerve.overheats)
+        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives)
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
         command = self._decide(view, decision) if decision is not None else self._act(view)
@@ -45,6 +48,8 @@ class TacticalPlayer:
 
     def _decide(self, view: View, decision: Decision) -> orders.Command:
         choice = "front" if "front" in decision.choices else decision.choices[0]
+        if self.weights.purpose and decision.kind.endswith("commander"):
+            choice = sturdiest(view.battle, decision.choices) or choice
         return orders.Decide(view.side, choice)
 
     def _act(self, view: View) -> orders.Command | None:
@@ -64,6 +69,9 @@ class TacticalPlayer:
 
     def _shoot(self, view: View) -> orders.Command:
         battle = view.battle
+        deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
+        if deed is not None:
+            return deed
         best = None
         if self._slips():
             any_ = [one for unit in view.to_attack() for one in self.gunner.valued(battle, unit) if one.gain > 0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -19,47 +19,68 @@ from lancemate.alphastrike.stats import current_move
 from lancemate.alphastrike.transport import BOARDING, find_room
 from lancemate.bots.tactics.judging import judge, situation
 from lancemate.bots.tactics.places import Places
+from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
     from lancemate.bots.tactics.fire import FireTable
-    from lancemate.bots.tactics.judging import Outlook, Weights
+    from lancemate.bots.tactics.judging import Weights
     from lancemate.field.layout import Floats
     from lancemate.field.shapes import Point
 
 WAYS: Final = tuple(direction(30.0 * number) for number in range(12))  # around a carrier
+HURRY: Final = 0.1  # of a passenger's worth, for every 12 inches it has still to be carried
+CLOSE: Final = 6.0  # inches from an enemy at which passengers are where they are needed
 SNUG: Final = 1e-4  # inches between bases that still touch
 
 
-def stepping_off(
-    battle: Battle, carrier: Unit, where: Places, fires: FireTable, weights: Weights
-) -> dict[str, Outlook]:
-    """For every passenger, how good it would be to step off at each of its carrier's places."""
-    found = {}
-    for rider in passengers(battle, carrier):
-        there = Places(rider.id, where.stand, ("dismounted",) * len(where), where.source, where.cost)
-        found[rider.id] = judge(battle, rider, there, situation(battle, rider, fires), fires, weights)
+class Rider(NamedTuple):
+    """A passenger, and how good it is to it to step off, or to stay aboard, at each of its carrier's places."""
+
+    unit: Unit
+    off: Floats  # where it would do nothing, it stays
+    aboard: Floats
+
+    def steps_off(self, row: int) -> bool:
+        return bool(self.off[row] > self.aboard[row])
+
+
+def riders(battle: Battle, carrier: Unit, where: Places, fires: FireTable, weights: Weights) -> list[Rider]:
+    """What a carrier's places mean to everyone aboard."""
+    found = []
+    for unit in passengers(battle, carrier):
+        there = Places(unit.id, where.stand, ("dismounted",) * len(where), where.source, where.cost)
+        outlook = judge(battle, unit, there, situation(battle, unit, fires), fires, weights)
+        aboard = _still_to_go(battle, unit, where)
+        found.append(Rider(unit, np.where(outlook.dealt > 1e-9, outlook.score, aboard), aboard))
     return found
 
 
-def carried_worth(outlooks: dict[str, Outlook]) -> Floats | float:
-    """What a carrier's places are worth to its passengers: those that would be better off aboard stay there."""
-    return sum((_better_out(outlook) for outlook in outlooks.values()), np.float64(0.0))
+def _still_to_go(battle: Battle, unit: Unit, where: Places) -> Floats:
+    """What it costs a passenger that it is not where it is needed yet."""
+    enemies = [enemy.at for enemy in battle.on_table(battle.opponent(unit.side))]
+    if not enemies:
+        return np.zeros(len(where))
+    apart = where.stand.bodies[:, None, :2] - np.array(enemies)[None, :, :]
+    near = np.sqrt((apart * apart).sum(axis=2)).min(axis=1)
+    cost: Floats = -HURRY * prize(battle, unit).worth * np.maximum(0.0, near - CLOSE) / 12.0
+    return cost
 
 
-def _better_out(outlook: Outlook) -> Floats:
-    return np.where(outlook.dealt > 1e-9, np.maximum(outlook.score, 0.0), 0.0)
+def worth_to(aboard: Sequence[Rider]) -> Floats | float:
+    """What a carrier's places are worth to its passengers."""
+    return sum((np.maximum(one.off, one.aboard) for one in aboard), np.float64(0.0))
 
 
-def put_down(battle: Battle, command: orders.Move, row: int, outlooks: dict[str, Outlook]) -> orders.Move:
+def put_down(battle: Battle, command: orders.Move, row: int, aboard: Sequence[Rider]) -> orders.Move:
     """The same move with everybody stepping off who does better outside, as far as there is room."""
-    for name, outlook in outlooks.items():
-        if _better_out(outlook)[row] > 0.0:
-            command = next(_landings(battle, command, battle.units[name]), command)
+    for rider in aboard:
+        if rider.steps_off(row):
+            command = next(_landings(battle, command, rider.unit), command)
     return command
 
 

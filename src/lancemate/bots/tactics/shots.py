@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
@@ -12,6 +12,8 @@ from lancemate.alphastrike.heat import SHUTDOWN_LEVEL
 from lancemate.alphastrike.outcomes import shell_hits
 from lancemate.alphastrike.preview import hit_ways, settlements
 from lancemate.alphastrike.targets import legal_targets
+from lancemate.bots.tactics.objectives import stakes
+from lancemate.bots.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.tactics.worth import Chances, prize
 from lancemate.kernel.errors import Refused
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire
 HOTTER: Final = 0.2  # and every further one
 COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
+WEAR: Final = 0.55  # of a unit's worth, for all its points: what they mean to one that is whole
 STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
 
 
@@ -44,8 +47,9 @@ class Valued(NamedTuple):
 class Gunner:
     """Thinks about attacks, and remembers within a Combat Phase what does not change there."""
 
-    def __init__(self, *, overheats: bool = True) -> None:
+    def __init__(self, *, overheats: bool = True, purposeful: bool = False) -> None:
         self.overheats = overheats
+        self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
 
@@ -60,8 +64,9 @@ class Gunner:
     def valued(self, battle: Battle, unit: Unit) -> list[Valued]:
         """All attacks of a unit with what they gain, heat and all."""
         shots = self.shots(battle, unit)
-        plain = [Valued(shot, gain(battle, shot)) for shot in shots]
-        usual = _usual(plain)
+        counts = stakes(battle, unit.side) if self.purposeful else {}
+        plain = [Valued(shot, gain(battle, shot) * counts.get(str(shot.command.target), 1.0)) for shot in shots]
+        usual = _usual(battle, shots)
         return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
 
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
@@ -84,15 +89,16 @@ class Gunner:
                 shot = aimed(battle, command)
                 if shot is not None:
                     yield shot
+        for command in shells(battle, unit):
+            shot = aimed(battle, command)
+            if shot is not None:
+                yield shot
 
     def _variants(self, battle: Battle, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
         plain = choice.command(unit.id)
         if choice.spotter is not None:
-            spotter = battle.units[choice.spotter]
-            # A spotter that can still shoot for itself keeps the right to, for 1 more.
-            yield orders.Attack(
-                unit.id, choice.target, choice.kind, choice.using, 0, choice.spotter, not spotter.attacks, choice.arc
-            )
+            keeps = keeps_its_attack(battle.units[choice.spotter])
+            yield orders.Attack(unit.id, choice.target, choice.kind, choice.using, 0, choice.spotter, keeps, choice.arc)
             return
         yield plain
         if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
@@ -114,12 +120,17 @@ class Gunner:
         return cost
 
 
-def _usual(shots: list[Valued]) -> float:
-    """What the unit does in an ordinary turn: the best it can do to each target, on average."""
+def _usual(battle: Battle, shots: Iterable[Shot]) -> float:
+    """What the unit does in an ordinary turn: the best it can do to each target, on average. A point counts the same
+    however near its end a target is, so that heat is no dearer when there is a kill to be had for it."""
     best: dict[object, float] = {}
-    for shot, worth in shots:
-        if not shot.command.overheat:
-            best[shot.command.target] = max(worth, best.get(shot.command.target, 0.0))
+    for shot in shots:
+        target = battle.units.get(shot.command.target) if isinstance(shot.command.target, str) else None
+        if target is not None and not shot.command.overheat:
+            loot = prize(battle, target)
+            points = sum(many * chance for many, chance in shot.points)
+            worn = WEAR * shot.chance * loot.worth * points / loot.whole
+            best[target.id] = max(worn, best.get(target.id, 0.0))
     return sum(best.values()) / len(best) if best else 0.0
 
 

@@ -1,0 +1,348 @@
+"""What a unit is after in a scenario besides shooting: its errand, how a place serves it, and what to do when there.
+
+Goals come from the scenario (``scenarios.objectives``); here they are given out, one unit to each that needs one. Worth
+is counted as everywhere in Point Values. Must not know any scenario by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import numpy as np
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.reach import going_of, reach, way_for
+from lancemate.alphastrike.scenarios import objectives
+from lancemate.alphastrike.scenarios.beginning import commander_of
+from lancemate.alphastrike.scenarios.flags import cannot_carry, flag_named
+from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.homeward import distance_to_edge
+from lancemate.alphastrike.stats import current_move
+from lancemate.bots.tactics.places import Places, places_at
+from lancemate.bots.tactics.worth import prize
+from lancemate.field.bodies import CONTACT
+from lancemate.field.compass import direction
+from lancemate.field.travel import Toward, TowardEdge
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.movement.reach import Reachable
+    from lancemate.alphastrike.scenarios.goals import Goal
+    from lancemate.alphastrike.state import Unit
+    from lancemate.bots.tactics.judging import Outlook
+    from lancemate.field.layout import Bools, Floats
+    from lancemate.field.shapes import Point
+
+URGE: Final = 14.0  # points for every turn nearer, where it is what the battle is about
+WAITING: Final = 4.0  # the same for a dash that had better wait
+STRONG, WEAK = 0.6, 0.38  # of all the strength on the table: from where on to dash, and below which there is no choice
+STAY: Final = 12.0  # points for being in contact with what is held or fetched
+LOITER: Final = 3.5  # points for every turn nearer, for those who only help
+NEAR: Final = 8.0  # inches from a place at which helpers are near enough
+OUT: Final = 1000.0  # points for leaving, where that is wanted
+STAKES: Final = {"stop": 2.5, "hold": 1.5}  # how much more an enemy counts that must be stopped, or stands on a marker
+PRECIOUS: Final = 2.5  # how much more its own harm counts for one that must not be lost
+BURDENED: Final = 1.5  # and for one that carries something
+HOLDERS: Final = 2  # units at a marker
+BEARINGS: Final = 12  # places to try around an objective
+TRIES: Final = 6  # ways out to try
+LOST: Final = 1.5  # times the straight way: what a place costs of which no way is known
+
+
+class Errand(NamedTuple):
+    """Where a unit should be, and how much each turn nearer and being there are worth to it."""
+
+    goal: Goal
+    urge: float
+    touch: float = 0.0
+    near: float = 0.0  # inches at which it is there
+    caution: float = 1.0
+
+
+# -- who does what --------------------------------------------------------------------------------------------
+
+
+def errand_of(battle: Battle, unit: Unit) -> Errand | None:
+    """What a unit is to do for the scenario; None where it had best fight."""
+    if battle.setup.scenario is None:
+        return None
+    found = errands(battle, unit.side).get(unit.id)
+    if battle.setup.scenario.commanders is not None and commander_of(battle, unit.side) == unit.id:
+        return _safe(battle, unit) if found is None else found._replace(caution=PRECIOUS)
+    return found
+
+
+def _safe(battle: Battle, unit: Unit) -> Errand:
+    """Stay alive, wherever that is."""
+    from lancemate.alphastrike.scenarios.goals import Goal
+
+    return Errand(Goal(unit.at, 0.0, "guard"), 0.0, caution=PRECIOUS)
+
+
+def errands(battle: Battle, side: str) -> dict[str, Errand]:
+    """One errand for each unit that has one: those who are named first, then whoever is soonest there."""
+    goals = objectives(battle, side)
+    units = [unit for unit in battle.on_table(side) if unit.doomed is None]
+    given: dict[str, Errand] = {}
+    for goal in goals:
+        for name in goal.units or ():
+            caution = BURDENED if goal.what == "deliver" else 1.0
+            given.setdefault(name, Errand(goal, URGE * goal.weight, near=goal.within, caution=caution))
+    dash = URGE if _time_to_dash(battle, side) else WAITING
+    _hand_out(battle, [goal for goal in goals if goal.what == "take"], units, given, 1, dash)
+    _hand_out(battle, [goal for goal in goals if goal.what == "scan"], units, given, 1, URGE)
+    markers = [goal for goal in goals if goal.what == "hold"]
+    _hand_out(battle, markers, units, given, HOLDERS if len(markers) == 1 and len(units) > HOLDERS else 1, URGE)
+    helped = [goal for goal in goals if goal.what in ("hold", "guard")]
+    for unit in units:
+        if unit.id not in given and helped:
+            goal = min(helped, key=lambda one: (-one.weight, _gap(one.point, unit.at)))
+            given[unit.id] = Errand(goal, LOITER * goal.weight, near=NEAR)
+    return given
+
+
+def _time_to_dash(battle: Battle, side: str) -> bool:
+    """Whoever runs through an enemy as strong as itself is shot down: better from strength, or when all else is lost."""
+    own, other = (
+        sum(prize(battle, unit).value for unit in battle.on_table(one)) for one in (side, battle.opponent(side))
+    )
+    return not WEAK * (own + other) < own < STRONG * (own + other)
+
+
+def _hand_out(
+    battle: Battle, goals: Sequence[Goal], units: Sequence[Unit], given: dict[str, Errand], each: int, urge: float
+) -> None:
+    """Units to goals, the nearest pair first."""
+    pairs = sorted(
+        (_turns(battle, unit, goal), goal.target or "", unit.id, number)
+        for number, goal in enumerate(goals)
+        for unit in units
+        if unit.id not in given and _able(battle, unit, goal)
+    )
+    taken = [0] * len(goals)
+    for _, _, name, number in pairs:
+        if name not in given and taken[number] < each:
+            goal = goals[number]
+            taken[number] += 1
+            given[name] = Errand(goal, urge * goal.weight, STAY * goal.weight, goal.within)
+
+
+def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
+    if goal.what != "take" or goal.target is None:
+        return True
+    return cannot_carry(battle, unit, flag_named(battle, goal.target)) is None
+
+
+def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
+    return _gap(goal.point, unit.at) / max(1.0, _stride(battle, unit))
+
+
+def _stride(battle: Battle, unit: Unit) -> float:
+    return max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
+
+
+def _gap(a: Point, b: Point) -> float:
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
+
+
+def stakes(battle: Battle, side: str) -> dict[str, float]:
+    """How much more than usual enemies count because of what they are about to do."""
+    if battle.setup.scenario is None:
+        return {}
+    found: dict[str, float] = {}
+    enemies = list(battle.on_table(battle.opponent(side)))
+    for goal in objectives(battle, side):
+        if goal.what == "stop" and goal.target is not None:
+            found[goal.target] = STAKES["stop"]
+        elif goal.what == "hold":
+            for enemy in enemies:
+                if _gap(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
+                    found.setdefault(enemy.id, STAKES["hold"])
+    return found
+
+
+# -- how a place serves it ------------------------------------------------------------------------------------
+
+
+def pursue(battle: Battle, unit: Unit, where: Places, outlook: Outlook, errand: Errand | None) -> Outlook:
+    """The outlook of places with what the errand makes of them."""
+    if errand is None:
+        return outlook
+    serves = _serves(battle, unit, where, errand)
+    return outlook._replace(
+        score=outlook.score + serves - (errand.caution - 1.0) * outlook.taken, purpose=outlook.purpose + serves
+    )
+
+
+def _serves(battle: Battle, unit: Unit, where: Places, errand: Errand) -> Floats:
+    points = where.stand.bodies[:, :2]
+    serves: Floats = -errand.urge * _turns_left(battle, unit, points, errand)
+    if errand.touch:
+        there = _in_contact(battle, unit, points, errand.goal)
+        still = np.array([mode == "standstill" for mode in where.modes])
+        serves += errand.touch * there * np.where(still & (errand.goal.what == "hold"), 1.5, 1.0)
+        # Who sprints can neither lift nor scan.
+        idle = np.array([mode == "sprint" for mode in where.modes])
+        serves -= errand.touch * (there & idle & (errand.goal.what != "hold"))
+    return serves
+
+
+def _turns_left(battle: Battle, unit: Unit, points: Floats, errand: Errand) -> Floats:
+    """Turns to the goal from each place, on foot or by jumping."""
+    goal = errand.goal
+    straight = _straight(battle, points, goal) - unit.radius - errand.near
+    walk, leap = current_move(battle, unit, "ground"), current_move(battle, unit, "jump")
+    turns = np.full(len(points), 99.0)
+    if leap > 0.0:
+        turns = np.minimum(turns, np.maximum(0.0, straight) / leap)
+    if walk > 0.0:
+        cost = straight
+        if way_for(battle, unit, "ground") not in ("fly", "jump") and errand.urge > LOITER:
+            known = _field(battle, unit, goal).near(points) - (
+                unit.radius + errand.near if goal.what != "exit" else 0.0
+            )
+            cost = np.where(np.isfinite(known), np.maximum(known, straight), LOST * straight)
+        turns = np.minimum(turns, np.maximum(0.0, cost) / walk)
+    return turns
+
+
+def _straight(battle: Battle, points: Floats, goal: Goal) -> Floats:
+    if goal.what == "exit" and goal.target is not None:
+        table = battle.table
+        x, y = points[:, 0], points[:, 1]
+        found: Floats = {"south": y, "north": table.depth - y, "west": x, "east": table.width - x}[goal.target]
+        return found
+    return np.hypot(points[:, 0] - goal.point[0], points[:, 1] - goal.point[1])
+
+
+def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
+    """What the way to a goal costs from everywhere; kept for the whole battle, as long as the table stays the same."""
+    going = going_of(battle, unit, way_for(battle, unit, "ground"))
+    edge = goal.target if goal.what == "exit" else None
+    key = ("toward", battle.table, unit.card.type, unit.card.move, unit.radius, unit.airborne, edge or goal.point)
+
+    def search() -> Toward:
+        if edge is not None:
+            return TowardEdge(battle.table, edge, unit.radius, going)
+        return Toward(battle.table, goal.point, unit.radius, going)
+
+    return cast(Toward, battle.remember(key, search))
+
+
+def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools:
+    if goal.what != "scan":
+        return np.hypot(points[:, 0] - goal.point[0], points[:, 1] - goal.point[1]) <= (
+            unit.radius + goal.within + CONTACT
+        )
+    away = [_away(battle, goal, (float(x), float(y))) for x, y in points]
+    return np.array(away) <= unit.radius + CONTACT
+
+
+def _away(battle: Battle, goal: Goal, at: Point) -> float:
+    """From a point to the edge of what is to be touched."""
+    if goal.what == "scan" and goal.target in battle.table.by_id:
+        return battle.table.distance_to(goal.target, *at)
+    return _gap(goal.point, at) - goal.within
+
+
+# -- exactly there --------------------------------------------------------------------------------------------
+
+
+def beside(battle: Battle, unit: Unit, errand: Errand) -> Places | None:
+    """Places in contact with what an errand is about, as far as the unit gets there this turn."""
+    if not errand.touch or not unit.on_table:
+        return None
+    spots = list(_around(battle, unit, errand.goal))
+    moves: list[orders.Move] = []
+    for mode in current_modes(battle, unit):
+        if mode in ("standstill", "sprint") or not spots:
+            continue
+        search = reach(battle, unit, mode)
+        for spot in spots:
+            path = _path(unit, search, spot, mode)
+            if path:
+                moves.append(orders.Move(unit.id, path, mode))
+    return places_at(battle, unit, moves) if moves else None
+
+
+def _around(battle: Battle, unit: Unit, goal: Goal) -> Iterator[Point]:
+    """From every side up to the edge of an objective, one step of the distance that is left after the other."""
+    x, y = goal.point
+    for number in range(BEARINGS):
+        dx, dy = direction(360.0 * number / BEARINGS)
+        far = 12.0
+        for _ in range(12):
+            left = _away(battle, goal, (x + far * dx, y + far * dy)) - unit.radius - CONTACT / 2
+            if left < CONTACT / 4:
+                break
+            far -= left
+        at = round(x + far * dx, 4), round(y + far * dy, 4)
+        if battle.table.inside(*at, unit.radius):
+            yield at
+
+
+def _path(unit: Unit, search: Reachable, spot: Point, mode: str) -> tuple[Point, ...]:
+    """The way to a spot by the place next to it, or nothing where that is too far."""
+    away = _gap(unit.at, spot)
+    if away < CONTACT or away > search.allowance + 1e-6:
+        return ()
+    if mode == "jump":
+        return (spot,)
+    points, costs = search.points, search.costs
+    last = np.hypot(points[:, 0] - spot[0], points[:, 1] - spot[1])
+    whole = np.where(last <= 1.5, costs + last, np.inf)
+    best = int(whole.argmin()) if len(whole) else -1
+    if best < 0 or whole[best] > search.allowance + 0.5:
+        return ()
+    way = search.move_to(best).path
+    return (*way[:-1], spot) if way and last[best] < CONTACT else (*way, spot)
+
+
+def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
+    """The move that takes a unit off the table, where its errand is to leave and it can."""
+    edge = errand.goal.target
+    if errand.goal.what != "exit" or edge is None or not unit.on_table:
+        return None
+    beyond = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
+    for mode in current_modes(battle, unit):
+        if mode == "standstill":
+            continue
+        search = reach(battle, unit, mode)
+        left = _straight(battle, search.points, errand.goal)
+        rank = np.where(search.costs + left <= search.allowance + 1e-6, search.costs + left, np.inf)
+        for place in np.argsort(rank, kind="stable")[:TRIES].tolist():
+            if rank[place] == np.inf:
+                break
+            move = search.move_to(place)
+            x, y = move.path[-1] if move.path else unit.at
+            far = distance_to_edge(battle, edge, (x, y)) + 0.5
+            out = round(x + far * beyond[0], 4), round(y + far * beyond[1], 4)
+            path = (out,) if mode == "jump" else (*move.path, out)
+            command = orders.Move(unit.id, path, mode)
+            if check_move(battle, command).legal:
+                return command
+    return None
+
+
+# -- deeds ----------------------------------------------------------------------------------------------------
+
+
+def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack | None:
+    """What one of these units should do in the place of an attack: surely before by luck."""
+    if battle.setup.scenario is None:
+        return None
+    found = [deed for unit in units for deed in deeds(battle, unit)]
+    acts = [deed for deed in found if isinstance(deed, orders.Act)]
+    return acts[0] if acts else found[0] if found else None
+
+
+def sturdiest(battle: Battle, names: Sequence[str]) -> str | None:
+    """Whom to make the commander: the unit that takes most."""
+    units = [battle.units[name] for name in names if name in battle.units]
+    best = max(units, key=lambda unit: (unit.armor + unit.structure, unit.id), default=None)
+    return best.id if best is not None else None

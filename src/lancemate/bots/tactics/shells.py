@@ -1,0 +1,66 @@
+"""Artillery: at which points of the table a shell might do good, and through whose eyes it is fired."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.artillery import TAGS, pieces_of
+from lancemate.alphastrike.attack import open_attack, why_not
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+CROWD: Final = 4.0  # inches between two enemies that one shell may strike
+
+
+def shells(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    """Attacks of a unit's artillery on points: seen by itself or else by a friend, who guides the shell if it can."""
+    codes = dict.fromkeys(piece.code for piece in pieces_of(unit))
+    if not codes:
+        return
+    spotters = sorted(_friends(battle, unit), key=lambda one: (not _guides(one), bool(one.card.damage), one.id))
+    for code in codes:
+        for at in _points(battle, unit):
+            target = orders.PointTarget(at)
+            direct = orders.Attack(unit.id, target, "artillery", code)
+            if _allowed(battle, direct):
+                yield direct
+            for spotter in spotters:
+                command = orders.Attack(unit.id, target, "artillery", code, 0, spotter.id, keeps_its_attack(spotter))
+                if _allowed(battle, command):
+                    yield command
+                    break
+
+
+def keeps_its_attack(spotter: Unit) -> bool:
+    """A spotter that could still shoot for itself keeps the right to, though the shot is harder for it."""
+    return not spotter.attacks and bool(spotter.card.damage)
+
+
+def _friends(battle: Battle, unit: Unit) -> Iterator[Unit]:
+    return (one for one in battle.on_table(unit.side) if one is not unit)
+
+
+def _guides(unit: Unit) -> bool:
+    return any(unit.active(code) for code in TAGS)
+
+
+def _points(battle: Battle, unit: Unit) -> list[Point]:
+    """Where enemies stand, and between two that stand close together."""
+    enemies = [one for one in battle.on_table(battle.opponent(unit.side)) if one.doomed is None and not one.airborne]
+    points = [(round(one.x, 4), round(one.y, 4)) for one in enemies]
+    for number, one in enumerate(enemies):
+        for other in enemies[number + 1 :]:
+            dx, dy = other.x - one.x, other.y - one.y
+            if dx * dx + dy * dy <= CROWD * CROWD:
+                points.append((round(one.x + dx / 2, 4), round(one.y + dy / 2, 4)))
+    return points
+
+
+def _allowed(battle: Battle, command: orders.Attack) -> bool:
+    return why_not(open_attack(battle, command)) is None
