@@ -10,6 +10,7 @@ from lancemate.alphastrike.criticals import CRITICAL_HITS, check
 from lancemate.alphastrike.criticals_aerospace import AEROSPACE_CRITICAL_HITS
 from lancemate.alphastrike.damage import Hit, take_hit
 from lancemate.alphastrike.stats import arc_damage, current_tmm, is_immobile, special_damage, stats
+from lancemate.alphastrike.steps import Step
 from lancemate.alphastrike.unit_state import crits_of
 from rules.table import attack, battle, end, number, refusal, unit
 
@@ -41,7 +42,7 @@ def tell(fight: Battle, kind: str) -> list[Any]:
 def suffer(fight: Battle, name: str = "b1", times: int = 1, *, wait: bool = False) -> None:
     """Checks against a unit, felt at once unless told otherwise."""
     for _ in range(times):
-        check(fight, fight.units[name], "structure", wait=wait)
+        fight.follow(Step(check, (name, "structure", wait)))
 
 
 def shape(fight: Battle, name: str = "b1") -> tuple[float, int, str]:

@@ -5,13 +5,14 @@ The battle knows the flow (validate, roll, emit, apply) and no single rule: thos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Hashable, Iterator
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import TASKS, VERBS
 from lancemate.alphastrike.setup import Setup
 from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit
+from lancemate.alphastrike.steps import Step
 from lancemate.field.table import Table
 from lancemate.kernel import rules as switchboard
 from lancemate.kernel.codec import JSON, digest
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.sight import Ruling
 
 BattleEvent = Event[State]
+Meaning = Callable[[tuple[int, ...]], Hashable]
+B = TypeVar("B", bound="Battle")
 NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
 
@@ -190,13 +193,23 @@ class Battle:
         self.journal.events.append(event)
         event.apply(self.state)
 
-    def roll(self, count: int) -> tuple[int, ...]:
+    def roll(self, count: int, meaning: Meaning | None = None) -> tuple[int, ...]:
+        """Throw dice. ``meaning`` may say what alone the rule will see in them: previews then tell less apart."""
         thrown = self.dice.roll(count)
         self.journal.own()
         self.journal.dice.extend(thrown)
         return thrown
 
     # -- steps and decisions ----------------------------------------------------------------------------------
+
+    def follow(self, *steps: Step) -> None:
+        """Take steps one after the other, each with all that follows from it."""
+        waiting = list(steps[::-1])
+        while waiting:
+            take, given, told = waiting.pop()
+            more = take(self, *given, *told)
+            if more:
+                waiting.extend(more[::-1])
 
     def then(self, name: str, **data: Any) -> None:
         """Put a step on top of the agenda: it is taken before everything already there."""
@@ -226,7 +239,10 @@ class Battle:
 
     def clone(self) -> Battle:
         """An independent copy that shares everything immutable. Cheap: search bots live on it."""
-        twin = Battle.__new__(Battle)
+        return self.copy_to(Battle.__new__(Battle))
+
+    def copy_to(self, twin: B) -> B:
+        """Make a new object a copy of this battle."""
         twin.setup, twin.options, twin.off, twin.hooks = self.setup, self.options, self.off, self.hooks
         twin.memory = self.memory
         twin.dice = self.dice.clone()

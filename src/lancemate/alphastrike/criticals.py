@@ -4,13 +4,14 @@ What brings a check about stands in damage.py, what wounds do to a unit's values
 units in criticals_aerospace.py.
 
 Hooks: ``critical_rolls`` (battle, unit) -> int | None, more rolls per check; ``critical_cancelled`` (battle, unit,
-cause) -> events to tell instead of a roll, or None; ``critical_modifiers`` (battle, unit, cause) -> Modifier | None;
+cause) -> events to tell instead of a roll, or None; ``critical_modifiers`` (battle, unit) -> Modifier | None;
 ``critical_column`` (battle, unit) -> the name of a column, or None; ``ammo_hit`` (battle, unit) -> Blast | None.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from lancemate.alphastrike.abilities.precedence import overruled
@@ -28,6 +29,7 @@ from lancemate.alphastrike.stats import (
     stats_with,
     worn,
 )
+from lancemate.alphastrike.steps import Step
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
     from lancemate.alphastrike.specials import Special, Specials
     from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.steps import Steps
 
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
 
@@ -89,14 +92,17 @@ CRITICAL_HITS: Final[dict[str, dict[int, str]]] = table(
 # Columns of other chapters.
 OTHER_COLUMNS: Final[dict[str, Mapping[int, str]]] = {}
 
-Effect = Callable[["Battle", "Unit", bool], None]
+Effect = Callable[["Battle", "Unit", bool], "Steps | None"]
 E = TypeVar("E", bound=Effect)
 
 EFFECTS: Final[dict[str, Effect]] = {}
 
 
 def effect(result: str) -> Callable[[E], E]:
-    """Register what a result of the table does; called with the battle, the unit and whether effects wait."""
+    """Register what a result of the table does; called with the battle, the unit and whether effects wait.
+
+    It may answer with steps that follow.
+    """
 
     def register(function: E) -> E:
         EFFECTS[result] = function
@@ -108,16 +114,13 @@ def effect(result: str) -> Callable[[E], E]:
 # -- a check --------------------------------------------------------------------------------------------------
 
 
-def check(battle: Battle, unit: Unit, cause: str, *, wait: bool) -> None:
+def check(battle: Battle, name: str, cause: str, wait: bool) -> Steps:
     """One chance of a critical hit: a roll on the table of the unit's kind, sometimes two, sometimes none."""
+    unit = battle.units[name]
     if not can_suffer(battle, unit) or column_of(battle, unit) is None:
-        return
+        return ()
     rolls = 1 + sum(hook(battle, unit) or 0 for hook in battle.hooks["critical_rolls"])
-    for _ in range(rolls):
-        if unit.doomed is not None:
-            return
-        if not _cancelled(battle, unit, cause):
-            _roll(battle, unit, cause, wait)
+    return (Step(roll_critical, (name, wait), (cause,)),) * rolls
 
 
 @rule("AS-DMG-030", otherwise=True)
@@ -157,18 +160,25 @@ def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     return CRITICAL_HITS["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
 
-def _roll(battle: Battle, unit: Unit, cause: str, wait: bool) -> None:
+def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | None:
+    unit = battle.units[name]
+    if unit.doomed is not None or _cancelled(battle, unit, cause):
+        return ()
     column = column_of(battle, unit)
     assert column is not None
-    roll = battle.roll(2)
-    parts = [hook(battle, unit, cause) for hook in battle.hooks["critical_modifiers"]]
+    parts = [hook(battle, unit) for hook in battle.hooks["critical_modifiers"]]
     modifiers: tuple[Modifier, ...] = tuple(part for part in parts if part is not None)
-    shown = sum(roll) + total(modifiers)
-    result = column[min(shown, 12)] if shown >= 2 else "none"
+    read = partial(result_in, column, total(modifiers))
+    roll = battle.roll(2, read)
+    result = read(roll)
     battle.emit(CriticalRolled(unit.id, cause, roll, result, modifiers))
     happens = EFFECTS.get(result)
-    if happens is not None:
-        happens(battle, unit, wait)
+    return happens(battle, unit, wait) if happens is not None else ()
+
+
+def result_in(column: Mapping[int, str], modifier: int, roll: tuple[int, ...]) -> str:
+    shown = sum(roll) + modifier
+    return column[min(shown, 12)] if shown >= 2 else "none"
 
 
 # -- what the results do (p. 50), in the order of the book ----------------------------------------------------
@@ -183,7 +193,7 @@ class Blast(NamedTuple):
 
 @effect("ammo")
 @rule("AS-DMG-042")
-def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> None:
+def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """The ammunition explodes and takes the unit with it, unless it is cased or there is none."""
     blast = overruled(battle, "ammo_hit", Blast("all", "AS-DMG-042"), battle, unit)
     if blast.harm == "all":
@@ -193,7 +203,8 @@ def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     else:
         marks = mark(battle, unit, 1, cause="ammo", wait=wait)
         if marks.structure and unit.doomed is None:
-            check(battle, unit, "ammo", wait=wait)
+            return (Step(check, (unit.id, "ammo", wait)),)
+    return ()
 
 
 @rule("AS-DMG-042", "AS-SPC-022", hook="ammo_hit", part=0, ability="CASEII")
@@ -285,9 +296,15 @@ def unit_destroyed(battle: Battle, unit: Unit, wait: bool) -> None:
 
 @effect("weapon")
 @rule("AS-DMG-050")
-def weapon_hit(battle: Battle, unit: Unit, wait: bool) -> None:
+def weapon_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """Less damage from now on, of one arc if the unit has several."""
-    arc = arc_hit(battle, unit)
+    if several_arcs(battle, unit):
+        return (Step(arc_hit, (unit.id, wait)),)
+    lose_weapons(battle, unit, None, wait)
+    return ()
+
+
+def lose_weapons(battle: Battle, unit: Unit, arc: str | None, wait: bool) -> None:
     if not any(_weapons(battle, unit, arc)):
         cannot_apply(battle, unit, wait)
     elif arc is None:
@@ -296,19 +313,24 @@ def weapon_hit(battle: Battle, unit: Unit, wait: bool) -> None:
         wound(battle, unit, ARC_WEAPON + arc, "AS-DMG-051", wait=wait)
 
 
-@rule("AS-DMG-051", otherwise=None)
-def arc_hit(battle: Battle, unit: Unit) -> str | None:
+@rule("AS-DMG-051", otherwise=False)
+def several_arcs(battle: Battle, unit: Unit) -> bool:
     """Of several arcs one is hit at random; large craft and mobile structures have their own rule."""
     card = unit.card
-    if not card.arcs or card.is_dropship or card.type in ("SC", "MS"):
-        return None
-    arcs = tuple(card.arcs)
-    while True:
-        roll = battle.roll(1)
-        arc = arcs[roll[0] - 1] if roll[0] <= len(arcs) else None
-        battle.emit(DieRolled(unit.id, "arc hit", roll, arc or "again", "AS-DMG-051"))
-        if arc is not None:
-            return arc
+    return bool(card.arcs) and not card.is_dropship and card.type not in ("SC", "MS")
+
+
+def arc_hit(battle: Battle, name: str, wait: bool) -> Steps:
+    """One die finds the arc; where it shows none, it is thrown again."""
+    unit = battle.units[name]
+    arcs = tuple(unit.card.arcs)
+    roll = battle.roll(1)
+    arc = arcs[roll[0] - 1] if roll[0] <= len(arcs) else None
+    battle.emit(DieRolled(name, "arc hit", roll, arc or "again", "AS-DMG-051"))
+    if arc is None:
+        return (Step(arc_hit, (name, wait)),)
+    lose_weapons(battle, unit, arc, wait)
+    return ()
 
 
 @rule("AS-DMG-031")

@@ -19,6 +19,7 @@ from lancemate.alphastrike.damage_amount import heat_after_resistance, settle
 from lancemate.alphastrike.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.events import HeatReceived, RiderRolled
 from lancemate.alphastrike.heat import tracks_heat
+from lancemate.alphastrike.steps import Step
 from lancemate.alphastrike.water import is_underwater
 from lancemate.field.compass import hex_side_hit
 from lancemate.kernel.rules import rule
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.attack import Attack, Settled
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.steps import Steps
 
 __all__ = ["Hit", "Struck", "hit_direction", "settle", "strike", "take_hit"]
 
@@ -138,8 +140,11 @@ def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool
 
 def take_hit(battle: Battle, hit: Hit) -> None:
     """Damage a unit: find out who is struck, mark the points, roll what follows from them."""
-    for part in falls_on(battle, hit):
-        question_sequence(battle, part)
+    battle.follow(Step(fall, (hit,)))
+
+
+def fall(battle: Battle, hit: Hit) -> Steps:
+    return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
 
 
 @rule("AS-DMG-001", "AS-INT-061", otherwise=False)
@@ -148,28 +153,44 @@ def effects_wait(battle: Battle, hit: Hit) -> bool:
     return battle.state.phase == "combat" and not hit.at_once
 
 
-@rule("AS-DMG-024", otherwise=None)
-def question_sequence(battle: Battle, hit: Hit) -> None:
+@rule("AS-DMG-024", otherwise=())
+def question_sequence(battle: Battle, hit: Hit) -> Steps:
     """Natural 12, armor, structure, destruction, critical checks, motive check: in this order."""
+    marking = Step(mark_hit, (hit,))
+    if luck(battle, hit):
+        return Step(criticals.check, (hit.unit, "natural_12", effects_wait(battle, hit))), marking
+    return (marking,)
+
+
+def mark_hit(battle: Battle, hit: Hit) -> Steps:
+    """Mark the points of a hit; the critical checks that they bring come next, then all the rest."""
     unit = battle.units[hit.unit]
     wait = effects_wait(battle, hit)
-    if luck(battle, hit):
-        criticals.check(battle, unit, "natural_12", wait=wait)
     hot = hit.heat > 0 and tracks_heat(battle, unit)
     points = hit.points if hot else hit.points + hit.heat
     marks = mark(battle, unit, points, cause=hit.cause, wait=wait)
     if hot:
         battle.emit(HeatReceived(unit.id, hit.heat, True, "AS-DMG-014"))
-    struck = Struck(battle, unit, hit, marks)
-    causes = checks_due(struck)
-    for cause in causes:
-        criticals.check(battle, unit, cause, wait=wait)
-    if motive.is_due(struck, causes):
-        motive.check(battle, unit, wait=wait)
+    causes = checks_due(Struck(battle, unit, hit, marks))
+    checks = [Step(criticals.check, (unit.id, cause, wait)) for cause in causes]
+    return *checks, Step(after_checks, (hit, marks, causes))
+
+
+def after_checks(battle: Battle, hit: Hit, marks: Marks, causes: tuple[str, ...]) -> Steps:
+    """Whoever is still alive may be slowed down."""
+    ending = Step(see_to_the_end, (hit, marks))
+    if motive.is_due(Struck(battle, battle.units[hit.unit], hit, marks), causes):
+        return Step(motive.check, (hit.unit, effects_wait(battle, hit))), ending
+    return (ending,)
+
+
+def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
+    """Water closes over what has no armor left; then others may take note of the hit."""
+    unit = battle.units[hit.unit]
     if marks.armor and sinks(battle, unit):
-        sink(battle, unit, wait=wait)
+        sink(battle, unit, wait=effects_wait(battle, hit))
     for hook in battle.hooks["hit_taken"]:
-        hook(struck)
+        hook(Struck(battle, unit, hit, marks))
 
 
 # -- battle armor riding outside (p. 48) ----------------------------------------------------------------------
@@ -194,8 +215,8 @@ def area_strikes_all(battle: Battle, hit: Hit) -> bool:
 @rule("AS-DMG-006", otherwise=lambda battle, hit, rider: (hit,))
 def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
     """On 5 or 6 the battle armor is struck; what it cannot take goes on to the carrier."""
-    roll = battle.roll(1)
-    struck = rider if roll[0] >= RIDER_STRUCK else battle.units[hit.unit]
+    roll = battle.roll(1, _rider_is_struck)
+    struck = rider if _rider_is_struck(roll) else battle.units[hit.unit]
     battle.emit(RiderRolled(hit.unit, rider.id, roll, struck.id))
     if struck is not rider:
         return (hit,)
@@ -205,6 +226,10 @@ def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
     if blow.points == taken:
         return (shield,)
     return shield, replace(hit, points=blow.points - taken, heat=0, burn=0)
+
+
+def _rider_is_struck(roll: tuple[int, ...]) -> bool:
+    return roll[0] >= RIDER_STRUCK
 
 
 def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:

@@ -5,6 +5,7 @@ Hook: ``motive_modifiers`` (battle, unit) -> Modifier | None.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.destruction import wound
@@ -46,17 +47,23 @@ def flowchart_gets_there(struck: Struck, checks: tuple[str, ...]) -> bool:
     return not struck.marks.structure and "bar" not in checks
 
 
-def check(battle: Battle, unit: Unit, *, wait: bool) -> None:
-    roll = battle.roll(2)
+def check(battle: Battle, name: str, wait: bool) -> None:
+    unit = battle.units[name]
     modifiers = (by_motive_type(battle, unit), *(hook(battle, unit) for hook in battle.hooks["motive_modifiers"]))
     parts = tuple(part for part in modifiers if part is not None)
-    shown = sum(roll) + total(parts)
-    result = next(effect for up_to, effect in MOTIVE_DAMAGE if shown <= up_to)
-    battle.emit(MotiveRolled(unit.id, roll, parts, shown, result))
+    read = partial(result_of, total(parts))
+    roll = battle.roll(2, read)
+    result = read(roll)
+    battle.emit(MotiveRolled(unit.id, roll, parts, sum(roll) + total(parts), result))
     if result != "none":
         before = unit.wounds
         wound(battle, unit, result, "AS-DMG-053", wait=wait)
         lost_all_move(battle, unit, before)
+
+
+def result_of(modifier: int, roll: tuple[int, ...]) -> str:
+    shown = sum(roll) + modifier
+    return next(effect for up_to, effect in MOTIVE_DAMAGE if shown <= up_to)
 
 
 def by_motive_type(battle: Battle, unit: Unit) -> Modifier | None:

@@ -144,9 +144,9 @@ class State:
 
     def clone(self) -> State:
         twin = _copy_state(self)
-        twin.units = {name: _copy_unit(unit) for name, unit in self.units.items()}
+        twin.units = {name: copy_unit(unit) for name, unit in self.units.items()}
         return twin
 
 
-_copy_unit = copier(Unit)
+copy_unit = copier(Unit)
 _copy_state = copier(State)
