@@ -119,20 +119,19 @@ def explore(
     return Reach(points[room], costs[nodes[room]], nodes[room], parents, home, float(spacing), side)
 
 
-class TowardEdge:
-    """What it costs a base to get to an edge of a table from anywhere, worked out once for all places."""
+class Toward:
+    """What it costs a base to get to a point from anywhere on a table, worked out once for all places."""
 
-    def __init__(self, table: Table, edge: str, radius: float, going: Going, spacing: float = 1.0) -> None:
-        self.table, self.edge, self.radius, self.spacing = table, edge, float(radius), float(spacing)
-        self._prices, self._mode, self._terms = _prices(table, going, None, radius), _mode(going), _terms(going, radius)
-        far = 2.0 * (table.width + table.depth)
-        corner = {"north": (radius, table.depth - radius), "east": (table.width - radius, radius)}.get(
-            edge, (radius, radius)
-        )
+    def __init__(self, table: Table, goal: Point, radius: float, going: Going, spacing: float = 1.0) -> None:
+        self.table, self.radius, self.spacing = table, float(radius), float(spacing)
+        self._prices, self._mode, self._terms = _prices(table, going, goal, radius), _mode(going), _terms(going, radius)
+        self._search(goal, 1, 1)
+
+    def _search(self, start: Point, count: int, step: int) -> None:
+        """From so many places of the grid, each one step after the other."""
+        table, far = self.table, 2.0 * (self.table.width + self.table.depth)
         half = int(far / self.spacing)
-        self._start, self._side = (float(corner[0]), float(corner[1])), 2 * half + 1
-        along, step = (table.width, 1) if edge in ("south", "north") else (table.depth, self._side)
-        count = max(0, int((along - 2.0 * radius) / self.spacing)) + 1
+        self._start, self._side = (float(start[0]), float(start[1])), 2 * half + 1
         geo, compiled = table.arrays()
         self._costs, self._parents = compiled.explore(
             geo,
@@ -146,6 +145,28 @@ class TowardEdge:
             np.empty((0, 3)),
             half * self._side + half + step * np.arange(count),
         )
+
+    def near(self, points: Floats) -> Floats:
+        """About what it costs from many points: what the place of the grid next to each of them costs."""
+        half = self._side // 2
+        columns = np.rint((points[:, 0] - self._start[0]) / self.spacing).astype(np.int64) + half
+        rows = np.rint((points[:, 1] - self._start[1]) / self.spacing).astype(np.int64) + half
+        found: Floats = self._costs[rows * self._side + columns]
+        return found
+
+
+class TowardEdge(Toward):
+    """The same for an edge of the table, anywhere along it."""
+
+    def __init__(self, table: Table, edge: str, radius: float, going: Going, spacing: float = 1.0) -> None:
+        self.table, self.edge, self.radius, self.spacing = table, edge, float(radius), float(spacing)
+        self._prices, self._mode, self._terms = _prices(table, going, None, radius), _mode(going), _terms(going, radius)
+        corners = {"north": (radius, table.depth - radius), "east": (table.width - radius, radius)}
+        far = 2.0 * (table.width + table.depth)
+        upright = edge in ("south", "north")
+        along = table.width if upright else table.depth
+        count = max(0, int((along - 2.0 * radius) / self.spacing)) + 1
+        self._search(corners.get(edge, (radius, radius)), count, 1 if upright else 2 * int(far / self.spacing) + 1)
 
     def cost(self, at: Point) -> float:
         """From a point: straight ahead, or by way of one of the places around it or where their own ways lead."""

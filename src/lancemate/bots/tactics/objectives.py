@@ -106,7 +106,7 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
 
 
 def _time_to_dash(battle: Battle, side: str) -> bool:
-    """Whoever runs through an enemy as strong as itself is shot down: better from strength, or when all else is lost."""
+    """Who runs through an enemy as strong as itself is shot down: better from strength, or when all else is lost."""
     own, other = (
         sum(prize(battle, unit).value for unit in battle.on_table(one)) for one in (side, battle.opponent(side))
     )
