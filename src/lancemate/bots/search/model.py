@@ -14,7 +14,8 @@ from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.sequence import counts_for_movement, share
 from lancemate.bots.tactics.judging import CHANCE, situation
 from lancemate.bots.tactics.lines import Lines, Stand, lines, stand_of
-from lancemate.bots.tactics.moves import charges, command_at, lifts, next_unit, out_of_it, prospects
+from lancemate.bots.tactics.moves import charges, command_at, next_unit, options, out_of_it, prospects
+from lancemate.bots.tactics.objectives import errand_of, stakes
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 APART: Final = 1.4  # inches between two places of a unit, or they are one and the same
+ERRANDS: Final = 3  # moves that have nothing to do with the exchange of fire: to run, to ride, to fetch something
 BEHIND: Final = 0.75  # square of the cosine of 30 degrees
 
 
@@ -119,7 +121,7 @@ def _posts(
     battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int, many: int
 ) -> tuple[list[Post], Stand] | None:
     """The best places of a unit, no two of them alike, and the best one against every enemy."""
-    around = situation(battle, unit, fires)
+    around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
     seen = prospects(battle, unit, around, fires, weights, many=many)
     if seen is None:
         return None
@@ -148,14 +150,15 @@ def _posts(
         posts.append(_post(unit, command, where.modes[row], float(merit[row]), idle=False))
     stand = where.stand
     stands = [Stand(stand.bodies[rows], stand.wooded[rows], stand.wading[rows], stand.under[rows])]
-    for rush, _ in charges(battle, unit, seen):
-        posts.append(_post(unit, rush.command, rush.command.mode, rush.gain, idle=True))
-        stands.append(_stand_at(stand_of(battle, [unit]), rush.at))
-    if out_of_it(outlook):
-        best = max(post.merit for post in posts)
-        for command, score in lifts(battle, unit, seen, weights):
-            posts.append(_post(unit, command, "standstill", best + score - float(outlook.score.max()), idle=True))
-            stands.append(stand_of(battle, [unit]))
+    others = list(charges(battle, unit, seen))
+    if out_of_it(outlook) or (weights.purpose and errand_of(battle, unit) is not None):
+        others += options(battle, unit, fires, weights, ERRANDS, many)
+    for option in others:
+        command = option.command
+        aside = option.score - option.dealt + weights.taken * option.taken
+        idle = command.mode == "sprint" or any((command.board, command.charge, command.dfa))
+        posts.append(_post(unit, command, command.mode, aside, idle=idle))
+        stands.append(_stand_at(stand_of(battle, [unit]), command.path[-1] if command.path else unit.at))
     return posts, _joined(stands)
 
 

@@ -21,6 +21,7 @@ from lancemate.bots.search.model import Model, build
 from lancemate.bots.search.rehearsal import Line, rehearsed
 from lancemate.bots.tactics.exchange import Tally, fire_plan, prizes, volley
 from lancemate.bots.tactics.judging import DEFAULT, Weights
+from lancemate.bots.tactics.objectives import deed_of
 from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.tactics.shots import Gunner
 
@@ -141,6 +142,9 @@ class SearchPlayer(TacticalPlayer):
     def _shoot(self, view: View) -> orders.Command:
         """The first shot of the plan that takes most in all."""
         battle = view.battle
+        deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
+        if deed is not None:
+            return deed
         firing = [self.gunner.valued(battle, unit) for unit in view.to_attack()]
         ready = [[one for one in valued if one.gain > 1e-9] for valued in firing]
         ready = [valued for valued in ready if valued]

@@ -16,7 +16,7 @@ from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
 from lancemate.bots.tactics.objectives import LOITER, OUT, Errand, beside, errand_of, pursue, stakes, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
-from lancemate.bots.tactics.rushes import Rush, rushes
+from lancemate.bots.tactics.rushes import rushes
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
 
@@ -69,7 +69,7 @@ def options(
     if seen is None:
         return []
     found = list(_legal(battle, unit, seen, around, count))
-    found += [Option(rush.command, score) for rush, score in charges(battle, unit, seen)]
+    found += charges(battle, unit, seen)
     if errand is not None:
         found += _for_the_errand(battle, unit, errand, around, fires, weights, count)
     if out_of_it(seen.outlook) or (errand is not None and errand.urge > LOITER):
@@ -77,7 +77,7 @@ def options(
         if running is not None:
             found += _legal(battle, unit, running, around, count)
     if out_of_it(seen.outlook):
-        found += [Option(command, score) for command, score in lifts(battle, unit, seen, weights)]
+        found += lifts(battle, unit, seen, weights)
     return sorted(found, key=lambda option: -option.score)[:count]
 
 
@@ -128,23 +128,26 @@ def out_of_it(outlook: Outlook) -> bool:
     return float(outlook.dealt.max(initial=0.0)) <= 1e-9
 
 
-def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[tuple[Rush, float]]:
-    """Moves that end in an enemy and gain something, with their score: nobody is shot at from there, but all else is as
-    at the places around."""
+def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[Option]:
+    """Moves that end in an enemy and gain something: nobody is shot at from there, but all else is as at the places
+    around."""
     where, outlook = seen.where, seen.outlook
     for rush in rushes(battle, unit):
         if rush.gain > 0.0:
             dx, dy = where.stand.bodies[:, 0] - rush.at[0], where.stand.bodies[:, 1] - rush.at[1]
             row = int(np.argmin(np.round(dx * dx + dy * dy, 6)))
-            yield rush, float(outlook.score[row] - outlook.dealt[row]) + rush.gain
+            score = float(outlook.score[row] - outlook.dealt[row]) + rush.gain
+            yield Option(rush.command, score, 0.0, float(outlook.taken[row]), float(outlook.purpose[row]))
 
 
-def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[tuple[orders.Move, float]]:
-    """Getting on a carrier, with its score: as good as the best place, and nearer by what the carrier is faster."""
-    best = float(seen.outlook.score.max())
+def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[Option]:
+    """Getting on a carrier: as good as the best place, and nearer by what the carrier is faster."""
+    outlook = seen.outlook
+    best = int(np.argmax(np.round(outlook.score, 9)))
     worth = prize(battle, unit).worth
     for command, gained in boarding(battle, unit):
-        yield command, best + weights.approach * worth * gained / 12.0
+        score = float(outlook.score[best]) + weights.approach * worth * gained / 12.0
+        yield Option(command, score, 0.0, float(outlook.taken[best]), float(outlook.purpose[best]))
 
 
 def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count: int) -> Iterator[Option]:
