@@ -11,9 +11,9 @@ import socket
 import sys
 
 from lancemate.server.app import create_app
-from lancemate.server.making import warm_up
 from lancemate.server.running import serve
 from lancemate.server.settings import Settings
+from lancemate.server.warming import warm_up
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from web.hands import Hands
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "lancemate" / "server" / "static" / "index.html"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ADDRESS = re.compile(r"http://\S+/")
 DESKTOP = (1400, 900)
 TABLET = (1024, 768)
 
@@ -43,10 +44,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ):
         try:
             assert server.stdout is not None
-            told = server.stdout.readline()
-            found = re.search(r"http://\S+/", told)
+            found = next(filter(None, map(ADDRESS.search, server.stdout)), None)
             if found is None:
-                pytest.fail(f"The server did not start: {told}{(folder / 'errors.txt').read_text()}")
+                pytest.fail(f"The server did not start: {(folder / 'errors.txt').read_text()}")
             yield found[0]
         finally:
             server.terminate()

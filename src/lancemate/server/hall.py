@@ -27,6 +27,7 @@ from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, Game, Se
 from lancemate.server.settings import Settings
 from lancemate.server.storage import Store
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
+from lancemate.server.warming import warm_up
 from lancemate.server.workers import HelperLost, Helpers
 
 log = logging.getLogger("lancemate.server")
@@ -83,11 +84,11 @@ class Hall:
     async def prepare(self) -> None:
         """Have everything loaded before the first player needs it."""
         try:
-            await asyncio.to_thread(making.warm_up)
+            await asyncio.to_thread(warm_up)
             # What is loaded now stays: looking through it again and again for garbage would hold everybody up.
             gc.collect()
             gc.freeze()
-            await asyncio.gather(self._advisers.prepare(making.warm_up), self._bots.prepare(making.warm_up))
+            await asyncio.gather(self._advisers.prepare(warm_up), self._bots.prepare(warm_up))
         except HelperLost:
             log.warning("the helpers could not be prepared")
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Command
-from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.saves import load, save
 from lancemate.alphastrike.script_commands import Measure, Preview
 from lancemate.alphastrike.script_models import setup_to_data
@@ -23,12 +21,10 @@ from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.muster import catalogue
-from lancemate.muster.battlefields import THEMES
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
-from lancemate.server.messages import ReachQuestion, Targets, check_plain
+from lancemate.server.messages import check_plain
 from lancemate.server.opponents import least
-from lancemate.server.questions import answer
-from lancemate.server.quickstart import Quick, even_pairs, quick_setup
+from lancemate.server.quickstart import Quick, quick_setup
 from lancemate.server.settings import Limits
 from lancemate.server.telling import standing, tell
 
@@ -66,17 +62,6 @@ def _take_the_field(made: Made) -> Made:
         battle.do(command)
         commands.append(command)
     return _play(Beginning.from_text(made.beginning), commands, made.title) if commands else made
-
-
-@cache
-def warm_up() -> None:
-    """Once in a process, load what a first battle would otherwise wait for: rules, cards, compiled geometry."""
-    made = make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1)
-    battle = Beginning.from_text(made.beginning).open()
-    unit = next(battle.on_table())
-    for mode in current_modes(battle, unit):
-        answer(battle, unit.side, ReachQuestion(id="warm", type="reach", unit=unit.id, mode=mode))
-    answer(battle, unit.side, Targets(id="warm", type="targets", unit=unit.id))
 
 
 def make_from_file(text: str, seed: int, own_dice: bool, limits: Limits) -> Made:

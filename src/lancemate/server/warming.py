@@ -1,0 +1,40 @@
+"""Makes ready: loads rules and cards and compiles geometry once, so that no player waits for it in the first battle.
+
+What is compiled is kept on disk: the first process that does this takes half a minute on a fresh machine, all others
+a second. Knows what a first battle needs; must not know processes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.muster.battlefields import THEMES
+from lancemate.server.beginnings import Beginning
+from lancemate.server.making import make_quick
+from lancemate.server.messages import ReachQuestion, Targets
+from lancemate.server.opponents import LEVELS, Opponent, least
+from lancemate.server.questions import answer
+from lancemate.server.quickstart import Quick, even_pairs
+
+
+@cache
+def warm_up() -> None:
+    """Once in a process: ask what players ask, and let every kind of bot move and attack."""
+    battle = Beginning.from_text(make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1).beginning).open()
+    unit = next(battle.on_table())
+    for mode in current_modes(battle, unit):
+        answer(battle, unit.side, ReachQuestion(id="warm", type="reach", unit=unit.id, mode=mode))
+    answer(battle, unit.side, Targets(id="warm", type="targets", unit=unit.id))
+    _let_bots_choose(battle)
+    while battle.state.phase == "movement" and battle.state.to_act is not None:
+        battle.do(least(battle, battle.state.to_act))
+    _let_bots_choose(battle)
+
+
+def _let_bots_choose(battle: Battle) -> None:
+    side = battle.state.to_act
+    if side is not None:
+        for level in LEVELS:
+            Opponent(level.level, side, seed=1).choose(battle)
