@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Final
 
 from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.battle import Battle, BattleEvent
 from lancemate.alphastrike.measure import measure
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.planner import check_move
@@ -34,23 +34,32 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.forces import random_setup
-from lancemate.lab.invariants import copy_faults, dice_faults, event_faults, replay_faults, table_faults
+from lancemate.lab.invariants import (
+    copy_faults,
+    dice_faults,
+    event_faults,
+    replay_faults,
+    save_faults,
+    table_faults,
+)
 from lancemate.lab.missions import random_mission
 from lancemate.lab.tables_read import tables_watched
 from lancemate.rulebook import heading
 from lancemate.rulebook.coverage import load_homes
 
 TURNS: Final = 6
+MISSION_TURNS: Final = 10
 COMMANDS: Final = 400
 MISSIONS: Final = 6  # one in so many battles is a scenario
 SECONDS: Final = 120  # a battle that takes longer hangs
 PREVIEWED: Final = 8  # one in so many commands is previewed first
 WATCHED: Final = 30  # one in so many refusals is looked at closely
 COPIED: Final = 40  # one in so many commands is followed by a look at copies
+SAVED: Final = 4  # one in so many battles is saved and loaded
 MEASURED: Final = 20  # one in so many commands is followed by somebody measuring
 
 # Chapters every rule of which must fire; of the special abilities, those of the core game.
-CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC")
+CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC", "AS-SCN")
 
 # Rules that no battle asks for, and why.
 EXEMPT: Final[dict[str, str]] = {
@@ -79,6 +88,14 @@ EXEMPT: Final[dict[str, str]] = {
     "AS-INT-051": "who takes which edge",
     "AS-INT-052": "how many objectives are laid out",
     "AS-INT-053": "who lays out the objectives",
+    "AS-SCN-002": "advice on the size of the table",
+    "AS-SCN-003": "advice on the size of armies",
+    "AS-SCN-004": "who lays down terrain before a scenario",
+    "AS-SCN-006": "whether forces are even, when a scenario is chosen",
+    "AS-SCN-020": "advice for campaigns",
+    "AS-SCN-021": "advice for campaigns",
+    "AS-SCN-048": "advice on terrain for a scenario",
+    "AS-SCN-050": "whether forces fit a scenario, when it is chosen",
     "AS-SPC-007": "codes without a description, when a card is read",
 }
 
@@ -121,6 +138,7 @@ class Game:
         self.setup: Setup | None = None
         self.battle: Battle | None = None
         self.refusals = 0
+        self.told = self.thrown = 0  # events and dice that have been compared
         self.commands: Counter[str] = Counter()
 
     def play(self) -> Report:
@@ -140,15 +158,15 @@ class Game:
     def _play(self) -> None:
         self.setup = random_mission(self.luck) if self.luck.below(MISSIONS) == 0 else random_setup(self.luck)
         self.battle = battle = Battle(self.setup, self.seed)
-        last = battle.state.turn + TURNS
-        _check(event_faults(battle, battle.journal.events))
-        _check(dice_faults(battle.journal.events, battle.journal.dice))
-        _check(table_faults(battle))
+        last = battle.state.turn + (TURNS if self.setup.scenario is None else MISSION_TURNS)
+        self._check(battle, battle.journal.events)
         while battle.outcome is None and battle.state.turn < last and self.commands.total() < COMMANDS:
             self._step(battle)
         self.tried = None
         rules.count_fired(None)
         _check(replay_faults(battle))
+        if self.luck.below(SAVED) == 0:
+            _check(save_faults(battle))
 
     def _step(self, battle: Battle) -> None:
         for command in proposals(battle, self.luck):
@@ -176,7 +194,6 @@ class Game:
         before = battle.hash() if watched else ""
         actor = battle.units.get(getattr(command, "unit", ""))
         gone = actor is not None and actor.place == GONE
-        thrown = len(battle.journal.dice)
         try:
             events = battle.do(command)
         except Refused as refused:
@@ -191,10 +208,17 @@ class Game:
             raise Broken("the preview refused what was allowed")
         if gone and actor is not None:
             raise Broken(f"{actor.id} is out of the battle and still acts")
-        _check(event_faults(battle, events))
-        _check(dice_faults(events, battle.journal.dice[thrown:]))
-        _check(table_faults(battle))
+        self._check(battle, events)
         return True
+
+    def _check(self, battle: Battle, events: list[BattleEvent]) -> None:
+        """Look at what a command did. Its dice are told of when nobody has to decide first."""
+        _check(event_faults(battle, events))
+        journal = battle.journal
+        if battle.decision is None:
+            _check(dice_faults(journal.events[self.told :], journal.dice[self.thrown :]))
+            self.told, self.thrown = len(journal.events), len(journal.dice)
+        _check(table_faults(battle))
 
     def _script(self) -> dict[str, JSON]:
         """The battle so far with the command that went wrong, as `lancemate run` reads it."""

@@ -59,6 +59,7 @@ class Meeting:
 
 MEETINGS: Final = (
     Meeting("flamers", "lance"),
+    Meeting("flamers", "magazines"),
     Meeting("missiles", "armor"),
     Meeting("jumpers", "lance"),
     Meeting("brawlers", "brawlers"),
@@ -71,14 +72,16 @@ MEETINGS: Final = (
     Meeting("paratroops", "lance"),
     Meeting("gunships", "anything"),
     Meeting("dropship", "lance"),
+    Meeting("wing", "flak"),
     Meeting("fighters", "battery"),
     Meeting("submarines", "submarines", sea=True),
     Meeting("submarines", "divers", sea=True),
     Meeting("divers", "flotilla", sea=True, battered=True),
-    Meeting("mechanized", "battery", battered=True),
+    Meeting("mechanized", "battery"),
+    Meeting("mechanized", "gunships", battered=True),
     Meeting("mechanized", "mechanized", sea=True, battered=True),
     Meeting("carried", "lance", battered=True),
-    Meeting("platoon", "lance"),
+    Meeting("sappers", "lance"),
     Meeting("platoon", "giant"),
     Meeting("network", "network"),
     Meeting("point", "industry", battered=True),
@@ -112,7 +115,7 @@ def _scar(one: Draft, luck: Generator, *, battered: bool) -> None:
     if "structure" not in state and luck.below(2):
         state["structure"] = 1 + luck.below(max(1, card.structure))
     tracks = [name for name in card.critical_tracks if not name.startswith("motive")]
-    if tracks and luck.below(2):
+    if tracks and "crits" not in state and luck.below(2):
         state["crits"] = {luck.choice(tracks): 1 + luck.below(2) for _ in range(1 + luck.below(2))}
     if card.tracks_heat and luck.below(2):
         state["heat"] = luck.below(4)

@@ -22,14 +22,15 @@ from lancemate.lab.squads import SQUADS
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 SQUADS_SENT: Final = ("lance", "armor", "platoon", "carried", "industry")
 KILLS: Final = frozenset(("basic_kills", "pv_kills"))  # the scenario says how kills count
-WIDTH, DEPTH = 36.0, 48.0  # inches
+WIDTH: Final = 36.0  # inches
+DEPTHS: Final = (32.0, 40.0, 48.0)
 
 
 def random_mission(luck: Generator) -> Setup:
     """A scenario about to be deployed for."""
     while True:
         plan = _plan(luck)
-        table = random_town(luck, WIDTH, DEPTH, luck.below(6))
+        table = random_town(luck, WIDTH, luck.choice(DEPTHS), luck.below(6))
         units = tuple(unit for side in SIDES for unit in _sent(luck, side))
         try:
             scenario = arrange(plan, table, SIDES, units)

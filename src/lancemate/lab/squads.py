@@ -279,11 +279,21 @@ def dropship(luck: Generator) -> Squad:
 
 
 def submarines(luck: Generator) -> Squad:
-    """Boats that dive, with so little armor that water soon comes in."""
-    squad = _some(luck, [card for card in _moving("s") if card.move.submarine], 1, 3)
+    """Boats that dive, their drives so worn that the next hit may stop them."""
+    squad = _some(luck, [card for card in _moving("s") if card.is_vehicle], 1, 3)
     for one in squad:
-        one.state["armor"] = luck.below(2)
+        one.state["crits"] = {"motive_2": 2, "motive_half": luck.below(2)}
     return squad
+
+
+def flak(luck: Generator) -> Squad:
+    """Guns that find what flies."""
+    return _some(luck, _with("FLK"), 1, 2)
+
+
+def sappers(luck: Generator) -> Squad:
+    """Infantry that climbs onto 'Mechs."""
+    return _some(luck, _with("AM"), 2, 4)
 
 
 def last_stand(luck: Generator) -> Squad:
@@ -330,6 +340,8 @@ SQUADS: Final[dict[str, Callable[[Generator], Squad]]] = {
         gunships,
         dropship,
         submarines,
+        flak,
+        sappers,
         last_stand,
     )
 }

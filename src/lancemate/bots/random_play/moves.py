@@ -7,6 +7,7 @@ from typing import Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.scenarios.goals import goals
 from lancemate.alphastrike.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.random_play.places import (
@@ -55,6 +56,8 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
         plans += [board]
     if any(other.aboard == unit.id for other in battle.units.values()):
         plans += [unload, unload, unload, unload]
+    if battle.setup.scenario is not None:
+        plans += [errand] * 10
     return tuple(plans)
 
 
@@ -136,6 +139,15 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
         return None
     end = toward(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
     return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0)
+
+
+def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward what the scenario is about."""
+    places = [goal.point for goal in goals(battle, unit.side) if goal.units is None or unit.id in goal.units]
+    if not places:
+        return None
+    end = toward(unit.at, luck.choice(places[:3]), current_move(battle, unit))
+    return _to(battle, unit, luck, on_table(battle, unit, end))
 
 
 def sprint(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -271,6 +283,6 @@ def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
         unit.id,
         (end,) if far else (),
         "ground" if far else luck.choice(("ground", "standstill")),
-        elevation=luck.choice((0.0, 0.0, None)) if flies else None,
+        elevation=luck.choice((0.0, None)) if flies else None,
         unload=tuple(landings),
     )
