@@ -1,11 +1,14 @@
 """The interface of bots: what goes wrong in one costs its side no more than a turn to act."""
 
+import contextlib
 import time
 
 import pytest
 
 from lancemate import bots
 from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.views import HIDDEN
+from lancemate.bots.player import Game
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 
@@ -35,6 +38,33 @@ class Sleeps:
         time.sleep(5)
 
 
+class Stubborn:
+    """Takes no notice of being interrupted, as far as that goes."""
+
+    def choose(self, view, decision):
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(5)
+
+
+class Leaves:
+    def choose(self, view, decision):
+        raise SystemExit(3)
+
+
+class Says:
+    def __init__(self, answer):
+        self.answer = answer
+
+    def choose(self, view, decision):
+        return self.answer
+
+
+class Unspeakable:
+    def __repr__(self):
+        raise RuntimeError("no words")
+
+
 def fight(red, turns=2, **more):
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 40), 180.0), phase="movement")
     return bots.play(real, {"red": red, "blue": Passes()}, turns=turns, **more)
@@ -42,7 +72,12 @@ def fight(red, turns=2, **more):
 
 @pytest.mark.parametrize(
     ("player", "kind", "text"),
-    [(Raises, "raised", "no idea"), (Babbles, "nonsense", "attack!"), (Cheats, "illegal", "r1")],
+    [
+        (Raises, "raised", "no idea"),
+        (Leaves, "raised", "SystemExit: 3"),
+        (Babbles, "nonsense", "attack!"),
+        (Cheats, "illegal", "r1"),
+    ],
 )
 def test_a_bad_bot_passes(player, kind, text):
     report = fight(player())
@@ -50,6 +85,59 @@ def test_a_bad_bot_passes(player, kind, text):
     assert {fault.kind for fault in report.faults} == {kind}
     assert {fault.side for fault in report.faults} == {"red"}
     assert text in report.faults[0].text
+
+
+NONSENSE = [
+    None,
+    Unspeakable(),
+    orders.Pass(None),
+    orders.Pass([]),
+    orders.Move("r1", None),
+    orders.Move("r1", 5),
+    orders.Move("r1", (("a", "b"),)),
+    orders.Move("r1", ((1.0, 2.0, 3.0),)),
+    orders.Move("r1", ((20.0, 12.0),), facing=float("nan")),
+    orders.Move("r1", ((float("inf"), 12.0),)),
+    orders.Move("r1", ((20.0, 12.0),), hull_down="perhaps"),
+    orders.Move("r1", unload=(3,)),
+    orders.Attack("r1", None),
+    orders.Attack("r1", "b1", using=5),
+    orders.Attack("r1", orders.PointTarget("here"), "artillery"),
+    orders.Deploy("r1", "somewhere"),
+    orders.Resign,
+]
+
+
+@pytest.mark.parametrize("answer", NONSENSE, ids=lambda answer: type(answer).__name__)
+def test_a_command_with_nonsense_in_it_is_nonsense(answer):
+    report = fight(Says(answer), turns=1)
+    assert {fault.kind for fault in report.faults} == {"nonsense"}
+    assert report.turns == 1
+
+
+def test_lists_for_tuples_are_understood():
+    assert fight(Says(orders.Move("r1", [[10.0, 12.0]], "ground")), turns=1).faults[0].phase == "combat"
+
+
+def test_what_nobody_could_know_is_no_fault():
+    """Somebody hidden stands where red wants to go: as far as red can know, its move was allowed."""
+    real = battle(unit("r1", (10, 10)), unit("b1", (10, 14), 180.0), unit("b2", (40, 40)), phase="movement")
+    real.units["b1"].notes = {HIDDEN: True}
+    game = Game(real, {"red": Says(orders.Move("r1", ((10.0, 14.0),), "ground"))})
+    assert game.step() == orders.Pass("r1")
+    assert (game.report.faults, game.report.surprises) == ([], 1)
+
+
+def test_a_slow_bot_that_takes_no_notice_is_stopped_too():
+    begin = time.perf_counter()
+    assert fight(Stubborn(), patience=0.05).count("slow") == 3
+    assert time.perf_counter() - begin < 3
+
+
+def test_the_report_says_what_went_wrong_where():
+    fault = fight(Raises(), turns=1).faults[0]
+    assert (fault.side, fault.turn, fault.phase, fault.kind) == ("red", 1, "movement", "raised")
+    assert fault.text == "ZeroDivisionError: no idea"
 
 
 def test_a_slow_bot_is_no_longer_asked():
@@ -90,3 +178,33 @@ def test_bots_of_ones_own(tmp_path):
     assert fight(player).faults == []
     with pytest.raises(InputError, match="no method choose"):
         bots.make(f"{file}:Not", seed=3)
+    with pytest.raises(InputError, match="cannot be loaded: AttributeError"):
+        bots.make(f"{file}:Other", seed=3)
+
+
+def test_bots_with_the_same_name_in_different_folders(tmp_path):
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text(f"class Mine:\n    name = {folder!r}\n    choose = print\n")
+    assert [bots.make(f"{tmp_path / folder / 'mine.py'}:Mine", seed=1).name for folder in ("one", "two")] == [
+        "one",
+        "two",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 / 0", "cannot be loaded: ZeroDivisionError"),
+        ("raise SystemExit(1)", "cannot be loaded: SystemExit"),
+        ("class Mine(", "cannot be loaded: SyntaxError"),
+        ("class Mine:\n    def __init__(self, strength): ...", "cannot be made: TypeError"),
+        ("class Mine:\n    def __init__(self, seed): 1 / 0", "cannot be made: ZeroDivisionError"),
+    ],
+)
+def test_bots_that_cannot_be_had(tmp_path, text, message):
+    (tmp_path / "mine.py").write_text(text)
+    with pytest.raises(InputError, match=message):
+        bots.make(f"{tmp_path / 'mine.py'}:Mine", seed=1)
+    with pytest.raises(InputError, match="cannot be loaded"):
+        bots.make(f"{tmp_path / 'absent.py'}:Mine", seed=1)

@@ -1,7 +1,8 @@
 """What a program that plays gets to see, and what its side cannot know."""
 
 from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.views import HIDDEN
+from lancemate.alphastrike.setup import Network
+from lancemate.alphastrike.views import HIDDEN, SECRET
 from lancemate.bots import View
 from lancemate.bots.view import seen_by
 from rules.table import battle, unit
@@ -76,3 +77,31 @@ def test_deployment_finds_room_in_the_zone():
     while real.state.phase == "deployment":
         real.do(View(real, real.state.to_act).rest())
     assert all(one.on_table for one in real.units.values())
+
+
+def test_nothing_a_view_holds_names_what_is_hidden():
+    """Not the units, not the setup, not what was remembered or is still to be done: the name is nowhere."""
+    real = battle(
+        unit("r1", (10, 10)),
+        unit("bXYZ", (10, 30), 180.0, specials=["C3M"]),
+        unit("b2", (20, 30), specials=["C3S"]),
+        unit("b3", (22, 30), specials=["C3S"]),
+        networks=[Network("C3", ("bXYZ", "b2", "b3"))],
+        phase="movement",
+    )
+    list(View(real, "blue").attacks(real.units["bXYZ"]))  # what is worked out for one side is not there for the other
+    real.units["bXYZ"].notes = {HIDDEN: True}
+    real.state.notes = {SECRET: {"blue": {"commander": "bXYZ"}, "red": {"commander": "r1"}}}
+    seen = seen_by(real, "red")
+    for part in (seen.state, seen.setup, seen.memory, seen.journal.commands, seen.journal.events):
+        assert "bXYZ" not in repr(part)
+    assert seen.state.notes == {SECRET: {"red": {"commander": "r1"}}}
+    assert "bXYZ" in repr(seen_by(real, "blue").state)
+
+
+def test_a_view_forgets_how_the_battle_came_about():
+    real = two(phase="movement")
+    real.do(orders.Pass("r1"))
+    seen = seen_by(real, "blue")
+    assert seen.journal.commands == []
+    assert seen.journal.events == []

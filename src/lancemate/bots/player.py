@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
 
 from lancemate.alphastrike.commands import Command
 from lancemate.bots.view import View
+from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -56,13 +57,14 @@ class Played:
     decisions: int
     faults: list[Fault] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # spent thinking, by side
+    surprises: int = 0  # commands that only something hidden from their side made impossible
 
     def count(self, kind: str) -> int:
         return Counter(fault.kind for fault in self.faults)[kind]
 
 
-class TooSlow(Exception):
-    """A player has thought longer than it may."""
+class TooSlow(BaseException):
+    """A player has thought longer than it may. No Exception, so that a player which catches those does not catch it."""
 
 
 def play(battle: Battle, players: Mapping[str, Player], *, turns: int = TURNS, patience: float | None = None) -> Played:
@@ -96,7 +98,10 @@ class Game:
             try:
                 battle.do(command)
             except Refused as refused:
-                self._fault(side, "illegal", f"{command}: {refused.message}")
+                if View(battle, side).allows(command):
+                    self.report.surprises += 1
+                else:
+                    self._fault(side, "illegal", f"{command}: {refused.message}")
             else:
                 return command
         rest = View(battle, side).rest()
@@ -115,7 +120,7 @@ class Game:
         except TooSlow:
             self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
             return None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._fault(side, "raised", f"{type(error).__name__}: {error}")
             return None
         finally:
@@ -123,14 +128,31 @@ class Game:
         if self.patience is not None and perf_counter() - begin > self.patience:
             self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
             return None
-        if not isinstance(answer, COMMANDS):
-            self._fault(side, "nonsense", f"{answer!r:.200} is no command")
-            return None
-        return cast(Command, answer)
+        command = _checked(answer)
+        if command is None:
+            self._fault(side, "nonsense", f"{_shown(answer)} is no command")
+        return command
 
     def _fault(self, side: str, kind: str, text: str) -> None:
         state = self.battle.state
         self.report.faults.append(Fault(side, state.turn, state.phase, kind, text))
+
+
+def _checked(answer: object) -> Command | None:
+    """A command whose every field is what it should be, or None."""
+    if not isinstance(answer, COMMANDS):
+        return None
+    try:
+        return cast(Command, decode(type(answer), encode(answer)))
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _shown(answer: object) -> str:
+    try:
+        return f"{answer!r:.200}"
+    except Exception:  # whatever somebody's __repr__ does
+        return f"something of type {type(answer).__name__}"
 
 
 @contextmanager
@@ -145,7 +167,7 @@ def _limit(seconds: float | None) -> Iterator[None]:
         raise TooSlow
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:

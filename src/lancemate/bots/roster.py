@@ -95,16 +95,24 @@ def make(name: str, *, seed: int, budget: int | str | None = None) -> Player:
 
 
 def _own(name: str, seed: int) -> Player:
+    """Somebody else's code: whatever goes wrong in it is told, and no more."""
     where, _, attribute = name.rpartition(":")
     try:
         module = _from_file(Path(where)) if where.endswith(".py") else import_module(where)
         made = getattr(module, attribute)
-    except (ImportError, OSError, AttributeError, SyntaxError) as error:
-        raise InputError(f"the bot {name!r} cannot be loaded: {error}", key="bots") from error
-    player = made(seed=seed) if _takes_seed(made) else made()
+    except (Exception, SystemExit) as error:
+        raise InputError(f"the bot {name!r} cannot be loaded: {_told(error)}", key="bots") from error
+    try:
+        player = made(seed=seed) if _takes_seed(made) else made()
+    except (Exception, SystemExit) as error:
+        raise InputError(f"the bot {name!r} cannot be made: {_told(error)}", key="bots") from error
     if not callable(getattr(player, "choose", None)):
         raise InputError(f"the bot {name!r} has no method choose(view, decision)", key="bots")
     return cast(Player, player)
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _takes_seed(made: Callable[..., object]) -> bool:
@@ -117,7 +125,7 @@ def _takes_seed(made: Callable[..., object]) -> bool:
 
 
 def _from_file(path: Path) -> ModuleType:
-    name = f"lancemate_bot_{path.stem}"
+    name = f"lancemate_bot {path.resolve()}"
     if name in sys.modules:
         return sys.modules[name]
     spec = spec_from_file_location(name, path)
