@@ -2,6 +2,7 @@
 
 import pytest
 
+from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.findings import DEPARTURE, NOTE, UNMET
@@ -17,8 +18,7 @@ from lancemate.muster.formations import (
     ideal_role,
     title_of,
 )
-from lancemate.muster.formations.battle import rerolls_of
-from lancemate.muster.formations.bonuses import BUILDING, EACH_TURN, START, half_each_turn
+from lancemate.muster.formations.bonuses import BUILDING, EACH_TURN, START
 from lancemate.muster.formations.requirements import fixed, more_than, share_of
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
 from muster.recruits import HEAVY, fits, force, given, only, rules_of, unit, units, vehicles
@@ -222,9 +222,7 @@ def test_a_battle_lance_shares_a_pool_of_luck(count: int, pool: int) -> None:
 
 
 @pytest.mark.rule("AS-FOR-046")
-def test_a_pilot_with_luck_of_his_own_rerolls_four_times_at_most() -> None:
-    assert [rerolls_of(own, 6) for own in range(4)] == [6, 4, 4, 4]
-    assert rerolls_of(1, 2) == 3
+def test_the_pool_of_a_printed_star() -> None:
     star = Formation("Charlie", sample_force("csj").formations[1].members, "Light Battle Lance")
     assert only(bonuses(star)).pool == 7
 

@@ -304,9 +304,33 @@ def rear_attack(battle: Battle, command: orders.Attack) -> None:
 def make_attack(attack: Attack) -> None:
     """Roll an attack that is allowed, and see it through."""
     battle = attack.battle
+    number = total(modifiers(attack))
+    roll = battle.roll(2)
+    if not succeeds(attack, number, sum(roll)):
+        for hook in battle.hooks["second_chance"]:
+            question: Decision | None = hook(attack, number, roll)
+            if question is not None:
+                battle.ask(question, "second_chance", command=attack.command, roll=roll)
+                return
+    see_through(attack, roll)
+
+
+@task("second_chance")
+def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+    """A failed roll stands, or another one takes its place."""
+    from lancemate.alphastrike.pilots.luck import ENOUGH, use_luck
+
+    attack = Attack(battle, command)
+    if choice != ENOUGH:
+        use_luck(battle, attack.attacker, choice, tuple(roll))
+        roll = battle.roll(2)
+    see_through(attack, tuple(roll))
+
+
+def see_through(attack: Attack, roll: tuple[int, ...]) -> None:
+    """What follows from the roll that counts."""
     parts = modifiers(attack)
     number = total(parts)
-    roll = battle.roll(2)
     hit = succeeds(attack, number, sum(roll))
     kind = attack.kind_rules
     if kind.resolve is not None:

@@ -110,6 +110,8 @@ def needs_spotter(attack: Attack) -> Refusal | None:
     if target is None:
         return Refusal("not_a_target", "indirect fire is aimed at a unit; use artillery against a point", "AS-COM-022")
     if attack.spotter is None:
+        if any(hook(attack) for hook in attack.battle.hooks["fires_blind"]):
+            return None
         names = ", ".join(unit.id for unit in spotters_for(attack.battle, attacker, target)) or "nobody"
         text = f"indirect fire needs a spotter; {names} could spot {target.id} for {attacker.id} now"
         return Refusal("no_spotter", text, "AS-COM-022")

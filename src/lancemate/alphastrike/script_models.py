@@ -12,6 +12,7 @@ from typing import Final
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.pilots.names import PLAYED, played
 from lancemate.alphastrike.preparation import EDGES, TABLE_SIZE
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -35,10 +36,12 @@ FindCard = Callable[[str], Card]
 GAME: Final = "alpha-strike"
 LARGEST_TABLE: Final = 1000.0
 WORST_SKILL: Final = 8
+MOST_REROLLS: Final = 99
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
-_UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs")
+_UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
+_FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
     *("type", "cf", "levels", "role"),
@@ -272,7 +275,22 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
         state=state,
         trade=_trade(reader),
         bombs=tuple(reader.texts("bombs")),
+        abilities=_abilities(reader, "abilities"),
     )
+
+
+def _abilities(reader: Reader, key: str) -> tuple[str, ...]:
+    """Names of pilot abilities that are played."""
+    for number, text in enumerate(reader.texts(key)):
+        _check_ability(text, f"{reader.path(key)}.{number}")
+    return tuple(reader.texts(key))
+
+
+def _check_ability(text: str, where: str) -> None:
+    try:
+        played(text)
+    except InputError as error:
+        raise InputError(error.plain, key=where) from None
 
 
 def _trade(reader: Reader) -> dict[str, float]:
@@ -298,7 +316,7 @@ def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
     taken: set[str] = set()
     found: list[Formation] = []
     for where, data in reader.items("formations"):
-        one = Reader(data, where, known=("name", "members", "transport"), what="a formation")
+        one = Reader(data, where, known=_FORMATION_KEYS, what="a formation")
         one.need("name", "members")
         members = one.texts("members")
         for number, member in enumerate(members):
@@ -310,9 +328,28 @@ def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
             if sides[member] != sides[members[0]]:
                 raise InputError(f"{member} and {members[0]} are of different sides", key=place)
             taken.add(member)
-        transport = one.one_of("transport", TRANSPORTS) or None
-        found.append(Formation(one.text("name"), tuple(members), transport))
+        found.append(
+            Formation(
+                name=one.text("name"),
+                members=tuple(members),
+                transport=one.one_of("transport", TRANSPORTS) or None,
+                lucky=one.whole("lucky", most=MOST_REROLLS),
+                gives=_gives(one, members),
+                names=one.one_of("names", PLAYED) or None,
+            )
+        )
     return tuple(found)
+
+
+def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Pilot abilities that a formation gives, each to some of its members."""
+    given = _mapping(formation, "gives")
+    one = Reader(given, formation.path("gives"), known=tuple(PLAYED), what="what a formation gives")
+    for ability in given:
+        for place, member in one.items(ability):
+            if member not in members:
+                raise InputError(f"{shown(member)} is no member; {nearest(str(member), members)}", key=place)
+    return tuple((ability, tuple(one.texts(ability))) for ability in given)
 
 
 def check_positions(table: Table, units: list[Muster], places: Mapping[str, str]) -> None:
@@ -377,6 +414,12 @@ def _formation_to_data(formation: Formation) -> dict[str, JSON]:
     data: dict[str, JSON] = {"name": formation.name, "members": list(formation.members)}
     if formation.transport is not None:
         data["transport"] = formation.transport
+    if formation.lucky:
+        data["lucky"] = formation.lucky
+    if formation.gives:
+        data["gives"] = {ability: list(members) for ability, members in formation.gives}
+    if formation.names is not None:
+        data["names"] = formation.names
     return data
 
 
@@ -403,4 +446,6 @@ def _unit_to_data(unit: Muster) -> dict[str, JSON]:
         data["trade"] = encode(unit.trade)
     if unit.bombs:
         data["bombs"] = list(unit.bombs)
+    if unit.abilities:
+        data["abilities"] = list(unit.abilities)
     return data

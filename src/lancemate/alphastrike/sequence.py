@@ -35,6 +35,8 @@ PHASES = ("initiative", "movement", "combat", "end")
 def begin_turn(battle: Battle, turn: int) -> None:
     battle.emit(TurnBegan(turn))
     battle.then("begin_phase", phase="initiative")
+    for hook in battle.hooks["turn_begins"]:  # what they put on the agenda comes before Initiative
+        hook(battle)
 
 
 @task("begin_phase")
@@ -42,8 +44,8 @@ def begin_phase(battle: Battle, phase: str) -> None:
     state = battle.state
     if phase == "initiative":
         battle.emit(PhaseBegan("initiative", None))
-        roll_initiative(battle)
         battle.then("begin_phase", phase="movement")
+        roll_initiative(battle)
     elif phase == "movement":
         battle.emit(PhaseBegan("movement", state.first))
         battle.then("next_mover")
@@ -71,7 +73,10 @@ def roll_initiative(battle: Battle) -> None:
             break
         ties += 1
     winner, loser = battle.sides if one > two else battle.sides[::-1]
-    battle.emit(InitiativeRolled(rolls, winner, loser, ties))
+    rolled = InitiativeRolled(rolls, winner, loser, ties)
+    battle.emit(rolled)
+    for hook in battle.hooks["initiative_rolled"]:
+        hook(battle, rolled)
 
 
 def initiative_bonus(battle: Battle, side: str) -> int:

@@ -169,6 +169,11 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
+    if attack.spotter is None and attack.code == "IF":
+        for hook in attack.battle.hooks["blind_sight"]:
+            ruling: Ruling | None = hook(attack)
+            if ruling is not None:
+                return ruling
     return target_sight(attack, attack.spotter or attack.platform)
 
 

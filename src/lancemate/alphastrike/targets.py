@@ -83,6 +83,8 @@ def _shots(battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], te
         for enemy in bearing:
             spotters = spotters_for(battle, unit, enemy)
             found += [Choice(enemy.id, "weapon", "IF", spotter.id, arc) for spotter in spotters]
+        if any(hook(battle, unit) for hook in battle.hooks["needs_no_spotter"]):
+            found += [Choice(enemy.id, "weapon", "IF", None, arc) for enemy in bearing]
     if "REAR" in codes:
         in_front = {enemy.id for enemy in ahead}
         found += [Choice(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies if enemy.id not in in_front]

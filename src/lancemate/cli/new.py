@@ -30,7 +30,8 @@ from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.lab.contests import force_named
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
-from lancemate.muster.force import Force, formations_in_play, musters
+from lancemate.muster.force import Force
+from lancemate.muster.into_battle import formations_in_play, with_abilities
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -62,7 +63,7 @@ def new(
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
     plan = _plan(scenario, variation or [], attacker)
     field = _drawn_by_hand(table, size, symmetric)
-    units = [muster for side in SIDES for muster in musters(forces[side], side)]
+    units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
     setup = _setup(plan, field, theme, seed, _inches(size), symmetric, forces, units)
     setup = replace(setup, options=setup.options | check_options(option or []))
     assert setup.scenario is not None

@@ -1,7 +1,7 @@
 """A force: units with their crews, grouped into formations, and larger groups of those. Plain values.
 
 Knows how a force is put together and what it costs; whether that is right is asked of checking.py. The way into a
-battle is ``musters``, and ``formations_in_play`` for what formations can do there.
+battle is ``musters``; into_battle.py has the way for those who play with formations and pilot abilities.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from typing import Final
 
 from lancemate.alphastrike.card import Card, distinguished
 from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.setup import MECHANIZED as MECHANIZED_IN_PLAY
-from lancemate.alphastrike.setup import NOVA as NOVA_IN_PLAY
-from lancemate.alphastrike.setup import Formation as InPlay
 from lancemate.alphastrike.setup import Muster
 from lancemate.kernel.rules import table
 from lancemate.muster.command_abilities import average_skill
@@ -24,7 +21,6 @@ from lancemate.muster.pilot_abilities import without_duplicates
 COMMANDER, LIEUTENANT = "commander", "lieutenant"
 MECHANIZED, NOVA, AIR_LANCE = "Mechanized", "Nova", "Air Lance"
 OVERLAYS: Final = (MECHANIZED, NOVA, AIR_LANCE)
-_IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,20 +167,6 @@ def musters(force: Force, side: str, *, prefix: str | None = None) -> tuple[Must
             unit = f"{letter}{len(result) + 1}"
             result.append(Muster(unit, side, member.card, member.skill, group=_moves_with(formation, member.card)))
     return tuple(result)
-
-
-def formations_in_play(force: Force, side: str, *, prefix: str | None = None) -> tuple[InPlay, ...]:
-    """The formations of a force as a battle knows them, with the ids that ``musters`` gives their units."""
-    units = iter(musters(force, side, prefix=prefix))
-    return tuple(
-        InPlay(formation.name, tuple(next(units).id for _ in formation.members), _carrying(formation))
-        for formation in force.formations
-    )
-
-
-def _carrying(formation: Formation) -> str | None:
-    """What Mechanized and Nova formations can do in play."""
-    return next((_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY), None)
 
 
 def _moves_with(formation: Formation, card: Card) -> str:

@@ -35,6 +35,8 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
         return None
     if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
         return None
+    if any(hook(attack, number, roll) for hook in attack.battle.hooks["spoils_flak"]):
+        return None
     command = replace(attack.command, using="FLK", arc=attack.arc, overheat=0, rear=None)
     direction = hit_direction(Attack(attack.battle, command))
     if direction == "corner":

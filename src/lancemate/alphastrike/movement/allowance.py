@@ -1,6 +1,7 @@
 """How much Move a unit has this turn, as named parts: what is left of its Move now, and what this move adds.
 
-Hook ``move_allowance`` (battle, unit, mode) -> Cost | None adds to a move of one mode; what changes a unit's Move
+Hook ``move_allowance`` (battle, unit, mode) -> Cost | None adds to a move of one mode before a sprint is reckoned,
+``pilot_allowance`` after it and only to what can move; what changes a unit's Move
 whatever it does answers on ``move_now`` (stats.py). Must not know paths.
 """
 
@@ -36,6 +37,11 @@ def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]
     if mode == "sprint":
         current = sum(part.value for part in parts)
         parts.append(Cost("Sprint", sprint_bonus(battle, current), "AS-MOV-057"))
+    if sum(part.value for part in parts) > 0:
+        for hook in battle.hooks["pilot_allowance"]:
+            more: Cost | None = hook(battle, unit, mode)
+            if more is not None:
+                parts.append(more)
     return parts
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from lancemate.kernel.rules import formula, table
+from lancemate.alphastrike.pilots.luck import pool_for
+from lancemate.kernel.rules import formula
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import START, Bonus
 from lancemate.muster.formations.requirements import (
@@ -40,19 +41,10 @@ def _even_half(units: int) -> int:
     return half + half % 2
 
 
-POOL: Final = table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
-
-
 @formula("AS-FOR-046", otherwise=())
 def lucky_pool(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Rerolls that any of its units may use, two more than it has units when the battle begins."""
-    pool = len(units) + POOL["more than units"]
-    return (Bonus("AS-FOR-046", ("Lucky",), len(units), START, pool=pool),)
-
-
-def rerolls_of(own_luck: int, pool: int) -> int:
-    """How often one unit of a Battle Lance may reroll in a scenario: a pilot who is lucky himself is held to 4."""
-    return min(POOL["rerolls of a lucky pilot"], own_luck + pool) if own_luck else pool
+    return (Bonus("AS-FOR-046", ("Lucky",), len(units), START, pool=pool_for(len(units))),)
 
 
 @formula("AS-FOR-047", otherwise=())

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lancemate.alphastrike.arithmetic import round_down, round_normally
+from lancemate.alphastrike.arithmetic import round_normally
+from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import Member
 
@@ -84,12 +85,6 @@ def units(number: int) -> str:
 def large_enough(units: int) -> bool:
     """Fewer than three units never have a bonus."""
     return units >= LEAST_UNITS
-
-
-@formula("AS-FOR-041", otherwise=lambda units: units)
-def half_each_turn(units: int) -> int:
-    """How many of the units it still has a formation may name each turn: half, rounded down."""
-    return round_down(units / 2)
 
 
 def three_quarters(units: int) -> int:

@@ -1,0 +1,83 @@
+"""Tactical Genius (pp. 100, 120): the side of a commander who has it may roll again for Initiative."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.events import InitiativeRolled, Noted
+from lancemate.alphastrike.formations import is_active
+from lancemate.alphastrike.pilots.having import by_formation, has, own_level
+from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS
+from lancemate.alphastrike.sequence import initiative_bonus
+from lancemate.alphastrike.state import Decision
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+GENIUS: Final = table("AS-SPA-064", {"once in so many turns": 2})
+TWICE: Final = table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})
+USED: Final = "genius_used"  # the turn it was used last
+AGAIN, STANDS = "roll again", "let it stand"
+
+
+def genius_of(battle: Battle, side: str) -> Unit | None:
+    """The command unit of a side, if it is there and has the ability."""
+    for unit in battle.units.values():
+        if unit.side == side and is_active(unit) and has(battle, unit, TACTICAL_GENIUS):
+            return unit
+    return None
+
+
+@rule("AS-FOR-073", hook="initiative", option=f"pilot:{TACTICAL_GENIUS}")
+def genius_twice_over(battle: Battle, side: str) -> int | None:
+    """A commander who is a genius anyway and leads a Command Lance adds 1."""
+    unit = genius_of(battle, side)
+    if unit is None or not own_level(battle, unit, TACTICAL_GENIUS) or not by_formation(battle, unit, TACTICAL_GENIUS):
+        return None
+    return TWICE["Initiative of a commander who has it anyway"]
+
+
+@rule("AS-SPA-064", hook="initiative_rolled", option=f"pilot:{TACTICAL_GENIUS}")
+def may_roll_again(battle: Battle, rolled: InitiativeRolled) -> None:
+    """Whoever was beaten may, once in two turns."""
+    unit = genius_of(battle, rolled.loser)
+    last = unit.notes.get(USED) if unit is not None else None
+    if unit is None or (isinstance(last, int) and battle.state.turn - last < GENIUS["once in so many turns"]):
+        return
+    question = Decision(
+        side=rolled.loser,
+        kind="initiative",
+        question=f"{rolled.winner} has won Initiative: does {rolled.loser} roll again?",
+        choices=(AGAIN, STANDS),
+        rule="AS-SPA-064",
+        unit=unit.id,
+        facts={"rolls": {side: list(roll) for side, roll in rolled.rolls.items()}},
+    )
+    battle.ask(question, "genius", unit=unit.id, rolls=rolled.rolls)
+
+
+@task("genius")
+def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice: str) -> None:
+    """The new roll counts, even if it is worse; one that ties is thrown again."""
+    if choice == STANDS:
+        return
+    mine = battle.units[unit].side
+    other = battle.opponent(mine)
+    battle.emit(Noted(unit, USED, battle.state.turn, "AS-SPA-064"))
+    bonus = {side: initiative_bonus(battle, side) for side in (mine, other)}
+    ties = 0
+    while True:
+        roll = battle.roll(2)
+        ahead = sum(roll) + bonus[mine] - sum(rolls[other]) - bonus[other]
+        if ahead:
+            break
+        ties += 1
+    winner, loser = (mine, other) if ahead > 0 else (other, mine)
+    fresh = {side: roll if side == mine else tuple(rolls[side]) for side in battle.sides}
+    rolled = InitiativeRolled(fresh, winner, loser, ties)
+    battle.emit(rolled)
+    for hook in battle.hooks["initiative_rolled"]:
+        hook(battle, rolled)

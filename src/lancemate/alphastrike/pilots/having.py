@@ -1,0 +1,42 @@
+"""Who has which pilot ability at this moment: its own, one its formation gives it, one it was named for this turn.
+
+What a formation gives lasts as long as its bonus holds. Knows who has what; must not know what an ability does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, cast
+
+from lancemate.alphastrike.formations import bonus_holds, formation_of
+from lancemate.alphastrike.pilots.names import played
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+NAMED: Final = "named"  # the note of a unit that was named for an ability this turn
+
+
+def has(battle: Battle, unit: Unit, ability: str) -> bool:
+    """It has the ability now, from wherever; twice is no more than once."""
+    return own_level(battle, unit, ability) > 0 or by_formation(battle, unit, ability)
+
+
+def own_level(battle: Battle, unit: Unit, ability: str) -> int:
+    """The level of an ability of its pilot's own; 0 without it."""
+    levels = cast(Mapping[tuple[str, str], int], battle.remember("pilots", lambda: _levels(battle)))
+    return levels.get((unit.id, ability), 0)
+
+
+def _levels(battle: Battle) -> Mapping[tuple[str, str], int]:
+    known = [(muster.id, played(text)) for muster in battle.setup.units for text in muster.abilities]
+    return {(unit, ability.name): ability.level for unit, ability in known}
+
+
+def by_formation(battle: Battle, unit: Unit, ability: str) -> bool:
+    """Its formation gives it the ability, for the battle or for this turn, and the bonus holds."""
+    formation = formation_of(battle, unit)
+    if formation is None or not (unit.id in formation.given_to(ability) or unit.notes.get(NAMED) == ability):
+        return False
+    return bonus_holds(battle, formation)

@@ -1,0 +1,84 @@
+"""Luck (pp. 97, 117): an attack that failed may be rolled again, out of a pilot's own luck or a Battle Lance's pool."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.events import DieRolled, Noted
+from lancemate.alphastrike.formations import bonus_holds, formation_of
+from lancemate.alphastrike.pilots.having import own_level
+from lancemate.alphastrike.pilots.names import LUCKY
+from lancemate.alphastrike.state import Decision
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+POOL: Final = table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
+
+OWN, SHARED, ENOUGH = "own luck", "shared luck", "let it stand"
+_NOTES: Final = {OWN: "own_luck_used", SHARED: "shared_luck_used"}
+
+
+def luck_left(battle: Battle, unit: Unit) -> dict[str, JSON]:
+    """How often a unit may still roll again, by whose luck."""
+    return {kind: left for kind, left in ((OWN, _own(battle, unit)), (SHARED, _shared(battle, unit))) if left > 0}
+
+
+@rule("AS-SPA-041", otherwise=0)
+def _own(battle: Battle, unit: Unit) -> int:
+    """A point of Lucky is one roll."""
+    level = own_level(battle, unit, LUCKY)
+    return level - _used(unit, OWN) if level else 0
+
+
+@rule("AS-FOR-046", otherwise=0)
+def _shared(battle: Battle, unit: Unit) -> int:
+    """The pool is everybody's while the bonus holds; a pilot with luck of his own rolls again four times at most."""
+    formation = formation_of(battle, unit)
+    if formation is None or not formation.lucky or not bonus_holds(battle, formation):
+        return 0
+    if unit.id not in (formation.given_to(LUCKY) or formation.members):
+        return 0
+    left = formation.lucky - sum(_used(battle.units[member], SHARED) for member in formation.members)
+    if own_level(battle, unit, LUCKY):
+        left = min(left, POOL["rerolls of a lucky pilot"] - _used(unit, OWN) - _used(unit, SHARED))
+    return left
+
+
+def _used(unit: Unit, kind: str) -> int:
+    used = unit.notes.get(_NOTES[kind])
+    return used if isinstance(used, int) else 0
+
+
+@rule("AS-SPA-041", "AS-FOR-046", hook="second_chance", option=f"pilot:{LUCKY}")
+def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | None:
+    """Its player may roll a failed attack again; what comes then stands."""
+    left = luck_left(attack.battle, attack.attacker)
+    if not left:
+        return None
+    attacker = attack.attacker
+    return Decision(
+        side=attacker.side,
+        kind="reroll",
+        question=f"{attacker.id} needed {number} and rolled {sum(roll)}: roll again?",
+        choices=(*left, ENOUGH),
+        rule="AS-SPA-041" if OWN in left else "AS-FOR-046",
+        unit=attacker.id,
+        facts={"target_number": number, "roll": list(roll), "left": dict(left)},
+    )
+
+
+def use_luck(battle: Battle, unit: Unit, kind: str, roll: tuple[int, ...]) -> None:
+    """Write down that a roll is not to count."""
+    by = "AS-SPA-041" if kind == OWN else "AS-FOR-046"
+    battle.emit(DieRolled(unit.id, "attack", roll, f"missed, and rolled again by {kind}", by))
+    battle.emit(Noted(unit.id, _NOTES[kind], _used(unit, kind) + 1, by))
+
+
+def pool_for(units: int) -> int:
+    """The rerolls that a Battle Lance of so many units begins with."""
+    return units + POOL["more than units"]

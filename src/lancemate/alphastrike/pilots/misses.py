@@ -1,0 +1,73 @@
+"""Weapon Specialist (p. 101): a shot that only just misses still does something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.abilities.flak import flies
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.attack import Attack, automatic_miss, direction_question
+from lancemate.alphastrike.damage import hit_direction, settle, strike
+from lancemate.alphastrike.damage_value import NONE
+from lancemate.alphastrike.events import HitLanded
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST
+from lancemate.alphastrike.stats import special_damage
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+
+NEAR: Final = 1  # a roll may fall short by so much
+
+
+@rule("AS-SPA-072", otherwise=False)
+def nearly_hits(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
+    """A standard weapon attack on a unit that misses by 1. Where nothing can hit, nothing nearly hits."""
+    if attack.kind != "weapon" or attack.code is not None or attack.target is None:
+        return False
+    if number - sum(roll) != NEAR or automatic_miss(attack, number):
+        return False
+    return has(attack.battle, attack.attacker, WEAPON_SPECIALIST)
+
+
+@rule("AS-SPA-072", hook="attack_made", option=f"pilot:{WEAPON_SPECIALIST}")
+def half_a_hit(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    """Half of the damage is done all the same."""
+    if hit or not nearly_hits(attack, number, roll):
+        return
+    battle, target = attack.battle, attack.target
+    assert target is not None
+    if flies(target) and not better_than_flak(attack, number, roll):
+        return
+    direction = hit_direction(attack)
+    if direction == "corner":
+        battle.ask(direction_question(attack, target, roll), "half_lands", command=attack.command)
+    else:
+        half_lands(battle, attack.command, direction)
+
+
+@rule("AS-SPA-072", hook="spoils_flak", option=f"pilot:{WEAPON_SPECIALIST}")
+def better_than_flak(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
+    """Of flak and half a hit the better counts, not both."""
+    if not nearly_hits(attack, number, roll):
+        return False
+    flak = attack.mount.specials.get("FLK")
+    burst = special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket) if flak else NONE
+    return max(1, round_down(attack.kind_rules.strength(attack).points / 2)) >= burst.points
+
+
+@task("half_lands")
+def half_lands(battle: Battle, command: orders.Attack, choice: str) -> None:
+    attack = Attack(battle, command)
+    assert attack.target is not None
+    whole = settle(attack, choice)
+    damage = max(1, round_down(whole.damage / 2)) if whole.damage else 0
+    lost = Modifier(WEAPON_SPECIALIST, damage - whole.damage, "AS-SPA-072")
+    half = whole._replace(damage=damage, parts=(*whole.parts, lost), heat=0, burn=0)
+    told = (attack.attacker.id, attack.target.id, "near miss", choice, half.damage, half.parts, half.roll)
+    battle.emit(HitLanded(*told, "AS-SPA-072"))
+    strike(attack, half, choice, natural_12=False)

@@ -1,0 +1,73 @@
+"""Abilities that some units of a formation have for a turn (p. 119): their player names them before Initiative."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.formations import bonus_holds
+from lancemate.alphastrike.pilots.having import NAMED
+from lancemate.alphastrike.setup import NAMING
+from lancemate.alphastrike.state import GONE, Decision
+from lancemate.kernel.rules import formula, rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.setup import Formation
+    from lancemate.alphastrike.state import Unit
+
+NOBODY: Final = "nobody"
+
+
+@formula("AS-FOR-041", otherwise=lambda units: units)
+def half_each_turn(units: int) -> int:
+    """How many of the units it still has a formation may name each turn: half, rounded down."""
+    return round_down(units / 2)
+
+
+@rule("AS-FOR-041", hook="turn_begins", option=NAMING)
+def names_are_taken(battle: Battle) -> None:
+    """Those of the last turn are forgotten; then each formation whose bonus holds names its units, one by one."""
+    for unit in battle.units.values():
+        if unit.notes.get(NAMED) is not None:
+            battle.emit(Noted(unit.id, NAMED, None, "AS-FOR-041"))
+    for formation in reversed(battle.setup.formations):
+        if formation.names is not None and bonus_holds(battle, formation):
+            left = half_each_turn(len(_still_there(battle, formation)))
+            battle.then("ask_for_names", formation=formation.name, left=left)
+
+
+def _still_there(battle: Battle, formation: Formation) -> list[Unit]:
+    """Neither destroyed nor withdrawn."""
+    return [unit for name in formation.members if (unit := battle.units[name]).place != GONE and not unit.destroyed]
+
+
+@task("ask_for_names")
+def ask_for_names(battle: Battle, formation: str, left: int) -> None:
+    which = _formation(battle, formation)
+    free = [unit for unit in _still_there(battle, which) if unit.notes.get(NAMED) is None]
+    if not left or not free:
+        return
+    more = "one unit" if left == 1 else f"up to {left} units"
+    question = Decision(
+        side=free[0].side,
+        kind="name_users",
+        question=f"{which.name}: {more} may have {which.names} this turn; who is the next?",
+        choices=(*(unit.id for unit in free), NOBODY),
+        rule="AS-FOR-041",
+        facts={"formation": which.name, "ability": which.names, "left": left},
+    )
+    battle.ask(question, "take_name", formation=formation, left=left)
+
+
+@task("take_name")
+def take_name(battle: Battle, formation: str, left: int, choice: str) -> None:
+    if choice != NOBODY:
+        battle.emit(Noted(choice, NAMED, _formation(battle, formation).names, "AS-FOR-041"))
+        battle.then("ask_for_names", formation=formation, left=left - 1)
+
+
+def _formation(battle: Battle, name: str) -> Formation:
+    return next(formation for formation in battle.setup.formations if formation.name == name)

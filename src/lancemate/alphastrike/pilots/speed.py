@@ -1,0 +1,24 @@
+"""Speed Demon (p. 99): a little more Move in every way of moving, and more still for a sprint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.pilots.names import SPEED_DEMON
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+FASTER: Final = table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0})
+
+
+@rule("AS-SPA-058", hook="pilot_allowance", option=f"pilot:{SPEED_DEMON}")
+def speed_demon(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """On top of what it has, a sprint included; it sets nobody in motion who cannot move."""
+    if not has(battle, unit, SPEED_DEMON):
+        return None
+    return Cost(SPEED_DEMON, FASTER["sprint" if mode == "sprint" else "Move"], "AS-SPA-058")

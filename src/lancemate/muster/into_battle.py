@@ -1,0 +1,76 @@
+"""From a force to a battle: its units with their crews, and its formations with what they give in play.
+
+Knows which bonus a formation has earned and who has it; what an ability does is the battle's affair. Abilities that are
+not played yet (alphastrike/pilots/names.py) stay on the roster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.pilots.names import LUCKY, TACTICAL_GENIUS, is_played
+from lancemate.alphastrike.setup import MECHANIZED as MECHANIZED_IN_PLAY
+from lancemate.alphastrike.setup import NOVA as NOVA_IN_PLAY
+from lancemate.alphastrike.setup import Formation as InPlay
+from lancemate.alphastrike.setup import Muster
+from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
+from lancemate.muster.formations.bonuses import Bonus
+from lancemate.muster.formations.book import SUPPORT, bonuses, core_of
+
+_IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
+
+
+def with_abilities(force: Force, side: str, *, prefix: str | None = None) -> tuple[Muster, ...]:
+    """The units of a force as ``musters`` has them, with the abilities their pilots have of their own."""
+    units = musters(force, side, prefix=prefix)
+    return tuple(replace(unit, abilities=_own(member)) for unit, member in zip(units, force.members, strict=True))
+
+
+def _own(member: Member) -> tuple[str, ...]:
+    return tuple(ability for ability in member.bought if is_played(ability) and _serves(member, ability))
+
+
+def _serves(member: Member, ability: str) -> bool:
+    """A tactical genius is one at the head of the force only."""
+    return ability != TACTICAL_GENIUS or member.command == COMMANDER
+
+
+def formations_in_play(force: Force, side: str, *, prefix: str | None = None) -> tuple[InPlay, ...]:
+    """The formations of a force as a battle knows them, with the ids that ``musters`` gives their units."""
+    ids = iter([unit.id for unit in musters(force, side, prefix=prefix)])
+    return tuple(_in_play(formation, force, [next(ids) for _ in formation.members]) for formation in force.formations)
+
+
+def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
+    earned = bonuses(formation, force)
+    by_unit = dict(zip(ids, formation.members, strict=True))
+    core = [unit for unit, member in by_unit.items() if any(member is one for one in core_of(formation))]
+    gives = _given({unit: by_unit[unit] for unit in core}, formation.choice, earned)
+    pool = next((bonus.pool for bonus in earned if bonus.pool is not None), 0)
+    if pool and (formation.type == SUPPORT or len(core) < len(ids)):
+        gives[LUCKY] = tuple(core[: round_down(len(core) / 2)] if formation.type == SUPPORT else core)
+    return InPlay(
+        formation.name,
+        tuple(ids),
+        transport=next((_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY), None),
+        lucky=pool,
+        gives=tuple(gives.items()),
+        names=next((name for bonus in earned if bonus.per_turn for name in bonus.abilities if is_played(name)), None),
+    )
+
+
+def _given(core: dict[str, Member], choice: str | None, earned: Sequence[Bonus]) -> dict[str, tuple[str, ...]]:
+    """Abilities that stay with certain units: those written down with them, or the one chosen for all."""
+    if not earned:
+        return {}
+    gives: dict[str, list[str]] = {}
+    for unit, member in core.items():
+        for ability in member.granted:
+            if is_played(ability) and _serves(member, ability):
+                gives.setdefault(ability, []).append(unit)
+    if choice is not None and is_played(choice) and choice not in gives:
+        gives[choice] = list(core)
+    return {ability: tuple(units) for ability, units in gives.items()}

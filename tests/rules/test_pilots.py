@@ -1,0 +1,477 @@
+"""Pilot abilities in play: luck, abilities named every turn, aim, speed, near misses, Initiative."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike import commands
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.pilots.having import NAMED
+from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
+from lancemate.alphastrike.pilots.naming import NOBODY
+from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.saves import load, save
+from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
+from lancemate.alphastrike.setup import Formation, Muster
+from lancemate.alphastrike.targets import legal_targets
+from lancemate.kernel.dice import SeededDice, TapeDice
+from lancemate.kernel.errors import InputError
+from rules.table import attack, battle, end, number, refusal, unit
+
+LANCE = ("r1", "r2", "r3", "r4")
+
+
+def lance(
+    *,
+    dice: Iterable[int] | None = None,
+    own: dict[str, tuple[str, ...]] | None = None,
+    formation: dict[str, Any] | None = None,
+    enemy: Muster | None = None,
+    first: dict[str, Any] | None = None,
+    others: Iterable[Muster] = (),
+    **more: Any,
+) -> Battle:
+    """Red's lance of four near one enemy at Medium range from r1."""
+    units = [unit("r1", (10, 10), **(first or {}))]
+    units += [unit(f"r{number}", (10.0 + 6 * number, 4)) for number in (2, 3, 4)]
+    units += [enemy or unit("b1", (10, 22), facing=180), *others]
+    units = [replace(one, abilities=(own or {}).get(one.id, ())) for one in units]
+    plain = battle(*units, **more)
+    formations = (Formation("Alpha", LANCE, **formation),) if formation is not None else ()
+    setup = replace(plain.setup, formations=formations)
+    return Battle(setup, TapeDice(list(dice)) if dice is not None else SeededDice(7))
+
+
+def shoot(fight: Battle, unit: str = "r1", target: str = "b1", **more: Any) -> list[Any]:
+    return list(fight.do(commands.Attack(unit, target, **more)))
+
+
+def decide(fight: Battle, choice: str) -> list[Any]:
+    question = fight.decision
+    assert question is not None
+    return list(fight.do(commands.Decide(question.side, choice)))
+
+
+def made(events: list[Any]) -> Any:
+    return next(event for event in events if event.type == "attack")
+
+
+# -- luck -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-FOR-046")
+def test_a_battle_lance_rolls_again_from_its_pool() -> None:
+    fight = lance(dice=[1, 2, 6, 5], formation={"lucky": 6})
+    events = shoot(fight)
+    assert not [event for event in events if event.type == "attack"]
+    question = fight.decision
+    assert question is not None
+    assert (question.kind, question.side, question.choices) == ("reroll", "red", (SHARED, ENOUGH))
+    assert question.facts["roll"] == [1, 2]
+    shot = made(decide(fight, SHARED))
+    assert (shot.roll, shot.hit) == ((6, 5), True)
+    assert [luck_left(fight, fight.units[name]) for name in LANCE] == [{SHARED: 5}] * 4
+
+
+@pytest.mark.rule("AS-FOR-046", "AS-SPA-041")
+def test_the_second_roll_stands_and_the_first_may() -> None:
+    fight = lance(dice=[1, 2, 1, 1, 1, 3], formation={"lucky": 1})
+    shoot(fight)
+    worse = made(decide(fight, SHARED))
+    assert (worse.roll, worse.hit) == ((1, 1), False)
+    assert fight.decision is None
+    assert made(shoot(fight, "r2")).roll == (1, 3)  # the pool is empty
+    kept = lance(dice=[1, 2], formation={"lucky": 1})
+    shoot(kept)
+    assert made(decide(kept, ENOUGH)).roll == (1, 2)
+    assert luck_left(kept, kept.units["r1"]) == {SHARED: 1}
+
+
+@pytest.mark.rule("AS-SPA-041")
+def test_a_lucky_pilot_has_so_many_rolls_of_his_own() -> None:
+    fight = lance(dice=[1, 2, 6, 6, 4, 4], own={"r1": ("Lucky (1)",)})
+    shoot(fight)
+    assert fight.decision is not None
+    assert fight.decision.choices == (OWN, ENOUGH)
+    assert made(decide(fight, OWN)).hit
+    assert luck_left(fight, fight.units["r1"]) == {}
+    assert luck_left(fight, fight.units["r2"]) == {}
+
+
+@pytest.mark.rule("AS-SPA-041")
+def test_a_hit_needs_no_luck() -> None:
+    fight = lance(dice=[6, 5], own={"r1": ("Lucky (2)",)})
+    assert made(shoot(fight)).hit
+    assert luck_left(fight, fight.units["r1"]) == {OWN: 2}
+
+
+@pytest.mark.rule("AS-FOR-046")
+def test_a_lucky_pilot_of_a_battle_lance_rolls_again_four_times_at_most() -> None:
+    for own, shared in ((1, 4), (2, 4), (4, 4)):
+        fight = lance(own={"r1": (f"Lucky ({own})",)}, formation={"lucky": 6})
+        assert luck_left(fight, fight.units["r1"]) == {OWN: own, SHARED: shared}
+        assert luck_left(fight, fight.units["r2"]) == {SHARED: 6}
+    used = lance(own={"r1": ("Lucky (1)",)}, formation={"lucky": 6}, dice=[1, 1] * 8)
+    for choice in (OWN, SHARED, SHARED, SHARED):
+        shoot(used)
+        decide(used, choice)
+        used.units["r1"].attacks = ()
+    assert luck_left(used, used.units["r1"]) == {}
+    assert luck_left(used, used.units["r2"]) == {SHARED: 3}
+
+
+@pytest.mark.rule("AS-FOR-046", "AS-FOR-038")
+def test_the_pool_is_there_while_the_bonus_holds() -> None:
+    fight = lance(dice=[1, 2], formation={"lucky": 6})
+    for name in ("r3", "r4"):
+        fight.units[name].destroyed = True
+    assert not made(shoot(fight)).hit
+
+
+@pytest.mark.rule("AS-FOR-046")
+def test_chances_count_on_luck() -> None:
+    plain = preview_attack(lance(), commands.Attack("r1", "b1"))
+    lucky = preview_attack(lance(formation={"lucky": 6}), commands.Attack("r1", "b1"))
+    assert plain.outcomes is not None
+    assert lucky.outcomes is not None
+    assert lucky.outcomes.miss == pytest.approx(plain.outcomes.miss**2)
+
+
+# -- named each turn ------------------------------------------------------------------------------------------
+
+
+def turn(**more: Any) -> Battle:
+    return lance(phase="initiative", formation={"names": "Sniper"}, **more)
+
+
+@pytest.mark.rule("AS-FOR-041")
+def test_half_of_a_formation_is_named_before_initiative() -> None:
+    fight = turn(dice=[6, 6, 1, 1])
+    assert fight.decision is not None
+    assert (fight.decision.kind, fight.decision.choices) == ("name_users", (*LANCE, NOBODY))
+    decide(fight, "r2")
+    assert fight.decision is not None
+    assert fight.decision.choices == ("r1", "r3", "r4", NOBODY)
+    decide(fight, "r4")
+    assert fight.decision is None
+    assert fight.state.phase == "movement"
+    assert [fight.units[name].notes.get(NAMED) for name in LANCE] == [None, "Sniper", None, "Sniper"]
+
+
+@pytest.mark.rule("AS-FOR-041")
+def test_fewer_may_be_named_and_others_next_turn() -> None:
+    fight = turn(dice=[6, 6, 1, 1, 6, 6, 1, 1])
+    decide(fight, "r1")
+    decide(fight, NOBODY)
+    assert fight.state.phase == "movement"
+    end(fight, 4)
+    assert fight.decision is not None
+    assert fight.decision.choices == (*LANCE, NOBODY)
+    assert fight.units["r1"].notes[NAMED] is None
+    decide(fight, NOBODY)
+    assert fight.state.turn == 2
+
+
+@pytest.mark.rule("AS-FOR-041", "AS-FOR-038")
+@pytest.mark.parametrize(("gone", "users"), [((), 2), (("r4",), 1), (("r3", "r4"), 0)])
+def test_losses_leave_fewer_names(gone: tuple[str, ...], users: int) -> None:
+    units = [unit(f"r{number}", (10.0 * number, 4), state=_lost(f"r{number}" in gone)) for number in range(1, 5)]
+    setup = battle(*units, unit("b1", (10, 30)), phase="initiative").setup
+    fight = Battle(replace(setup, formations=(Formation("Alpha", LANCE, names="Sniper"),)), 3)
+    asked = 0
+    while fight.decision is not None and fight.decision.kind == "name_users":
+        asked += 1
+        decide(fight, fight.decision.choices[0])
+    assert asked == users
+
+
+def _lost(gone: bool) -> dict[str, Any]:
+    return {"destroyed": True} if gone else {}
+
+
+@pytest.mark.rule("AS-FOR-041", "AS-SPA-057")
+def test_who_was_named_has_the_ability_for_the_turn() -> None:
+    fight = turn(dice=[6, 6, 1, 1, 4, 4, 4, 4])
+    decide(fight, "r1")
+    decide(fight, NOBODY)
+    end(fight, 2)
+    while fight.state.to_act != "red":
+        end(fight)
+    assert number(attack(fight, "r1", "b1"), "AS-SPA-057") == -1
+    assert number(attack(fight, "r2", "b1"), "AS-SPA-057") is None
+
+
+# -- aim ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-057")
+@pytest.mark.parametrize(("y", "easier"), [(14.0, None), (22.0, -1), (40.0, -2)])
+def test_range_costs_a_sniper_half(y: float, easier: int | None) -> None:
+    fight = lance(own={"r1": ("Sniper",)}, enemy=unit("b1", (10, y), facing=180))
+    shot = preview_attack(fight, commands.Attack("r1", "b1"))
+    assert number(shot, "AS-SPA-057") == easier
+    blow = preview_attack(fight, commands.Attack("r1", "b1", kind="physical"))
+    assert number(blow, "AS-SPA-057") is None
+
+
+@pytest.mark.rule("AS-SCA-014", "AS-FOR-062")
+def test_anti_aircraft_specialists() -> None:
+    copter = unit("b1", (10, 22), type="CV", size=1, tmm=3, move='18"v', state={"elevation": 4, "airborne": True})
+    given = {"gives": (("Anti-Aircraft Specialists", ("r1",)),)}
+    assert number(preview_attack(lance(formation=given, enemy=copter), commands.Attack("r1", "b1")), "AS-SCA-014") == -2
+    fight = lance(formation=given)
+    assert number(preview_attack(fight, commands.Attack("r1", "b1")), "AS-SCA-014") == 1
+    assert number(preview_attack(fight, commands.Attack("r2", "b1")), "AS-SCA-014") is None
+
+
+def indirect(own: dict[str, tuple[str, ...]], **more: Any) -> Battle:
+    wall = [{"kind": "building", "rect": [0, 14, 13, 2], "height": 8}]
+    return lance(own=own, first={"specials": ["IF2", "LRM1/2/2"]}, terrain=wall, **more)
+
+
+@pytest.mark.rule("AS-SPA-049")
+def test_an_oblique_attacker_with_and_without_a_spotter() -> None:
+    fight = indirect({"r1": ("Oblique Attacker",)})
+    spotted = preview_attack(fight, commands.Attack("r1", "b1", using="IF", spotter="r4"))
+    assert spotted.legal
+    assert (number(spotted, "AS-COM-023"), number(spotted, "AS-SPA-049")) == (1, -1)
+    blind = preview_attack(fight, commands.Attack("r1", "b1", using="IF"))
+    assert blind.legal
+    assert (number(blind, "AS-COM-023"), number(blind, "AS-SPA-049")) == (1, 2)
+    assert blind.line_of_sight == "clear"
+    assert any(choice.using == "IF" and choice.spotter is None for choice in legal_targets(fight, fight.units["r1"]))
+    other = indirect({})
+    assert refusal(other, commands.Attack("r1", "b1", using="IF")).rule == "AS-COM-022"
+    assert not any(
+        choice.using == "IF" and choice.spotter is None for choice in legal_targets(other, other.units["r1"])
+    )
+
+
+@pytest.mark.rule("AS-SPA-049")
+def test_fire_without_a_spotter_meets_only_the_terrain_that_either_stands_in() -> None:
+    woods = [{"kind": "woods", "rect": [0, 14, 20, 4]}]
+    between = lance(own={"r1": ("Oblique Attacker",)}, first={"specials": ["IF2"]}, terrain=woods)
+    shot = commands.Attack("r1", "b1", using="IF")
+    assert number(preview_attack(between, shot), "AS-COM-052") is None
+    under = [{"kind": "woods", "rect": [5, 20, 10, 4]}]
+    inside = lance(own={"r1": ("Oblique Attacker",)}, first={"specials": ["IF2"]}, terrain=under)
+    assert number(preview_attack(inside, shot), "AS-COM-052") == 1
+
+
+@pytest.mark.rule("AS-SPA-048")
+def test_an_oblique_artilleryman() -> None:
+    gunner = {"specials": ["ART-T1"], "type": "CV", "move": '6"t'}
+    wall = [{"kind": "building", "rect": [0, 14, 13, 2], "height": 8}]
+    fight = lance(own={"r1": ("Oblique Artilleryman",)}, first=gunner, terrain=wall, enemy=unit("b1", (10, 30)))
+    shell = commands.Attack("r1", commands.PointTarget((10, 30)), kind="artillery", spotter="r4")
+    assert number(preview_attack(fight, shell), "AS-SPA-048") == -1
+    direct = commands.Attack("r1", commands.PointTarget((40, 30)), kind="artillery")
+    assert number(preview_attack(fight, direct), "AS-SPA-048") is None
+
+
+@pytest.mark.rule("AS-SPA-031")
+def test_a_forward_observer_shoots_as_well() -> None:
+    shot = commands.Attack("r1", "b1", using="IF", spotter="r4", spotter_attacks=True)
+    plain, keen = indirect({}), indirect({"r4": ("Forward Observer",)})
+    assert number(preview_attack(plain, shot), "AS-SPA-031") is None
+    assert number(preview_attack(keen, shot), "AS-SPA-031") == -1
+    before, after = preview_attack(plain, shot).target_number, preview_attack(keen, shot).target_number
+    assert before is not None
+    assert after == before - 1
+    quiet = replace(shot, spotter_attacks=False)
+    assert number(preview_attack(keen, quiet), "AS-SPA-031") is None
+
+
+# -- near misses ----------------------------------------------------------------------------------------------
+
+
+def specialist(dice: Iterable[int], **more: Any) -> Battle:
+    return lance(dice=dice, own={"r1": ("Weapon Specialist",)}, first={"damage": "3/3/3"}, **more)
+
+
+@pytest.mark.rule("AS-SPA-072")
+def test_a_miss_by_1_does_half() -> None:
+    number_needed = preview_attack(specialist([]), commands.Attack("r1", "b1")).target_number
+    assert number_needed == 7
+    events = shoot(specialist([3, 3]))
+    assert not made(events).hit
+    landed = next(event for event in events if event.type == "hit")
+    assert (landed.target, landed.damage, landed.rule) == ("b1", 1, "AS-SPA-072")
+    assert not [event for event in shoot(specialist([2, 3])) if event.type == "hit"]
+    assert made(shoot(specialist([3, 4]))).damage == 3
+    other = lance(dice=[3, 3])
+    assert not [event for event in shoot(other) if event.type == "hit"]
+
+
+@pytest.mark.rule("AS-SPA-072")
+def test_what_cannot_hit_does_not_nearly_hit_and_special_attacks_do_not_either() -> None:
+    hard = specialist([6, 6], enemy=unit("b1", (10, 22), tmm=9, facing=180))
+    events = shoot(hard)
+    assert made(events).target_number == 15
+    assert not [event for event in events if event.type == "hit"]
+    missiles = lance(dice=[3, 3], own={"r1": ("Weapon Specialist",)}, first={"specials": ["LRM1/2/2"]})
+    assert not [event for event in shoot(missiles, using="LRM") if event.type == "hit"]
+
+
+@pytest.mark.rule("AS-SPA-072", "AS-SPC-030")
+@pytest.mark.parametrize(("flak", "rule", "damage"), [("FLK1/1/1", "AS-SPA-072", 2), ("FLK3/3/3", "AS-SPC-030", 3)])
+def test_of_flak_and_half_a_hit_the_better_counts(flak: str, rule: str, damage: int) -> None:
+    flying = {"elevation": 4, "airborne": True}
+    copter = unit("b1", (10, 22), facing=180, type="CV", size=1, tmm=1, move='8"v', state=flying)
+    first = {"damage": "4/4/4", "specials": [flak]}
+    shot = preview_attack(lance(first=first, enemy=copter), commands.Attack("r1", "b1"))
+    assert shot.target_number is not None
+    low = shot.target_number - 1
+    dice = [low // 2, low - low // 2, *[1] * 8]
+    fight = lance(dice=dice, own={"r1": ("Weapon Specialist",)}, first=first, enemy=copter)
+    landed = [event for event in shoot(fight) if event.type == "hit"]
+    assert [(event.rule, event.damage) for event in landed] == [(rule, damage)]
+
+
+# -- speed ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-058")
+@pytest.mark.parametrize(("mode", "inches"), [("ground", 10.0), ("sprint", 16.0)])
+def test_a_speed_demon(mode: str, inches: float) -> None:
+    fight = lance(own={"r1": ("Speed Demon",)}, phase="movement", enemy=unit("b1", (60, 40)))
+    assert check_move(fight, commands.Move("r1", ((10, 12),), mode=mode)).allowance == inches
+    assert check_move(fight, commands.Move("r1", ((10, 10 + inches),), mode=mode)).legal
+    assert not check_move(fight, commands.Move("r1", ((10, 10.5 + inches),), mode=mode)).legal
+    plain = {"ground": 8.0, "sprint": 12.0}[mode]
+    assert check_move(fight, commands.Move("r2", ((22, 6),), mode=mode)).allowance == plain
+
+
+@pytest.mark.rule("AS-SPA-058")
+def test_speed_sets_nobody_in_motion_who_cannot_move() -> None:
+    still = {"move": '2"', "state": {"crits": {"mp": 1}}}
+    fight = lance(own={"r1": ("Speed Demon",)}, phase="movement", first=still, enemy=unit("b1", (60, 40)))
+    assert not check_move(fight, commands.Move("r1", ((10, 11),))).legal
+
+
+@pytest.mark.rule("AS-FOR-038", "AS-SPA-058")
+def test_what_a_formation_gives_lasts_while_its_bonus_holds() -> None:
+    given = {"gives": (("Speed Demon", ("r1", "r2", "r3")),)}
+    fight = lance(formation=given, phase="movement", enemy=unit("b1", (60, 40)))
+    far = commands.Move("r1", ((10, 20),))
+    assert check_move(fight, far).legal
+    assert not check_move(fight, commands.Move("r4", ((34, 14),))).legal
+    for name in ("r3", "r4"):
+        fight.units[name].destroyed = True
+    assert not check_move(fight, far).legal
+
+
+# -- Initiative -----------------------------------------------------------------------------------------------
+
+
+def lost(*dice: int, **more: Any) -> Battle:
+    """Red rolls 2, blue 12."""
+    more = {"own": {"r1": ("Tactical Genius",)}, **more}
+    return lance(dice=[1, 1, 6, 6, *dice], phase="initiative", **more)
+
+
+@pytest.mark.rule("AS-SPA-064")
+def test_a_genius_rolls_again_and_that_stands() -> None:
+    fight = lost(5, 6)
+    assert fight.decision is not None
+    assert (fight.decision.kind, fight.decision.side) == ("initiative", "red")
+    decide(fight, "roll again")
+    assert (fight.state.first, fight.state.phase) == ("red", "movement")
+    lucky = lance(dice=[1, 1, 2, 2, 6, 6], phase="initiative", own={"r1": ("Tactical Genius",)})
+    decide(lucky, "roll again")
+    assert lucky.state.first == "blue"
+    content = lost()
+    decide(content, "let it stand")
+    assert content.state.first == "red"
+
+
+@pytest.mark.rule("AS-SPA-064")
+def test_a_genius_rolls_again_once_in_two_turns() -> None:
+    fight = lost(1, 1, 1, 1, 6, 6, 1, 1, 6, 6)
+    decide(fight, "roll again")
+    end(fight, 4)
+    assert fight.state.turn == 2
+    assert fight.decision is None
+    end(fight, 4)
+    assert fight.state.turn == 3
+    assert fight.decision is not None
+    assert fight.decision.kind == "initiative"
+
+
+@pytest.mark.rule("AS-SPA-064")
+def test_two_geniuses_answer_each_other_and_ties_are_thrown_again() -> None:
+    other = unit("b1", (10, 22), facing=180)
+    both = {"r1": ("Tactical Genius",), "b1": ("Tactical Genius",)}
+    fight = lance(dice=[1, 1, 3, 3, 3, 3, 5, 5, 6, 6], phase="initiative", own=both, enemy=other)
+    decide(fight, "roll again")
+    assert fight.decision is not None
+    assert fight.decision.side == "blue"
+    decide(fight, "roll again")
+    assert fight.decision is None
+    assert fight.state.first == "red"
+
+
+@pytest.mark.rule("AS-FOR-073")
+def test_a_genius_at_the_head_of_a_command_lance_adds_1() -> None:
+    given = {"gives": (("Tactical Genius", ("r1",)),)}
+    fight = lance(dice=[3, 3, 3, 3], phase="initiative", own={"r1": ("Tactical Genius",)}, formation=given)
+    assert fight.state.first == "blue"
+    alone = lance(dice=[3, 3, 3, 3, 1, 1, 6, 6], phase="initiative", formation=given)
+    assert alone.decision is not None  # tied, thrown again, and lost
+
+
+# -- in files -------------------------------------------------------------------------------------------------
+
+
+def test_abilities_are_written_and_read_back() -> None:
+    given = {"lucky": 6, "gives": (("Speed Demon", ("r1", "r2")),), "names": "Sniper"}
+    fight = lance(own={"r1": ("Lucky (2)", "Sniper")}, formation=given)
+    data = setup_to_data(fight.setup)
+    assert data["formations"] == [
+        {"name": "Alpha", "members": [*LANCE], "lucky": 6, "gives": {"Speed Demon": ["r1", "r2"]}, "names": "Sniper"}
+    ]
+    assert setup_from_data(data) == fight.setup
+
+
+def test_a_battle_with_abilities_is_saved_between_two_questions() -> None:
+    fight = turn()
+    decide(fight, "r3")
+    twin = load(save(fight))
+    assert twin.hash() == fight.hash()
+    for one in (fight, twin):
+        decide(one, "r1")
+    assert twin.hash() == fight.hash()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"lucky": -1}, "lucky"),
+        ({"names": "Singing"}, "'Singing' is not known here"),
+        ({"gives": {"Singing": ["r1"]}}, "Singing"),
+        ({"gives": {"Sniper": ["b1"]}}, "'b1' is no member"),
+        ({"gives": {"Sniper": "r1"}}, "gives.Sniper"),
+    ],
+)
+def test_wrong_bonuses_are_told(change: dict[str, Any], complaint: str) -> None:
+    data = {**setup_to_data(lance().setup), "formations": [{"name": "A", "members": [*LANCE], **change}]}
+    with pytest.raises(InputError, match=complaint):
+        setup_from_data(data)
+
+
+@pytest.mark.parametrize(
+    ("ability", "complaint"),
+    [
+        ("Sniping", "no pilot ability 'Sniping' is played; did you mean Sniper"),
+        ("Sniper (2)", "only Lucky comes in levels"),
+        ("Lucky (9)", "only Lucky comes in levels, 1 to 4"),
+    ],
+)
+def test_wrong_abilities_are_told(ability: str, complaint: str) -> None:
+    data: Any = setup_to_data(lance().setup)
+    data["sides"][0]["units"][0]["abilities"] = [ability]
+    with pytest.raises(InputError, match=complaint):
+        setup_from_data(data)
