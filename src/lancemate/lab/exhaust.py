@@ -27,7 +27,6 @@ from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.script_commands import command_to_data
 from lancemate.alphastrike.script_models import setup_to_data
 from lancemate.alphastrike.setup import Setup
-from lancemate.alphastrike.state import GONE
 from lancemate.bots.random_play import proposals
 from lancemate.kernel import rules
 from lancemate.kernel.codec import JSON
@@ -35,6 +34,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.forces import random_setup
 from lancemate.lab.invariants import (
+    actor_faults,
     copy_faults,
     dice_faults,
     event_faults,
@@ -192,8 +192,7 @@ class Game:
         foreseen = _foreseen(battle, command) if self.luck.below(PREVIEWED) == 0 else None
         watched = self.luck.below(WATCHED) == 0
         before = battle.hash() if watched else ""
-        actor = battle.units.get(getattr(command, "unit", ""))
-        gone = actor is not None and actor.place == GONE
+        wrong = list(actor_faults(battle, command))
         try:
             events = battle.do(command)
         except Refused as refused:
@@ -206,8 +205,7 @@ class Game:
         self.commands[_kind(command)] += 1
         if foreseen is False:
             raise Broken("the preview refused what was allowed")
-        if gone and actor is not None:
-            raise Broken(f"{actor.id} is out of the battle and still acts")
+        _check(wrong)
         self._check(battle, events)
         return True
 

@@ -11,6 +11,7 @@ from functools import cache
 from math import isfinite, sqrt
 from typing import Final
 
+from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle, BattleEvent
 from lancemate.alphastrike.events import AttackMade, HitLanded, InitiativeRolled
 from lancemate.alphastrike.log import story
@@ -78,6 +79,17 @@ def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     if unit.elevation < table.ground(unit.x, unit.y) - SLACK:
         ground = table.ground(unit.x, unit.y)
         yield f"{unit.id} is below the ground: at elevation {unit.elevation:g} where that is {ground:g}"
+
+
+def actor_faults(battle: Battle, command: orders.Command) -> Iterator[str]:
+    """What would be wrong with a command if it were allowed now: the dead act only until their phase is over."""
+    unit = battle.units.get(getattr(command, "unit", ""))
+    if unit is None:
+        return
+    if unit.place == GONE:
+        yield f"{unit.id} is out of the battle and still acts"
+    elif unit.doomed is not None and battle.state.phase != "combat":
+        yield f"{unit.id} was destroyed in an earlier phase and still acts in the {battle.state.phase} phase"
 
 
 # -- what is told ---------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.state import TABLE, Unit
+from lancemate.alphastrike.state import GONE, TABLE, Unit
 from lancemate.bots.places import home_zone, start_facing
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.moves import moves
@@ -97,8 +97,19 @@ def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.C
 
 
 def _switches(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
+    gone = [unit for unit in battle.units.values() if unit.side == side and unit.place == GONE]
+    if gone:
+        yield from _from_beyond(battle, luck.choice(gone), luck)
     own = [unit for unit in battle.units.values() if unit.side == side and unit.place == TABLE]
     for _ in range(3 if own else 0):
         unit = luck.choice(own)
         codes = sorted({*unit.card.specials.codes, DELIBERATE})
         yield orders.Toggle(unit.id, luck.choice(codes), bool(luck.below(2)))
+
+
+def _from_beyond(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Command]:
+    """What a unit that is out of the battle might be told by a player who has not noticed."""
+    if battle.state.phase == "movement":
+        yield orders.Move(unit.id, (), "standstill")
+    else:
+        yield orders.Attack(unit.id, luck.choice(list(battle.units)))

@@ -1,0 +1,210 @@
+"""The exhaustive runner: battles that end well, numbers that mean one battle anywhere, troubles that can be shown."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.options import OPTIONS
+from lancemate.alphastrike.scripts import load_script, run_script
+from lancemate.cli.lab import app
+from lancemate.kernel import rules
+from lancemate.kernel.dice import Generator
+from lancemate.lab import exhaust
+from lancemate.lab.forces import EXCLUSIVE, MEETINGS, random_options, random_setup
+from lancemate.lab.missions import random_mission
+from lancemate.lab.squads import SQUADS
+from lancemate.lab.tables_read import tables_watched
+from lancemate.rulebook import title
+from lancemate.rulebook.coverage import load_homes
+
+
+def test_random_battles_end_without_an_exception_or_a_broken_invariant() -> None:
+    fired: Counter[str] = Counter()
+    for number in range(30):
+        report = exhaust.play(number)
+        assert report.trouble is None, report.trouble.text
+        assert report.decisions > 0
+        fired.update(report.fired)
+    left = exhaust.missing(fired)
+    assert len(left) < len(exhaust.wanted()) / 4, left
+
+
+@pytest.mark.slow
+def test_a_thousand_random_battles() -> None:
+    fired: Counter[str] = Counter()
+    for number in range(1000, 2000):
+        report = exhaust.play(number)
+        assert report.trouble is None, report.trouble.text
+        fired.update(report.fired)
+    assert len(exhaust.missing(fired)) <= 10
+
+
+def test_the_same_number_is_the_same_battle() -> None:
+    one, other = exhaust.Game(17), exhaust.Game(17)
+    reports = one.play(), other.play()
+    assert one.battle is not None
+    assert other.battle is not None
+    assert one.battle.hash() == other.battle.hash()
+    assert reports[0].commands == reports[1].commands
+    assert exhaust.play(18).commands != reports[0].commands
+
+
+# -- what is wanted -------------------------------------------------------------------------------------------
+
+
+def test_every_exempt_rule_has_a_home_and_a_reason() -> None:
+    for rule_id, reason in exhaust.EXEMPT.items():
+        assert rule_id in load_homes()
+        assert title(rule_id)
+        assert reason
+        assert rule_id not in exhaust.wanted()
+
+
+def test_wanted_are_the_implemented_rules_of_the_chapters_that_are_played() -> None:
+    wanted = exhaust.wanted()
+    assert {"AS-COM-052", "AS-HEA-005", "AS-SPC-065"} <= {*wanted}
+    assert not [rule_id for rule_id in wanted if rule_id.startswith(("AS-FOR", "AS-URB"))]
+    assert "AS-SPC-070" not in wanted  # an optional ability
+    assert exhaust.missing(Counter(wanted)) == []
+    assert exhaust.missing(Counter(wanted[1:])) == [wanted[0]]
+
+
+def test_tables_count_when_they_are_looked_at_and_only_while_somebody_counts() -> None:
+    from lancemate.alphastrike import ranges
+
+    plain = ranges.RANGES
+    fired: Counter[str] = Counter()
+    rules.count_fired(fired)
+    try:
+        plain["S"]
+        with tables_watched():
+            assert plain == ranges.RANGES
+            assert fired == Counter()
+            ranges.RANGES["S"]
+            assert len(fired) >= 1
+    finally:
+        rules.count_fired(None)
+    assert ranges.RANGES is plain
+
+
+# -- what is drawn --------------------------------------------------------------------------------------------
+
+
+def test_options_that_exclude_one_another_are_never_drawn_together() -> None:
+    luck = Generator(1)
+    drawn = [random_options(luck) for _ in range(200)]
+    assert frozenset().union(*drawn) == frozenset(OPTIONS)
+    for group in EXCLUSIVE:
+        assert all(len(options.intersection(group)) <= 1 for options in drawn)
+
+
+def test_every_squad_can_be_drawn() -> None:
+    luck = Generator(2)
+    for name, squad in SQUADS.items():
+        for _ in range(3):
+            assert squad(luck), name
+    assert {name for meeting in MEETINGS for name in (meeting.red, meeting.blue)} <= {*SQUADS}
+
+
+def test_setups_are_legal_and_of_many_kinds() -> None:
+    setups = [random_setup(Generator(number)) for number in range(60)]
+    setups += [random_mission(Generator(number)) for number in range(10)]
+    for setup in setups:
+        battle = Battle(setup, 1)
+        assert {unit.side for unit in battle.units.values()} == {"red", "blue"}
+    types = {unit.card.type for setup in setups for unit in setup.units}
+    assert {"BM", "IM", "PM", "CV", "SV", "CI", "BA"} <= types
+    assert {setup.phase for setup in setups} >= {"deployment", "initiative", "movement", "combat"}
+    assert any(setup.networks for setup in setups)
+    assert any("aboard" in unit.state for setup in setups for unit in setup.units)
+
+
+# -- trouble --------------------------------------------------------------------------------------------------
+
+
+def _fault_after(times: int) -> object:
+    calls = iter(range(times))
+
+    def faults(battle: Battle) -> Iterator[str]:
+        if next(calls, None) is None:
+            yield "something is wrong on purpose"
+
+    return faults
+
+
+def test_a_broken_invariant_comes_with_a_script_that_shows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(exhaust, "table_faults", _fault_after(9))
+    game = exhaust.Game(4)
+    report = game.play()
+    assert report.trouble is not None
+    assert report.trouble.text == "broken invariant: something is wrong on purpose"
+    file = tmp_path / "trouble.json"
+    file.write_text(json.dumps(report.trouble.script), encoding="utf-8")
+    again = run_script(load_script(file))
+    assert game.battle is not None
+    assert again.battle.hash() == game.battle.hash()
+
+
+def test_an_exception_is_told_with_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(battle: Battle) -> Iterator[str]:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(exhaust, "table_faults", fails)
+    report = exhaust.play(4)
+    assert report.trouble is not None
+    assert "ZeroDivisionError: on purpose" in report.trouble.text
+    assert "in fails" in report.trouble.text
+    assert rules.fired is None
+
+
+def test_a_preview_that_says_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaust, "PREVIEWED", 1)
+    monkeypatch.setattr(exhaust, "_foreseen", lambda battle, command: False)
+    report = exhaust.play(4)
+    assert report.trouble is not None
+    assert report.trouble.text == "broken invariant: the preview refused what was allowed"
+
+
+# -- the command ----------------------------------------------------------------------------------------------
+
+
+def test_the_command_reports_as_json(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["exhaust", "--battles", "3", "--jobs", "1", "--json", "-o", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    data = json.loads(result.stdout)
+    assert data["battles"] == 3
+    assert data["troubles"] == []
+    assert data["rules"]["wanted"] == data["rules"]["fired"] + len(data["rules"]["never_fired"])
+    assert data["rules"]["exempt"] == exhaust.EXEMPT
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_names_rules_that_never_fired_and_leaves_with_1_where_that_matters(tmp_path: Path) -> None:
+    words = ["exhaust", "--battles", "1", "--jobs", "1", "-o", str(tmp_path)]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0
+    assert "never fired: AS-" in result.output
+    assert "No exception, no broken invariant." in result.output
+    assert CliRunner().invoke(app, [*words, "--until-fired"]).exit_code == 1
+
+
+def test_the_command_keeps_the_script_of_a_battle_that_went_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(exhaust, "table_faults", _fault_after(5))
+    result = CliRunner().invoke(app, ["exhaust", "--battles", "1", "--seed", "7", "--jobs", "1", "-o", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "Battle 7 went wrong: broken invariant: something is wrong on purpose" in result.output
+    assert [file.name for file in tmp_path.iterdir()] == ["exhaust-7.json"]
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "many", "1.5"])
+def test_a_number_of_jobs_that_is_none_is_refused(jobs: str) -> None:
+    result = CliRunner().invoke(app, ["exhaust", "--jobs", jobs])
+    assert result.exit_code != 0
+    assert "is no number of jobs" in str(result.exception)
