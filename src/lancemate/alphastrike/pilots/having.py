@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
 
-NAMED: Final = "named"  # the note of a unit that was named for an ability this turn
+NAMED: Final = "ability_of_the_turn"  # the note of a unit that was named for an ability this turn
 
 
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
