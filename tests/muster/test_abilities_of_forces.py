@@ -2,13 +2,13 @@
 
 import pytest
 
+from lancemate.alphastrike.points import skill_name
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.command_abilities import (
     COMMAND_ABILITIES,
     average_skill,
     command_ability,
-    experience,
     focused,
     picks,
     wrong_choice,
@@ -165,7 +165,7 @@ def test_the_same_ability_twice_counts_once() -> None:
 
 @pytest.mark.rule("AS-FOR-009")
 def test_the_words_for_a_force_are_those_for_a_pilot() -> None:
-    assert [experience([skill]) for skill in range(9)] == [
+    assert [skill_name(average_skill([skill])) for skill in range(9)] == [
         "Legendary",
         "Heroic",
         "Elite",

@@ -46,10 +46,10 @@ def test_a_company_has_two_to_four_lances() -> None:
 @pytest.mark.rule("AS-FOR-089")
 def test_few_lances_of_a_company_command_or_support() -> None:
     assert wrong("Company", *lances(1), *lances(2, "Support")) == [
-        "it has 2 Support Lances for 1 others; each needs one to support"
+        "it has 2 Support Lances and 1 to support; each needs its own"
     ]
     assert wrong("Company", *lances(1), *lances(1, "Command"), *lances(2, "Support")) == []
-    assert wrong("Company", *lances(1), *lances(2, "Command")) == ["a Company has at most 1 lances for command, not 2"]
+    assert wrong("Company", *lances(1), *lances(2, "Command")) == ["a Company has at most 1 lance for command, not 2"]
     assert wrong("Company", *lances(1, "Command"), *lances(1, "Support")) == [
         "a Company has 1 to 4 lances of the types Battle, Assault, Striker, Fire, Recon, Pursuit, not 0"
     ]
@@ -116,7 +116,7 @@ def test_binaries_and_trinaries() -> None:
     assert wrong("Binary", *lances(1, "Command"), *lances(1, "Support")) == [
         "a Binary has 1 to 3 Stars of the types Battle, Assault, Striker, Fire, Recon, Pursuit, not 0"
     ]
-    assert wrong("Trinary", *lances(1), *lances(2, "Support")) == ["a Trinary has at most 1 Stars for support, not 2"]
+    assert wrong("Trinary", *lances(1), *lances(2, "Support")) == ["a Trinary has at most 1 Star for support, not 2"]
     assert wrong("Binary", *lances(2), attached=(lance("Points", count=5, **SUIT),)) == []
     assert wrong("Binary", *lances(2), attached=(lance("Points", count=6, **SUIT),)) != []
     assert "AS-FOR-091" in rules_of(check_force(sample_force("csj")))
@@ -151,7 +151,7 @@ def test_level_iii() -> None:
     assert wrong("Level III", *lances(4), *lances(1, "Command"), *lances(1, "Support")) == []
     assert wrong("Level III", *lances(5)) == ["a Level III has 6 Level IIs, not 5"]
     assert wrong("Level III", *lances(3), *lances(2, "Command"), *lances(1, "Support")) == [
-        "a Level III has at most 1 Level IIs for command, not 2",
+        "a Level III has at most 1 Level II for command, not 2",
         "a Level III has 4 to 6 Level IIs of the types Battle, Assault, Striker, Fire, Recon, Pursuit, not 3",
     ]
     assert wrong("Level III", *lances(6), attached=(lance("Tanks", **TANK),)) != []

@@ -112,6 +112,10 @@ def test_the_catalogue_is_searched_by_role_faction_and_era() -> None:
     found = catalogue.search(role="Scout", faction="Mercenary", era="Late Succession War - LosTech", training=False)
     assert [card.name for card in found] == ["STG-3R Stinger"]
     assert {card.role for card in catalogue.search(role="Scout", faction="Clan Smoke Jaguar")} == {"Scout"}
+    strikers = catalogue.search(role="Striker", faction="Mercenary", era="Late Succession War - LosTech")
+    assert strikers
+    assert all(card.role == "Striker" and not unavailable(card, "Mercenary", None) for card in strikers)
+    assert "CLNT-2-3U Clint" not in {card.name for card in strikers}  # a unit of the Star League's mercenaries
 
 
 @pytest.mark.rule("AS-FOR-003")

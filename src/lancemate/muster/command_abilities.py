@@ -95,11 +95,6 @@ def average_skill(skills: Sequence[int]) -> int:
     return round_normally(sum(skills) / len(skills))
 
 
-def experience(skills: Sequence[int]) -> str:
-    """Veteran, Regular and so on."""
-    return skill_name(average_skill(skills))
-
-
 def picks(average: int) -> int:
     """How many command abilities a force of this Skill chooses."""
     return next((number for worst, number in PICKS.items() if average <= worst), 0)

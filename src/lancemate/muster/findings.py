@@ -14,7 +14,6 @@ UNMET: Final = "unmet"  # a formation does not earn the type it was given: it ha
 DEPARTURE: Final = "departure"  # a published force does not keep a rule, and may
 ADVICE: Final = "advice"  # against custom or recommendation
 NOTE: Final = "note"
-SEVERITIES: Final = (BROKEN, UNMET, DEPARTURE, ADVICE, NOTE)
 
 # How a force is built, step by step, all of it before anything is set up.
 STEPS: Final = table(

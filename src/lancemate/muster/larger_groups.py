@@ -110,7 +110,7 @@ def _company(group: Group, force: Force) -> tuple[str, ...]:
         *_attached(group, force, COMPANY, core, by_units=True),
     ]
     if families["Support"] > supported:
-        texts.append(f"it has {families['Support']} Support Lances for {supported} others; each needs one to support")
+        texts.append(f"it has {families['Support']} Support Lances and {supported} to support; each needs its own")
     return tuple(texts)
 
 
@@ -139,14 +139,14 @@ def _core(
     if group.groups:
         yield f"a {group.kind} is made of {word}, not of groups"
     if wrong := _outside(len(core), total):
-        yield f"a {group.kind} has {wrong} {word}, not {len(core)}"
+        yield f"a {group.kind} has {_so_many(wrong, word)}, not {len(core)}"
     families = _families(core)
     for family in ("Command", "Support"):
         if wrong := _outside(families[family], rows[family]):
-            yield f"a {group.kind} has {wrong} {word} for {family.lower()}, not {families[family]}"
+            yield f"a {group.kind} has {_so_many(wrong, word)} for {family.lower()}, not {families[family]}"
     line = sum(families[family] for family in LINE)
     if wrong := _outside(line, rows["line"]):
-        yield f"a {group.kind} has {wrong} {word} of the types {', '.join(LINE)}, not {line}"
+        yield f"a {group.kind} has {_so_many(wrong, word)} of the types {', '.join(LINE)}, not {line}"
     flying = [formation.name for formation in core if _branch(formation) == "aerospace"]
     if flying:
         yield f"{flying[0]} is no part of the ground force; it can be attached"
@@ -247,6 +247,11 @@ def _outside(number: int, bounds: tuple[int, int]) -> str:
     if least == most:
         return str(most) if most else "no"
     return f"{least} to {most}" if least else f"at most {most}"
+
+
+def _so_many(number: str, words: str) -> str:
+    """``at most 1 lance``, ``2 to 4 lances``."""
+    return f"{number} {words.removesuffix('s') if number.endswith(' 1') else words}"
 
 
 # -- names ----------------------------------------------------------------------------------------------------

@@ -57,12 +57,6 @@ def unpaired(units: Sequence[Member]) -> tuple[str, ...]:
     return tuple(model for model, count in models.items() if count % 2)
 
 
-@formula("AS-FOR-080", otherwise=lambda quota: quota)
-def in_pairs(quota: int) -> int:
-    """How many fighters fill a quota when all fly in pairs: one more than an odd one."""
-    return quota + quota % 2
-
-
 @formula("AS-FOR-081", otherwise=())
 def interceptor_squadron() -> tuple[Requirement, ...]:
     return (Needs(over(50), role("Interceptor")),)
