@@ -95,7 +95,7 @@ class Contest:
 def force_named(text: str) -> Force:
     """A force file, a force of the book, one formation of either (``gdl/Command Lance``), or units by name.
 
-    Units are written ``MAD-3R Marauder x2 @3, Locust``: two Marauders with Skill 3 and a Locust with Skill 4.
+    Units are written ``MAD-3R Marauder x2 @3, LCT-1V Locust``: two Marauders with Skill 3 and a Locust with Skill 4.
     """
     whole, slash, part = text.rpartition("/")
     if slash and not text.endswith((".yaml", ".yml", ".json")):
@@ -121,14 +121,17 @@ def _by_units(text: str, unknown: InputError) -> Force:
     members: list[Member] = []
     for part in text.split(","):
         found = _COPIES.fullmatch(part)
-        if found is None:
+        if found is None or not part.strip():
             raise InputError(f"{text!r} names no unit between two commas")
         try:
             card = catalogue.find(found["name"])
         except InputError as error:
-            raise InputError(f"{unknown.plain} {error.plain}") from None
+            raise error if "," in text else InputError(f"{unknown.plain} {error.plain}") from None
+        copies = int(found["copies"] or 1)
+        if not copies:
+            raise InputError(f"{text!r} asks for no {card.name} at all")
         skill = check_skill(int(found["skill"] or 4))
-        members += [Member(card, skill)] * int(found["copies"] or 1)
+        members += [Member(card, skill)] * copies
     return Force(text, (Formation("units", tuple(members)),))
 
 

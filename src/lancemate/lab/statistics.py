@@ -95,7 +95,11 @@ def bradley_terry(matches: Sequence[Match], *, pull: float = 0.25) -> Strengths:
         found = found + step * min(1.0, LONGEST_STEP / max(size, TINY))
         if size < TINY:
             break
-    errors = Z95 * np.sqrt(np.diag(np.linalg.inv(information)))
+    # Only differences can be known: what is asked is how far each is from the average of all.
+    apart = np.eye(len(names) + 1)
+    apart[:-1, :-1] -= 1.0 / max(1, len(names))
+    found = apart @ found
+    errors = Z95 * np.sqrt(np.diag(apart @ np.linalg.inv(information) @ apart.T))
     figures = [
         Estimate(round(float(value), 9), round(float(value - error), 9), round(float(value + error), 9))
         for value, error in zip(found, errors, strict=True)

@@ -1,0 +1,177 @@
+"""What is fought, and what is written of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lancemate.alphastrike.battle import Battle
+from lancemate.bots import play as play_out
+from lancemate.kernel.errors import InputError
+from lancemate.lab import report
+from lancemate.lab.contests import Contest, entry, force_named, left_behind, setup_of
+from lancemate.lab.duel import Tally, duel
+from lancemate.lab.ledger import Terms
+from lancemate.lab.lines import read, text_of
+
+ODD = Path(__file__).parent / "odd_bots.py"
+LIGHT = "STG-3R Stinger, LCT-1V Locust"
+
+
+def small(red: str = "random", blue: str = "random", **more: object) -> Contest:
+    """Two light 'Mechs a side, on a small table, for a few turns."""
+    base = Contest(entry(LIGHT, red), entry(LIGHT, blue), turns=3, width=24.0, depth=24.0, pieces=3)
+    return replace(base, **more)  # type: ignore[arg-type]
+
+
+# -- who fights -----------------------------------------------------------------------------------------------
+
+
+def test_forces_by_file_by_name_by_formation_and_by_units(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text("name: Own\nformations: [{name: Only, units: [{unit: LCT-1V Locust, skill: 3}]}]\n")
+    assert [member.skill for member in force_named(str(file)).members] == [3]
+    assert len(force_named("gdl").members) == 12
+    assert [len(one.members) for one in force_named("gdl/Command Lance").formations] == [4]
+    units = force_named("MAD-3R Marauder x2 @3, LCT-1V Locust").members
+    assert [(member.card.chassis, member.skill) for member in units] == [
+        ("Marauder", 3),
+        ("Marauder", 3),
+        ("Locust", 4),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("gdl/Fire Brigade", "has no formation 'Fire Brigade'; it has Command Lance"),
+        ("LCT-1V Locust, , LCT-1V Locust", "names no unit between two commas"),
+        ("LCT-1V Locust x0", "0"),
+        ("LCT-1V Locust @9", "9"),
+        ("nobody.yaml", "nobody.yaml"),
+        ("Lokust", "LCT-1V Locust"),
+    ],
+)
+def test_forces_that_are_not_there(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        force_named(text)
+
+
+def test_who_cannot_fight_on_land_stays_away_and_is_named() -> None:
+    mixed = entry("LCT-1V Locust, SPR-6D Sparrowhawk")
+    assert left_behind(mixed) == ["SPR-6D Sparrowhawk"]
+    setup = setup_of(replace(small(), red=mixed), 0)
+    assert [muster.card.chassis for muster in setup.units if muster.side == "red"] == ["Locust"]
+    with pytest.raises(InputError, match="no unit that fights on the ground"):
+        entry("SPR-6D Sparrowhawk")
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("taktical", "did you mean tactical"),
+        (f"{ODD}:Nobody", "cannot be loaded"),
+        (f"{ODD}:Unmakeable", "ValueError: out of order"),
+        ("no.such.module:Bot", "cannot be loaded"),
+    ],
+)
+def test_bots_that_are_not_there(bot: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        entry("LCT-1V Locust", bot)
+
+
+# -- the table ------------------------------------------------------------------------------------------------
+
+
+def test_neighbours_share_a_table_and_exchange_edges() -> None:
+    first, second, third = (setup_of(small(), number) for number in range(3))
+    assert first.table.features == second.table.features != third.table.features
+    assert [side.home for side in first.sides] == [side.home for side in second.sides][::-1]
+    assert all(muster.at is not None for muster in first.units)
+
+
+def test_a_table_too_small_for_a_force() -> None:
+    crowded = replace(small(), red=entry("LCT-1V Locust x60"), width=18.0, depth=18.0)
+    with pytest.raises(InputError, match="finds no place on a table of 18 x 18 inches"):
+        setup_of(crowded, 0)
+
+
+def test_themes_and_scenarios() -> None:
+    themed = setup_of(small(theme="woods", width=36.0, depth=48.0), 0)
+    assert any(feature.kind == "woods" for feature in themed.table.features)
+    drawn = setup_of(small(theme="crossroads"), 0)
+    assert drawn.table == setup_of(small(theme="crossroads"), 5).table
+    hill = setup_of(small(scenario="king-of-the-hill", width=36.0, depth=48.0), 1)
+    assert hill.scenario is not None
+    assert hill.scenario.id == "king-of-the-hill"
+    assert hill.phase == "deployment"
+
+
+# -- the battle -----------------------------------------------------------------------------------------------
+
+
+def test_a_line_is_the_same_every_time_and_survives_writing() -> None:
+    contest = small()
+    line = contest.play(7)
+    assert line == contest.play(7)
+    assert read(text_of(line)) == line
+    assert line.hash != contest.play(8).hash
+
+
+def test_points_decide_when_time_is_up() -> None:
+    """One side does nothing but stand there; whoever shoots at it is ahead."""
+    lines = [small("tactical", f"{ODD}:Raises", turns=6).play(number) for number in range(2)]
+    assert all(line.winner == "red" for line in lines)
+    for line in lines:
+        assert (line.how == "points") == (line.reason == "6 turns are over")
+        assert line.lost["red"] == 0 < line.lost["blue"]
+
+
+def test_what_units_did_adds_up() -> None:
+    """Every point off an enemy that an attack marked is credited to somebody, and every kill once."""
+    line = small("tactical", "tactical", turns=8).play(0)
+    for side, other in (("red", "blue"), ("blue", "red")):
+        fallen = [deed for deed in line.units if deed.side == other and not deed.alive]
+        killers = [deed for deed in line.units if deed.side == side]
+        assert sum(deed.kills for deed in killers) <= len(fallen)
+        assert (line.lost[other] > 0) == bool(fallen)  # type: ignore[index]
+    assert sum(deed.marked for deed in line.units) > 0
+
+
+# -- bots that misbehave --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "said"),
+    [
+        ("Raises", "raised", "raised an error"),
+        ("Babbles", "nonsense", "answered with something that is no command"),
+        ("Dreams", "slow", "took too long"),
+    ],
+)
+def test_a_bot_that_misbehaves_passes_and_is_told_of(bot: str, kind: str, said: str) -> None:
+    contest = small(f"{ODD}:{bot}", "random", patience=0.05 if kind == "slow" else 30.0)
+    line = contest.play(0)
+    assert {fault.kind for fault in line.faults} == {kind}
+    assert {fault.side for fault in line.faults} == {"red"}
+    assert line.turns == 3
+    told = report.remarks(contest, Tally.of([line]))
+    assert any(f"{ODD}:{bot} (red) {said}" in text and "and passed; first in battle 0, turn 1" in text for text in told)
+
+
+def test_a_battle_that_breaks_down_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = play_out
+
+    def sometimes(battle: Battle, *args: object, **more: object) -> object:
+        if battle.setup.sides[0].home == "north":
+            raise ZeroDivisionError("the table is on fire")
+        return broken(battle, *args, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("lancemate.bots.play", sometimes)
+    found = duel(small(), 4, Terms(jobs=0))
+    assert [line.battle for line in found.lines] == [0, 2]
+    assert [one.battle for one in found.given_up] == [1, 3]
+    assert found.given_up[0].gone == "ZeroDivisionError: the table is on fire"
+    assert any("could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found))

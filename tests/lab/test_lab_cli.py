@@ -1,0 +1,212 @@
+"""`lancemate lab duel`, `tournament` and `pv` as their users run them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lancemate.cli.main import main
+from lancemate.lab.plots import have_plots
+
+ODD = Path(__file__).parent / "odd_bots.py"
+LIGHT = "STG-3R Stinger, LCT-1V Locust"
+QUICK = ("--turns", "2", "--table", "24x24", "--terrain", "3")
+DUEL = ("duel", "--red", LIGHT, "--blue", LIGHT, "--bots", "random,random", *QUICK)
+LAB = (sys.executable, "-m", "lancemate.cli.main", "lab")
+
+
+def lab(*words: str) -> int:
+    """Run it in this process; the status it leaves with."""
+    with pytest.raises(SystemExit) as left:
+        main(["lab", *words])
+    return int(left.value.code or 0)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+# -- a duel ---------------------------------------------------------------------------------------------------
+
+
+def test_one_worker_or_two_leave_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lab(*DUEL, "--battles", "4", "--jobs", "1", "-o", str(tmp_path / "one")) == 0
+    said = capsys.readouterr().out
+    assert lab(*DUEL, "--battles", "3", "--jobs", "2", "-o", str(tmp_path / "two")) == 0
+    assert lab(*DUEL, "--battles", "4", "--jobs", "2", "-o", str(tmp_path / "two"), "--resume") == 0
+    one, two = files(tmp_path / "one"), files(tmp_path / "two")
+    assert one == two
+    assert len(one["battles.jsonl"].splitlines()) == 4
+    plots = [f"plots/{name}.{kind}" for name in ("margin", "turns", "units", "win_rate") for kind in ("png", "svg")]
+    assert sorted(one) == ["battles.jsonl", "plan.json", *plots, "report.html", "summary.json"]
+    assert all(one[name].startswith(b"\x89PNG" if name.endswith("png") else b"<?xml") for name in plots)
+    assert "STG-3R Stinger" in said
+    assert "Battles: 4, draws:" in said
+
+    summary = json.loads(one["summary.json"])
+    sides = summary["sides"]
+    assert sides["red"]["won"] + sides["blue"]["won"] + summary["draws"] == summary["battles"] == 4
+    assert sides["red"]["share"]["low"] < sides["red"]["share"]["value"] < sides["red"]["share"]["high"]
+    assert {unit["battles"] for unit in summary["units"]} == {4}
+
+
+def test_the_report_needs_nothing_but_itself(tmp_path: Path) -> None:
+    lab(*DUEL, "--battles", "2", "--jobs", "1", "-o", str(tmp_path))
+    page = (tmp_path / "report.html").read_text()
+    assert page.count("data:image/svg+xml;base64,") == 4
+    assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    for word in ("Result", "points killed", "LCT-1V Locust", "draws half"):
+        assert word in page
+
+
+def test_without_matplotlib_there_is_a_report_and_a_hint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert have_plots()
+    monkeypatch.setattr("lancemate.lab.plots.have_plots", lambda: False)
+    assert lab(*DUEL, "--battles", "1", "--jobs", "1", "-o", str(tmp_path)) == 0
+    assert "pip install 'lancemate[lab]'" in capsys.readouterr().out
+    assert sorted(files(tmp_path)) == ["battles.jsonl", "plan.json", "report.html", "summary.json"]
+
+
+def test_faults_of_bots_are_told_and_leave_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--bots", f"{ODD}:Raises,random", "--battles", "1", "--jobs", "1", "--no-plots", "--json")
+    assert lab(*DUEL, *words, "-o", str(tmp_path)) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["sides"]["red"]["faults"]["raised"] >= 1
+    assert "RuntimeError: I have lost my map" in (tmp_path / "report.html").read_text()
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    words = [*LAB, *DUEL, "--battles", "500", "--jobs", "2", "-o", str(tmp_path), "--no-plots"]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    file = tmp_path / "battles.jsonl"
+    end = time.monotonic() + 60
+    while time.monotonic() < end and not (file.exists() and file.stat().st_size):
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: everybody is told, the workers too
+    out, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    assert errors == ""
+    assert "Interrupted: what is done is kept, --resume goes on." in out
+    done = len(file.read_text().splitlines())
+    assert 0 < done < 500
+    assert f"Battles: {done}," in out
+    assert lab(*DUEL, "--battles", str(done + 1), "--jobs", "1", "-o", str(tmp_path), "--no-plots", "--resume") == 0
+    assert len(file.read_text().splitlines()) == done + 1
+
+
+def test_ray_and_a_worker_that_dies_change_nothing(tmp_path: Path) -> None:
+    """The same battles on a real Ray, one of whose workers dies, and on one core, one of whose workers dies."""
+    words = (*DUEL, "--bots", f"{ODD}:DiesOnce,random", "--battles", "3", "--jobs", "2", "--no-plots")
+    for where in ("ray", "local"):
+        died = tmp_path / f"{where}-died"
+        subprocess.run(
+            [*LAB, *words, "--on", where, "-o", str(tmp_path / where)],
+            env={**os.environ, "LANCEMATE_DIED": str(died)},
+            check=True,
+            timeout=120,
+            stdout=subprocess.DEVNULL,
+        )
+        assert died.exists()
+    assert files(tmp_path / "ray") == files(tmp_path / "local")
+    assert len((tmp_path / "ray" / "battles.jsonl").read_text().splitlines()) == 3
+
+
+# -- tournaments and point values -----------------------------------------------------------------------------
+
+
+def test_a_tournament_of_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("tournament", "--force", LIGHT, "--bots", "tactical,random,recruit", "--battles", "2", "--turns", "5")
+    assert lab(*words, "--table", "24x24", "--jobs", "1", "-o", str(tmp_path)) == 0
+    said = capsys.readouterr().out
+    assert "Standings" in said
+    assert "6 battles, 2 planned for every pair" in said
+    told = json.loads((tmp_path / "summary.json").read_text())
+    assert sorted(one["name"] for one in told["standings"]) == ["random", "recruit", "tactical"]
+    for one in told["standings"]:
+        assert one["won"] + one["lost"] + one["drawn"] == 4
+        assert one["elo"]["low"] < one["elo"]["value"] < one["elo"]["high"]
+    assert {"plots/ladder.png", "plots/ladder.svg"} <= set(files(tmp_path))
+
+
+def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "pv",
+        "--units",
+        "STG-3R Stinger,LCT-1V Locust,PNT-9R Panther",
+        "--bot",
+        "random",
+        "--battles",
+        "2",
+        *QUICK,
+    )
+    assert lab(*words, "--jobs", "1", "-o", str(tmp_path)) == 0
+    told = json.loads((tmp_path / "summary.json").read_text())
+    assert told["battles"] == 3
+    assert sorted((one["name"], one["battles"]) for one in told["units"]) == [
+        ("LCT-1V Locust", 2),
+        ("PNT-9R Panther", 2),
+        ("STG-3R Stinger", 2),
+    ]
+    assert {"plots/point_values.png", "plots/point_values.svg"} <= set(files(tmp_path))
+    assert lab(*words, "--jobs", "1", "-o", str(tmp_path), "--resume") == 0
+    assert '"bot": "random"' in (tmp_path / "plan.json").read_text()
+
+
+# -- what cannot be done --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bots", "random"), "name two bots with a comma between them"),
+        (("--bots", "random,taktical"), "there is no bot 'taktical'; did you mean tactical?"),
+        (("--red", "nobody"), 'No force "nobody"'),
+        (("--red", "SPR-6D Sparrowhawk"), "has no unit that fights on the ground"),
+        (("--blue", "missing.yaml"), "missing.yaml"),
+        (("--table", "48"), "write width and depth in inches"),
+        (("--table", "4x4"), "a table is 18 to 120 inches wide and deep"),
+        (("--jobs", "many"), "give 1 or more, or auto"),
+        (("--on", "moon"), "say local, ray, or the address of a Ray cluster"),
+        (("--options", "magic"), "unknown option 'magic'"),
+        (("--theme", "sea"), "there is no theme or table 'sea'"),
+        (("--scenario", "picnic"), "there is no scenario 'picnic'"),
+        (("--scenario", "stand-up-fight", "--variations", "tea"), "variation"),
+    ],
+)
+def test_bad_input_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert lab(*DUEL, *words, "-o", str(tmp_path / "out")) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Traceback" not in told
+    assert not (tmp_path / "out" / "report.html").exists()
+
+
+def test_a_tournament_needs_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lab("tournament", "--force", LIGHT, "-o", str(tmp_path)) == 2
+    assert "at least 2 contestants" in capsys.readouterr().err
+    assert lab("tournament", "--force", LIGHT, "--force", LIGHT, "-o", str(tmp_path)) == 2
+    assert "takes part twice" in capsys.readouterr().err
+
+
+def test_units_that_cannot_be_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lab("pv", "--units", "SPR-6D Sparrowhawk,LCT-1V Locust", "-o", str(tmp_path)) == 2
+    assert "at least two that fight on the ground" in capsys.readouterr().err
+
+
+def test_a_report_that_finds_no_room(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "report.html").symlink_to("/dev/full")
+    assert lab(*DUEL, "--battles", "1", "--jobs", "1", "--no-plots", "-o", str(tmp_path)) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert len((tmp_path / "battles.jsonl").read_text().splitlines()) == 1
