@@ -26,6 +26,7 @@ from lancemate.alphastrike.attack import (
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.events import HitLanded, Scattered
 from lancemate.alphastrike.explain import OTHER, RANGE, Modifier
+from lancemate.alphastrike.heat import works
 from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.stats import artillery_pieces
 from lancemate.field.bodies import TINY
@@ -236,7 +237,7 @@ def designated(attack: Attack) -> Modifier | None:
         return None
     dx, dy = point[0] - spotter.x, point[1] - spotter.y
     distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
-    if any(spotter.active(code) and distance <= reach + TINY for code, reach in TAGS.items()):
+    if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
 

@@ -193,7 +193,7 @@ def charge_strength(attack: Attack) -> Strength:
 
 def charge_parts(attack: Attack) -> tuple[Modifier, ...]:
     unit = attack.attacker
-    label = f"{unit.inches:g} inches x Size {unit.card.size} / 8"
+    label = f"for {unit.inches:g} inches at Size {unit.card.size}"
     parts = [Modifier(label, charge_damage(attack.battle, unit.inches, unit.card.size), "AS-COM-095")]
     if attack.kind == "dfa":
         parts.append(Modifier("Death From Above", dfa_bonus(attack), "AS-COM-098"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.attack import ABLE, SIGHT, must_attack
 from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.heat import works
 from lancemate.alphastrike.ranges import distance_between
 from lancemate.alphastrike.sight import look, sight_range
 from lancemate.alphastrike.stats import special_damage
@@ -86,7 +87,7 @@ def spots_another(battle: Battle, spotter: Unit, target: str) -> Refusal | None:
 @rule("AS-COM-026", otherwise=None)
 def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
     """Aerospace units need Recon to spot."""
-    if not spotter.card.is_aerospace or any(spotter.active(code) for code in EYES_IN_THE_SKY):
+    if not spotter.card.is_aerospace or any(works(battle, spotter, code) for code in EYES_IN_THE_SKY):
         return None
     text = f"{spotter.id} is an aerospace unit without Recon (RCN); spot with a ground unit or one that has it"
     return Refusal("no_spotter", text, "AS-COM-026")

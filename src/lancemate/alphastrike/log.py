@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike import events as e
@@ -14,7 +15,10 @@ from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.wording import (
     ATTACKS,
+    HARM,
     MODES,
+    NOTES,
+    cause_name,
     dice,
     effect,
     effect_name,
@@ -77,7 +81,10 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
     """What happened, line by line."""
     names = Names(battle)
     acting: str | None = None
-    for event in events:
+    told = tuple(events)
+    for event, following in zip_longest(told, told[1:]):
+        if isinstance(event, e.Doomed) and isinstance(following, e.Destroyed) and following.unit == event.unit:
+            continue  # at once, so the next sentence says it all
         if isinstance(event, (e.PhaseBegan, e.TurnPassed)):
             known, acting = acting, event.to_act
             if isinstance(event, e.TurnPassed) and known == acting and dict(event.quota).get(acting or "", 0) < 2:
@@ -155,7 +162,8 @@ def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
         yield Line(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
         return
     verb = MODES.get(event.mode, f"moves ({event.mode})")
-    height = f" at elevation {inches(event.elevation)}" if event.airborne else ""
+    high = event.airborne or event.mode == "submersible"
+    height = f" at elevation {inches(event.elevation)}" if high else ""
     where = f"to {point(event.at)}{height}, facing {heading(event.facing)}"
     yield Line(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
     allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
@@ -171,6 +179,9 @@ def _passed(names: Names, event: e.Passed) -> Iterator[Line]:
 
 @tells(e.HullDownTried)
 def _hull_down(names: Names, event: e.HullDownTried) -> Iterator[Line]:
+    if not event.roll:
+        yield Line(f"{names[event.unit]} goes hull down in a position made for it{page_of(event.rule)}.", "act")
+        return
     result = "it is hull down" if event.hull_down else "it stays upright"
     yield Line(f"{names[event.unit]} tries to go hull down and rolls {dice(event.roll)}: {result}.", "act")
     yield Line(f"It needed {event.target_number} = {the_sum(event.modifiers)}{page_of(event.rule)}.", "sum", 1)
@@ -200,7 +211,8 @@ def _dismounted(names: Names, event: e.Dismounted) -> Iterator[Line]:
 
 @tells(e.Displaced)
 def _displaced(names: Names, event: e.Displaced) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} is pushed to {point(event.at)}{page_of(event.rule)}.", "act")
+    what = "sinks to the bottom" if event.rule == "AS-DMG-057" else f"is pushed to {point(event.at)}"
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
 
 
 @tells(e.Crashed)
@@ -265,8 +277,9 @@ def _hit(names: Names, event: e.HitLanded) -> Iterator[Line]:
 @tells(e.Scattered)
 def _scattered(names: Names, event: e.Scattered) -> Iterator[Line]:
     where = "off the table" if event.off_table else f"to {point(event.lands_at)}"
+    way, far = event.roll
     yield Line(
-        f"The shot at {point(event.aimed_at)} scatters {where} (dice {dice(event.roll)}){page_of(event.rule)}.",
+        f"The shot at {point(event.aimed_at)} scatters {where} (direction {way}, distance {far}){page_of(event.rule)}.",
         "miss",
         1,
     )
@@ -289,7 +302,7 @@ def _rider(names: Names, event: e.RiderRolled) -> Iterator[Line]:
 def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
     lost = [f"{count} {what}" for count, what in ((event.armor, "armor"), (event.structure, "structure")) if count]
     yield Line(
-        f"{names[event.unit]} loses {listed(lost) or 'nothing'}; "
+        f"{names[event.unit]} loses {listed(lost)}{HARM.get(event.cause, '')}; "
         f"{event.armor_left} armor and {event.structure_left} structure are left.",
         "wound",
         1,
@@ -309,7 +322,7 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
 
 @tells(e.CriticalRolled)
 def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
-    cause = event.cause.replace("_", " ")
+    cause = cause_name(event.cause)
     thrown = dice(event.roll) + (f", with {the_sum(event.modifiers)}" if event.modifiers else "")
     result = f"{thrown}, {effect_name(event.result)}"
     yield Line(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
@@ -318,7 +331,7 @@ def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
 @tells(e.CriticalCancelled)
 def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Line]:
     yield Line(
-        f"{names[event.unit]} shrugs the critical check off ({event.cause.replace('_', ' ')}){page_of(event.rule)}.",
+        f"{names[event.unit]} shrugs the critical check off ({cause_name(event.cause)}){page_of(event.rule)}.",
         "quiet",
         1,
     )
@@ -408,8 +421,10 @@ def _spent(names: Names, event: e.AbilitySpent) -> Iterator[Line]:
 
 @tells(e.Noted)
 def _noted(names: Names, event: e.Noted) -> Iterator[Line]:
-    who = f"{names[event.unit]}: " if event.unit is not None else ""
-    yield Line(f"{who}{event.key.replace('_', ' ')} is now {event.value}{page_of(event.rule)}.", "quiet", 1)
+    begins, ends = NOTES.get(event.key, ("", ""))
+    words = ends if event.value is False or event.value is None else begins.format(event.value)
+    if event.unit is not None and words:
+        yield Line(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
 
 
 @tells(e.DieRolled)

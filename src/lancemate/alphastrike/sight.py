@@ -271,11 +271,10 @@ def _building(battle: Battle, unit: Unit) -> str | None:
 @rule("AS-COM-020", hook="line_of_sight", part=1)
 def surface_of_water(sight: Look) -> Obstacle | None:
     """A unit under water neither sees nor is seen by what is not in or on the same water."""
-    target = sight.target
-    if target is None or sight.seen.same_water:
+    if sight.seen.same_water:
         return None
-    for unit in (sight.viewer, target):
-        if in_water(sight.battle, unit) == "complete":
+    for unit in (sight.viewer, sight.target):
+        if unit is not None and in_water(sight.battle, unit) == "complete":
             text = f"{unit.id} is completely under water and the line runs outside of that water"
             return Obstacle("AS-COM-020", text)
     return None

@@ -103,7 +103,7 @@ def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:
         other.heat, other.shutdown, other.stunned, other.moved = 0, False, False, "standstill"
     special = [str(ability.code) for ability in unit.card.specials]
     return any(
-        (seen := preview_attack(tomorrow, orders.Attack(unit.id, enemy.id, kind, using))).legal
+        (seen := preview_attack(tomorrow, orders.Attack(unit.id, enemy.id, kind, using), outcomes=False)).legal
         and seen.hit_probability > 0
         for kind in KINDS
         for using in (None, *special)

@@ -313,9 +313,14 @@ def sees_target(attack: Attack) -> Refusal | None:
 def through_the_surface(attack: Attack) -> Refusal | None:
     """Attacks between what is under water and what is not are blocked; torpedoes pass."""
     target = attack.target
-    if target is None or attack.code == "TOR":
+    if attack.code == "TOR":
         return None
     battle, unit = attack.battle, attack.platform
+    if target is None:
+        if in_water(battle, unit) != "complete":
+            return None
+        text = f"{unit.id} is completely under water: only torpedoes (TOR) leave it, and they strike units"
+        return Refusal("underwater", text, "AS-COM-020")
     row = SUBMERGED[in_water(battle, unit)][in_water(battle, target)]
     if row == "as usual" or (row == "same water" and look(battle, unit, target).same_water):
         return None

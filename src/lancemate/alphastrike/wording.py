@@ -120,6 +120,46 @@ EFFECTS: Final[Mapping[str, str]] = {
 }
 
 
+# What a critical check comes from.
+CAUSES: Final[Mapping[str, str]] = {
+    "natural_12": "a natural 12",
+    "dfa": "Death From Above",
+    "antimech": "swarmed by infantry",
+    "structure": "structure damage",
+    "bar": "barrier armor",
+    "submerged": "water comes in",
+    "threshold": "more than its threshold",
+    "ammo": "its ammunition",
+}
+# Damage that no hit has told of.
+HARM: Final[Mapping[str, str]] = {
+    "charge_recoil": " in its own charge",
+    "dfa_recoil": " coming down",
+    "crash": " in the crash",
+    "sinking": " going down",
+    "critical": " because the critical hit finds nothing else to harm",
+    "ammo": " from its own ammunition",
+}
+
+
+# What rules remember of units, where players want to hear of it: as it begins (with its value) and as it ends.
+NOTES: Final[Mapping[str, tuple[str, str]]] = {
+    "cargo": ("is stowed as cargo", "is lifted out of the hold"),
+    "ready": ("will be ready in turn {}", ""),
+    "comes_on_later": ("will come on later", ""),
+    "hidden": ("hides", "comes out of hiding"),
+    "c3_sensors": ("has used {} of its remote sensors", ""),
+    "c3_emergency_until": ("runs its emergency master until turn {}", ""),
+    "own_luck_used": ("has used luck of its own: {} so far", ""),
+    "shared_luck_used": ("has used luck of its formation: {} so far", ""),
+    "ability_of_the_turn": ("is named for this turn: {}", ""),
+}
+
+
+def cause_name(cause: str) -> str:
+    return CAUSES.get(cause, cause.replace("_", " "))
+
+
 def effect(name: str) -> str:
     """What an effect is and does."""
     bare, _, arc = name.partition(":")
@@ -138,7 +178,7 @@ MODES: Final[Mapping[str, str]] = {
     "jump": "jumps",
     "sprint": "sprints",
     "minimum": "shuffles",
-    "submarine": "dives",
+    "submersible": "moves under water",
     "evade": "moves evasively",
 }
 ATTACKS: Final[Mapping[str, str]] = {

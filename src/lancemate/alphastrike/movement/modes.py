@@ -45,6 +45,12 @@ def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
     return Refusal("aerospace", f"{m.unit.id} is an aerospace unit: it moves by the aerospace rules", "AS-MOV-047")
 
 
+@rule("AS-MOV-002", hook="immobile", types="DS")
+def spheroids_stay_put(battle: Battle, unit: Unit) -> bool | None:
+    """A spheroid DropShip on the ground is always immobile."""
+    return True if unit.card.type == "DS" and not unit.airborne else None
+
+
 @rule("AS-MOV-003", hook="may_move")
 def immobile_stays(m: Movement) -> Refusal | None:
     """An immobile unit has no movement options: no minimum movement, no turn, nothing."""

@@ -185,13 +185,13 @@ def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bo
             extras.append(Cost(row.name, row.extra, row.rule))
     elif medium == "deck":
         name = "bridge"
-        refusal = _barred_from(unit, "paved", COST_TABLE["paved"].prohibited, "AS-MOV-015")
+        refusal = _barred_from(unit, "a bridge", COST_TABLE["paved"].prohibited, "AS-MOV-015")
     else:
         rows, solid = _rows(battle, unit, patch, medium, by_road)
         refusal = solid or next((no for row in rows if (no := barred(battle, unit, row)) is not None), None)
         if refusal is None and medium == "land":
             ground = "paved" if patch.paved else "clear"
-            refusal = _barred_from(unit, ground, COST_TABLE[ground].prohibited, "AS-MOV-015")
+            refusal = _barred_from(unit, f"{ground} ground", COST_TABLE[ground].prohibited, "AS-MOV-015")
         named = list(dict.fromkeys(row.name for row in rows))
         name = " and ".join(named) or ("road" if patch.paved else "clear ground")
         extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]

@@ -1,0 +1,147 @@
+"""What a rules lawyer asks about the core chapters: cases where two rules meet."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike import commands
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.log import story
+from lancemate.alphastrike.preview import AttackPreview, preview_attack
+from rules.table import attack, battle, end, move, number, refusal, unit
+
+POND = {"kind": "water", "depth": 2, "rect": [15, 5, 10, 10]}
+SPHEROID = {"type": "DS", "move": "6p", "damage": "1/1/1"}
+LAND = commands.PointTarget((20.0, 30.0))
+
+
+def seen(fight: Battle, unit_id: str, target: str | commands.PointTarget, *given: Any, **more: Any) -> AttackPreview:
+    return preview_attack(fight, commands.Attack(unit_id, target, *given, **more), outcomes=False)
+
+
+def told(fight: Battle, events: list[Any]) -> str:
+    return "\n".join(line.text for line in story(fight, events))
+
+
+# -- DropShips on the ground ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-MOV-002", "AS-COM-047")
+def test_a_spheroid_on_the_ground_is_always_immobile() -> None:
+    fight = battle(unit("r1", (20, 10)), unit("b1", (20, 30), 180, **SPHEROID), dice=[3, 3, 2, 2])
+    shot = attack(fight, "r1", "b1")
+    assert (number(shot, "AS-COM-047"), number(shot, "AS-COM-044")) == (-4, None)
+
+
+@pytest.mark.rule("AS-COM-071", "AS-MOV-002")
+def test_it_is_a_steady_platform_once_not_twice() -> None:
+    fight = battle(unit("b1", (20, 10)), unit("r1", (20, 30), 180, **SPHEROID), dice=[3, 3])
+    shot = attack(fight, "r1", "b1")
+    assert (number(shot, "AS-COM-071"), number(shot, "AS-COM-040")) == (-1, None)
+
+
+# -- out of the water -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-COM-020")
+@pytest.mark.parametrize("where", [(20.0, 30.0), (22.0, 12.0)])
+def test_shells_do_not_leave_the_water(where: tuple[float, float]) -> None:
+    """Neither for land nor for the surface above: only torpedoes pass."""
+    fight = battle(unit("r1", (20, 10), specials=["ART-T"]), unit("b1", (20, 30), 180), terrain=[POND])
+    shot = commands.Attack("r1", commands.PointTarget(where), "artillery")
+    assert refusal(fight, shot).rule == "AS-COM-020"
+
+
+@pytest.mark.rule("AS-COM-020")
+def test_nor_do_they_with_a_spotter_ashore() -> None:
+    red = (unit("r1", (20, 10), specials=["ART-T"]), unit("r2", (20, 3)))
+    fight = battle(*red, unit("b1", (20, 30), 180), terrain=[POND])
+    assert refusal(fight, commands.Attack("r1", LAND, "artillery", spotter="r2")).code == "underwater"
+
+
+@pytest.mark.rule("AS-COM-020")
+def test_buildings_are_not_shot_at_from_under_water() -> None:
+    house = {"id": "house", "kind": "building", "height": 4, "rect": [18, 20, 3, 3]}
+    fight = battle(unit("r1", (20, 10)), unit("b1", (60, 40)), terrain=[POND, house])
+    assert refusal(fight, commands.Attack("r1", "house")).rule == "AS-COM-020"
+    ashore = battle(unit("r1", (20, 16)), unit("b1", (60, 40)), terrain=[POND, house])
+    assert seen(ashore, "r1", "house").legal
+
+
+@pytest.mark.rule("AS-COM-020", "AS-COM-109")
+def test_nobody_spots_the_land_from_under_water() -> None:
+    red = (unit("r1", (40, 10), specials=["ART-T"]), unit("r2", (20, 10)))
+    fight = battle(*red, unit("b1", (20, 30), 180), terrain=[POND])
+    assert refusal(fight, commands.Attack("r1", LAND, "artillery", spotter="r2")).code == "no_spotter"
+
+
+# -- without power --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-HEA-007", "AS-COM-109")
+def test_a_dead_mech_designates_nothing() -> None:
+    def needed(**state: Any) -> int | None:
+        spotter = unit("r2", (20, 10), specials=["TAG"], state={"moved": "standstill", **state})
+        fight = battle(unit("r1", (40, 10), specials=["ART-T"]), spotter, unit("b1", (20, 20), 180))
+        parts = seen(fight, "r1", commands.PointTarget((20.0, 20.0)), "artillery", spotter="r2").modifiers
+        return next((part.value for part in parts if part.rule == "AS-COM-109"), None)
+
+    assert needed() == -1
+    assert needed(heat=4, shutdown=True) is None
+
+
+# -- what the log says ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-COM-111")
+def test_scatter_dice_are_two_answers_and_no_sum() -> None:
+    fight = battle(unit("r1", (20, 10), specials=["ART-T"]), unit("b1", (20, 40)), dice=[1, 1, 2, 5])
+    text = told(fight, fight.do(commands.Attack("r1", LAND, "artillery")))
+    assert "direction 2, distance 5" in text
+
+
+@pytest.mark.rule("AS-COM-100", "AS-COM-099")
+def test_a_fall_on_an_enemy_says_what_hurts_whom() -> None:
+    fight = battle(unit("r1", (10, 10), size=2, move='8"j'), unit("b1", (10, 11.25), 180), dice=[6, 5, 3, 2])
+    striker = fight.units["r1"]
+    striker.declared, striker.inches, striker.moved = ("dfa", "b1"), 6.0, "jump"
+    text = told(fight, fight.do(commands.Attack("r1", "b1", "dfa")))
+    assert "2 for 6 inches at Size 2 (p. 46) + 1 Death From Above" in text
+    assert "Critical check on Test Mech (b1) (Death From Above)" in text
+    assert "Test Mech (r1) loses 2 armor coming down" in text
+
+
+@pytest.mark.rule("AS-MOV-042")
+def test_what_is_destroyed_at_once_does_not_wait_for_the_end_phase() -> None:
+    helicopter = {"type": "CV", "move": '10"v', "armor": 0, "structure": 1}
+    pond = {"kind": "water", "depth": 1, "rect": [15, 12, 20, 20]}
+    fight = battle(
+        unit("r1", (20, 10), state={"elevation": 1}, **helicopter),
+        unit("b1", (60, 40)),
+        terrain=[pond],
+        phase="movement",
+    )
+    text = told(fight, fight.do(commands.Move("r1", ((20.0, 14.0),), elevation=0)))
+    assert "loses 1 structure in the crash" in text
+    assert "is destroyed: its structure is gone" in text
+    assert "End Phase" not in text
+
+
+@pytest.mark.rule("AS-DMG-057", "AS-MOV-038")
+def test_submarines_move_under_water_and_sink_to_the_bottom() -> None:
+    lake = {"kind": "water", "depth": 4, "rect": [0, 0, 72, 48]}
+    diver = {"type": "CV", "move": '8"s', "armor": 9, "structure": 5, "damage": "0/0/0", "specials": ["TOR2/2/2"]}
+    fight = battle(
+        unit("r1", (20, 10), state={"elevation": -1}, **diver),
+        unit("b1", (20, 20), 180, **diver),
+        terrain=[lake],
+        phase="movement",
+        first="blue",
+        dice=[5, 5, 3, 3, 6, 6, 3, 3, 6, 6, 1, 1],
+    )
+    dive = fight.do(commands.Move("b1", ((20.0, 17.0),), elevation=-2))
+    assert 'moves under water 3" to (20, 17) at elevation -2"' in told(fight, dive)
+    move(fight, "r1", (20.0, 12.0))
+    end(fight)
+    attack(fight, "r1", "b1", using="TOR")
+    assert "Test Mech (b1) sinks to the bottom" in told(fight, end(fight))
