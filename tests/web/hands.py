@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 READY = "[data-testid=next-unit]"
 OVER = "[data-testid=victory]"
 CHOICE = "[data-testid=choice]"
+CONFIRM = "[data-testid=confirm-move]"
+WHY_NOT = "section[aria-label^=Move] [role=alert]"
 
 
 @dataclass
@@ -54,30 +57,31 @@ class Hands:
         page.click(READY)
         page.locator(".reach path").first.wait_for(state="attached")
         confirm = self.test("confirm-move")
-        goal = self.free_place_ahead()
-        if goal is not None:
+        for goal in self.free_places_ahead():
             page.mouse.click(*goal)
-            page.wait_for_timeout(150)
-            if self.enabled(confirm):
+            page.locator(f"{CONFIRM}:enabled, {WHY_NOT}").first.wait_for()
+            if confirm.is_enabled():
                 confirm.click()
                 return
+            page.get_by_role("button", name="Undo").click()
         page.get_by_role("button", name="Stand still", exact=True).click()
         expect(confirm).to_be_enabled()
         confirm.click()
 
-    def free_place_ahead(self) -> tuple[float, float] | None:
-        """A place on the way to the nearest enemy where no other unit would be clicked."""
+    def free_places_ahead(self) -> Iterator[tuple[float, float]]:
+        """Places towards the nearest enemy, then beside the straight way, where no other unit would be clicked."""
         selected = self.middle_of(self.page.locator("g.unit.selected"))
         others = [self.middle_of(one) for one in self.page.locator("g.unit[data-unit]:not(.selected)").all()]
         x, y = selected
         to_x, to_y = self.nearest_enemy(selected)
         far, inch = math.dist(selected, (to_x, to_y)), self.inch()
-        for inches in (5.0, 4.0, 3.0, 2.0):
-            share = inches * inch / far
-            goal = (x + (to_x - x) * share, y + (to_y - y) * share)
-            if share < 1.0 and all(math.dist(goal, other) > 2.0 * inch for other in others):
-                return goal
-        return None
+        ahead = math.atan2(to_y - y, to_x - x)
+        for inches in (7.0, 5.0, 3.0):
+            for turn in (0.0, 0.6, -0.6):
+                way = inches * inch
+                goal = (x + way * math.cos(ahead + turn), y + way * math.sin(ahead + turn))
+                if way < far and all(math.dist(goal, other) > 2.0 * inch for other in others):
+                    yield goal
 
     def inch(self) -> float:
         """How many pixels an inch of the table is."""
@@ -86,13 +90,6 @@ class Hands:
         assert box is not None
         assert width is not None
         return box["width"] / float(width)
-
-    def enabled(self, button: Locator) -> bool:
-        try:
-            expect(button).to_be_enabled(timeout=1500)
-        except AssertionError:
-            return False
-        return True
 
     def shoot(self) -> None:
         """Take the next unit and attack the best target there is, or hold fire."""

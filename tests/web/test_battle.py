@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from web.conftest import Open
 
-# Two small forces, so that the battle is short.
+# Two small forces, one of them slow, and a table that is always the same, so that the battle is short.
 FORCES = {
-    "Mice": "{unit: pnt_9r_panther, skill: 7}",
+    "Mice": "{unit: training_missile_rack_plum, skill: 7}",
     "Hammers": "{unit: mad_3r_marauder, skill: 1}, {unit: whm_6r_warhammer, skill: 1}",
 }
 
@@ -34,11 +34,11 @@ def test_a_battle_from_the_start_page_to_the_victory_screen(open_page: Open, for
         hands.test("open-file").set_input_files(file)
         expect(page.get_by_label("Your force")).to_have_value(f"own:{file.stem}")
     page.get_by_label("Their force").select_option("own:Mice")
-    page.get_by_label("Country").select_option("badlands")
+    page.get_by_label("Country").select_option("crossroads")
     hands.test("make-game").click()
     page.locator("g.unit").first.wait_for()
     hands.quicken()
-    assert hands.play_on(turns=40) == "over"
+    assert hands.play_on(turns=30) == "over"
     assert page.locator("[data-testid=victory] h1").inner_text() in ("Victory", "Defeat", "A draw")
     page.get_by_role("button", name="Look at the table").click()
     assert page.get_by_role("log", name="Story of the battle").get_by_text("The battle is over").count() == 1

@@ -24,6 +24,7 @@ export class Attacking {
   preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
   aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
   sending = $state(false);
+  private judged = ""; // the order that `aimed` is of
   private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly previews = new Map<string, Promise<AttackPreview | null>>();
@@ -196,7 +197,11 @@ export class Attacking {
   private async askPreview(): Promise<void> {
     const ask = (this.asked += 1);
     const under = this.aiming && this.pointed && this.unit ? this.shellAt(this.unit, this.pointed) : this.orderFor(this.looked);
-    const [looked, aimed] = await Promise.all([this.foresee(under), this.foresee(this.orderFor(null))]);
+    const order = this.orderFor(null);
+    const key = JSON.stringify(order);
+    if (key !== this.judged) this.aimed = null;
+    this.judged = key;
+    const [looked, aimed] = await Promise.all([this.foresee(under), this.foresee(order)]);
     if (ask !== this.asked) return;
     this.preview = looked;
     this.aimed = aimed;

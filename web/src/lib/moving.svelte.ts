@@ -16,12 +16,14 @@ export class Moving {
   pointed = $state.raw<Point | null>(null); // where the pointer is
   drawing = $state(false); // clicks add points instead of asking for the best way
   sending = $state(false);
-  private asked = 0;
+  private judged = $state.raw<orders.MoveDraft | null>(null); // what the preview is of
+  private asked = 0; // previews
+  private routes = 0;
   private timer: number | null = null;
   private readonly reaches = new Map<string, Reach>();
 
   readonly pointedCell = $derived<Cell | null>(this.reach && this.pointed ? cellAt(this.reach, this.pointed) : null);
-  readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.preview?.legal === true && !this.sending);
+  readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.judged === this.draft && this.preview?.legal === true && !this.sending);
 
   constructor(private readonly game: Game) {}
 
@@ -70,10 +72,10 @@ export class Moving {
       this.set(orders.withPoint(draft, this.drawing ? point : (this.pointedOr(point))));
       return;
     }
-    const ask = (this.asked += 1);
+    const ask = (this.routes += 1);
     try {
       const { move } = await this.game.ask("route", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft), to: point });
-      if (ask !== this.asked || this.draft !== draft) return;
+      if (ask !== this.routes || this.draft !== draft) return;
       this.set(move ? orders.withPath(draft, move.path) : orders.withPoint(draft, point));
     } catch {
       if (this.draft === draft) this.set(orders.withPoint(draft, point));
@@ -163,7 +165,9 @@ export class Moving {
     const ask = (this.asked += 1);
     try {
       const preview = (await this.game.ask("preview", { move: orders.orderOf(draft) })) as MovePreview;
-      if (ask === this.asked && this.draft === draft) this.preview = preview;
+      if (ask !== this.asked || this.draft !== draft) return;
+      this.preview = preview;
+      this.judged = draft;
     } catch {
       if (ask === this.asked) this.preview = null;
     }
