@@ -144,7 +144,9 @@ export class Attacking {
     void this.askPreview();
   }
 
+  /** Send the attack; whoever is quicker than the preview waits for it. */
   async fire(): Promise<void> {
+    if (!this.aimed) await this.askPreview();
     const order = this.orderFor(null);
     if (!order || !this.ready) return;
     this.sending = true;

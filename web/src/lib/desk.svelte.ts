@@ -216,7 +216,7 @@ export class Desk {
     }
     if (draft) void this.moving.confirm();
     else if (this.deploying.unit) void this.deploying.confirm();
-    else if (this.attacking.ready) void this.attacking.fire();
+    else if (this.attacking.unit) void this.attacking.fire();
     else return false;
     return true;
   }

@@ -115,10 +115,13 @@ export class Moving {
     this.changed(reachKey(this.draft) !== before);
   }
 
+  /** Send the move; whoever is quicker than the preview waits for it. */
   async confirm(): Promise<void> {
-    if (!this.draft || !this.ready) return;
+    const { draft } = this;
+    if (draft && this.judged !== draft) await this.askPreview();
+    if (!draft || this.draft !== draft || !this.ready) return;
     this.sending = true;
-    const done = await this.game.send({ move: orders.orderOf(this.draft) });
+    const done = await this.game.send({ move: orders.orderOf(draft) });
     this.sending = false;
     if (done) {
       this.close();
