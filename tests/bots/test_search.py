@@ -68,6 +68,18 @@ def test_what_is_kept_of_a_budget_is_there_later():
     assert (budget.spent, budget.nodes_left) == (False, 40)
 
 
+def test_lances_that_move_as_one():
+    """The whole lance moves before the other side does: the look-ahead counts every unit once all the same."""
+    units = [
+        unit(f"{side}{n}", (8.0 + 4 * n, y), group=f"{side} lance")
+        for side, y in (("r", 8), ("b", 38))
+        for n in range(4)
+    ]
+    real = battle(*units, unit("b9", (40, 38), group="b other"), phase="initiative", options=["lance_movement"])
+    players = {side: bots.make("search", seed=5, budget=3_000) for side in real.sides}
+    assert bots.play(real, players, turns=2).faults == []
+
+
 # -- the look-ahead -------------------------------------------------------------------------------------------
 
 

@@ -276,13 +276,15 @@ def _roll(battle: Battle, camp: Camp) -> Roll:
 
 
 def _steps(battle: Battle, side: str, ours: Camp, theirs: Camp) -> list[int]:
-    """Whose step it is from now on, one entry for each unit that has to move."""
-    camps = {side: ours, battle.opponent(side): theirs}
+    """Whose step it is from now on, one entry for each unit that has to move; the first is the player's own."""
+    enemy = battle.opponent(side)
+    camps, number = {side: ours, enemy: theirs}, {side: 0, enemy: 1}
     left = {name: sum(_has_to_move(battle, unit) for unit in camp.units) for name, camp in camps.items()}
-    number = {side: 0, battle.opponent(side): 1}
     steps: list[int] = []
-    quota = list(battle.state.quota)
+    quota = [(name, count) for name, count in battle.state.quota if count > 0]
     first = battle.state.first or side
+    if left[side] and (not quota or quota[0][0] != side):  # a group that has begun to move, and moves on
+        quota.insert(0, (side, 1))
     while any(left.values()):
         if not quota:
             quota = _pair(battle, first, left)

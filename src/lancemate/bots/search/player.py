@@ -37,7 +37,8 @@ OWN: Final = 8  # places of each of its own units
 OTHERS: Final = 7  # and of the enemy's
 MANY: Final = 70  # places of a mode from which they are chosen
 DEEPEST: Final = 6  # moves that are all tried
-FINALISTS: Final = 4  # moves that are rehearsed
+FINALISTS: Final = 3  # moves that are rehearsed
+DOUBT: Final = 1.5  # points by which a move may look worse than the best and still be rehearsed
 REHEARSAL: Final = 2_500  # nodes that a rehearsal costs
 SHARE: Final = 0.4  # of the time, where time is the budget: what all rehearsals together may take
 TRUST: Final = 0.5  # how much a rehearsal counts beside the look-ahead, which sees more answers but less of the rules
@@ -58,12 +59,13 @@ class SearchPlayer(TacticalPlayer):
         super().__init__(seed, weights)
         self.budget = budget or Budget(NODES)
         self.rehearser = Gunner()
+        kernels.warm()
 
     # -- moves ------------------------------------------------------------------------------------------------
 
     def _act(self, view: View) -> orders.Command | None:
-        moving = [unit for unit in view.to_move() if unit.on_table]
-        if moving and view.enemies:
+        moving = [unit for unit in view.to_move() if unit.on_table and unit.doomed is None]
+        if moving and any(enemy.doomed is None for enemy in view.enemies):
             command = self._best_move(view.battle, view.side, moving)
             if command is not None:
                 return command
@@ -105,7 +107,7 @@ class SearchPlayer(TacticalPlayer):
         """The best moves in the order in which they come out when the rules have their say."""
         finalists: list[Try] = []
         for one in ranked[:FINALISTS]:
-            if budget.spent:
+            if budget.spent or one.value < ranked[0].value - DOUBT:
                 break
             line, merit = self._line(model, one)
             value = rehearsed(battle, side, line, self.rehearser)
