@@ -30,6 +30,12 @@ def lab(*words: str) -> int:
     return int(left.value.code or 0)
 
 
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No workers: everything is played in this process, which is quicker where workers do not matter."""
+    monkeypatch.setattr("lancemate.cli.lab_contests.jobs_named", lambda text: 0)
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
@@ -40,7 +46,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_one_worker_or_two_leave_the_same_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lab(*DUEL, "--battles", "4", "--jobs", "1", "-o", str(tmp_path / "one")) == 0
     said = capsys.readouterr().out
-    assert lab(*DUEL, "--battles", "3", "--jobs", "2", "-o", str(tmp_path / "two")) == 0
+    assert lab(*DUEL, "--battles", "3", "--jobs", "2", "-o", str(tmp_path / "two"), "--no-plots") == 0
     assert lab(*DUEL, "--battles", "4", "--jobs", "2", "-o", str(tmp_path / "two"), "--resume") == 0
     one, two = files(tmp_path / "one"), files(tmp_path / "two")
     assert one == two
@@ -57,35 +63,34 @@ def test_one_worker_or_two_leave_the_same_files(tmp_path: Path, capsys: pytest.C
     assert sides["red"]["share"]["low"] < sides["red"]["share"]["value"] < sides["red"]["share"]["high"]
     assert {unit["battles"] for unit in summary["units"]} == {4}
 
-
-def test_the_report_needs_nothing_but_itself(tmp_path: Path) -> None:
-    lab(*DUEL, "--battles", "2", "--jobs", "1", "-o", str(tmp_path))
-    page = (tmp_path / "report.html").read_text()
+    page = one["report.html"].decode()  # needs nothing but itself
     assert page.count("data:image/svg+xml;base64,") == 4
     assert not re.findall(r'(?:src|href)="(?!data:)', page)
     for word in ("Result", "points killed", "LCT-1V Locust", "draws half"):
         assert word in page
 
 
+@pytest.mark.usefixtures("here")
 def test_without_matplotlib_there_is_a_report_and_a_hint(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert have_plots()
     monkeypatch.setattr("lancemate.lab.plots.have_plots", lambda: False)
-    assert lab(*DUEL, "--battles", "1", "--jobs", "1", "-o", str(tmp_path)) == 0
+    assert lab(*DUEL, "--battles", "1", "-o", str(tmp_path)) == 0
     assert "pip install 'lancemate[lab]'" in capsys.readouterr().out
     assert sorted(files(tmp_path)) == ["battles.jsonl", "plan.json", "report.html", "summary.json"]
 
 
+@pytest.mark.usefixtures("here")
 def test_faults_of_bots_are_told_and_leave_with_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("--bots", f"{ODD}:Raises,random", "--battles", "1", "--jobs", "1", "--no-plots", "--json")
+    words = ("--bots", f"{ODD}:Raises,random", "--battles", "1", "--no-plots", "--json")
     assert lab(*DUEL, *words, "-o", str(tmp_path)) == 1
     told = json.loads(capsys.readouterr().out)
     assert told["sides"]["red"]["faults"]["raised"] >= 1
     assert "RuntimeError: I have lost my map" in (tmp_path / "report.html").read_text()
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path, here: None) -> None:
     words = [*LAB, *DUEL, "--battles", "500", "--jobs", "2", "-o", str(tmp_path), "--no-plots"]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     file = tmp_path / "battles.jsonl"
@@ -100,33 +105,30 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     done = len(file.read_text().splitlines())
     assert 0 < done < 500
     assert f"Battles: {done}," in out
-    assert lab(*DUEL, "--battles", str(done + 1), "--jobs", "1", "-o", str(tmp_path), "--no-plots", "--resume") == 0
+    assert lab(*DUEL, "--battles", str(done + 1), "-o", str(tmp_path), "--no-plots", "--resume") == 0
     assert len(file.read_text().splitlines()) == done + 1
 
 
-def test_ray_and_a_worker_that_dies_change_nothing(tmp_path: Path) -> None:
-    """The same battles on a real Ray, one of whose workers dies, and on one core, one of whose workers dies."""
-    words = (*DUEL, "--bots", f"{ODD}:DiesOnce,random", "--battles", "3", "--jobs", "2", "--no-plots")
-    for where in ("ray", "local"):
-        died = tmp_path / f"{where}-died"
-        subprocess.run(
-            [*LAB, *words, "--on", where, "-o", str(tmp_path / where)],
-            env={**os.environ, "LANCEMATE_DIED": str(died)},
-            check=True,
-            timeout=120,
-            stdout=subprocess.DEVNULL,
-        )
-        assert died.exists()
-    assert files(tmp_path / "ray") == files(tmp_path / "local")
+def test_ray_and_a_worker_that_dies_change_nothing(tmp_path: Path, here: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same battles on a real Ray, one of whose workers dies, and in one process."""
+    words = (*DUEL, "--bots", f"{ODD}:DiesOnce,random", "--battles", "3", "--no-plots")
+    died = tmp_path / "died"
+    monkeypatch.setenv("LANCEMATE_DIED", str(died))
+    ray = [*LAB, *words, "--jobs", "2", "--on", "ray", "-o", str(tmp_path / "ray")]
+    subprocess.run(ray, check=True, timeout=120, stdout=subprocess.DEVNULL)
+    assert died.exists()
+    assert lab(*words, "-o", str(tmp_path / "here")) == 0
+    assert files(tmp_path / "ray") == files(tmp_path / "here")
     assert len((tmp_path / "ray" / "battles.jsonl").read_text().splitlines()) == 3
 
 
 # -- tournaments and point values -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("here")
 def test_a_tournament_of_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("tournament", "--force", LIGHT, "--bots", "tactical,random,recruit", "--battles", "2", "--turns", "5")
-    assert lab(*words, "--table", "24x24", "--jobs", "1", "-o", str(tmp_path)) == 0
+    assert lab(*words, "--table", "24x24", "-o", str(tmp_path)) == 0
     said = capsys.readouterr().out
     assert "Standings" in said
     assert "6 battles, 2 planned for every pair" in said
@@ -138,6 +140,7 @@ def test_a_tournament_of_bots(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert {"plots/ladder.png", "plots/ladder.svg"} <= set(files(tmp_path))
 
 
+@pytest.mark.usefixtures("here")
 def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = (
         "pv",
@@ -149,7 +152,7 @@ def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
         "2",
         *QUICK,
     )
-    assert lab(*words, "--jobs", "1", "-o", str(tmp_path)) == 0
+    assert lab(*words, "-o", str(tmp_path)) == 0
     told = json.loads((tmp_path / "summary.json").read_text())
     assert told["battles"] == 3
     assert sorted((one["name"], one["battles"]) for one in told["units"]) == [
@@ -158,7 +161,7 @@ def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ("STG-3R Stinger", 2),
     ]
     assert {"plots/point_values.png", "plots/point_values.svg"} <= set(files(tmp_path))
-    assert lab(*words, "--jobs", "1", "-o", str(tmp_path), "--resume") == 0
+    assert lab(*words, "-o", str(tmp_path), "--resume") == 0
     assert '"bot": "random"' in (tmp_path / "plan.json").read_text()
 
 
@@ -205,8 +208,9 @@ def test_units_that_cannot_be_measured(tmp_path: Path, capsys: pytest.CaptureFix
     assert "at least two that fight on the ground" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("here")
 def test_a_report_that_finds_no_room(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "report.html").symlink_to("/dev/full")
-    assert lab(*DUEL, "--battles", "1", "--jobs", "1", "--no-plots", "-o", str(tmp_path)) == 2
+    assert lab(*DUEL, "--battles", "1", "--no-plots", "-o", str(tmp_path)) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert len((tmp_path / "battles.jsonl").read_text().splitlines()) == 1

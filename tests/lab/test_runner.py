@@ -49,8 +49,7 @@ def test_nothing_to_do() -> None:
 
 
 def test_what_breaks_down_is_told_in_its_place() -> None:
-    for jobs in (0, 1):
-        assert dict(run(grumbles, range(3), jobs=jobs)) == {0: 0, 1: Gone("not this one"), 2: 2}
+    assert dict(run(grumbles, range(3), jobs=0)) == {0: 0, 1: Gone("not this one"), 2: 2}
 
 
 def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(tmp_path: Path) -> None:
