@@ -1,4 +1,4 @@
-"""Lancemate plays Alpha Strike and BattleTroops by the book.
+"""Lancemate plays Alpha Strike by the book.
 
 ``from lancemate import Battle`` and the other names of ``lancemate.api`` are loaded when first asked for, so that the
 command line starts at once.
