@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { featureWords, heightLabel, lookOf, middleOf, Sheet } from "../src/lib/drawing";
-import { covers, labelPlace, levelOf } from "../src/lib/levels";
+import { apart, covers, groundAt, labelPlace, levelOf } from "../src/lib/levels";
 import type { Feature } from "../src/lib/protocol";
 
 const feature = (more: Partial<Feature>): Feature => ({ id: "f", kind: "hill", role: "hill", height: 1, depth: 0, ...more });
@@ -68,5 +68,22 @@ describe("heights", () => {
     const road = feature({ line: [[0, 0], [10, 0]], width: 2 });
     expect(covers(road, [5, 0.9])).toBe(true);
     expect(covers(road, [5, 1.1])).toBe(false);
+  });
+});
+
+describe("levels", () => {
+  it("add up where hills lie on each other", () => {
+    expect(groundAt([hill, knoll, wood], [3, 3])).toBe(3);
+    expect(groundAt([hill, knoll, wood], [1, 1])).toBe(1);
+    expect(groundAt([hill, knoll, wood], [20, 20])).toBe(0);
+  });
+});
+
+describe("labels", () => {
+  it("never lie on each other, and the first in rank stays", () => {
+    const low = { place: [0, 0] as [number, number], rank: 1 };
+    const high = { place: [0.5, 0.5] as [number, number], rank: 0 };
+    const far = { place: [5, 0] as [number, number], rank: 1 };
+    expect(apart([low, high, far, { place: null, rank: 0 }], (label) => label.rank)).toEqual(new Set([high, far]));
   });
 });

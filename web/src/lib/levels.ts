@@ -3,6 +3,8 @@ import { along, distanceToSegment } from "./geometry";
 import { middleOf } from "./drawing";
 import type { Feature, Point } from "./protocol";
 
+const LABEL: Point = [1.3, 0.95]; // inches a label takes up
+
 /** Corners of a feature's outline; a circle as a many-sided figure, a line as its strip. */
 export function corners(feature: Feature): Point[] {
   if (feature.polygon) return feature.polygon;
@@ -67,6 +69,17 @@ export function labelPlace(terrain: readonly Feature[], index: number): Point | 
     }
   }
   return best;
+}
+
+/** Of labels that would lie on each other only the first is kept; `rank` says who comes first. */
+export function apart<T extends { place: Point | null }>(labels: readonly T[], rank: (label: T) => number): Set<T> {
+  const kept: T[] = [];
+  for (const label of labels.toSorted((a, b) => rank(a) - rank(b))) {
+    const at = label.place;
+    const clear = at && kept.every((other) => Math.abs(at[0] - (other.place as Point)[0]) > LABEL[0] || Math.abs(at[1] - (other.place as Point)[1]) > LABEL[1]);
+    if (clear) kept.push(label);
+  }
+  return new Set(kept);
 }
 
 const edgeDistance = (point: Point, outline: readonly Point[]): number =>

@@ -22,7 +22,11 @@ export class Moving {
   private timer: number | null = null;
   private readonly reaches = new Map<string, Reach>();
 
-  readonly pointedCell = $derived<Cell | null>(this.reach && this.pointed ? cellAt(this.reach, this.pointed) : null);
+  readonly pointedCell = $derived.by<Cell | null>(() => {
+    const end = this.draft?.path.at(-1);
+    if (!this.reach || !this.pointed || (end && distance(end, this.pointed) < 1.5)) return null; // the panel tells of the end
+    return cellAt(this.reach, this.pointed);
+  });
   readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.judged === this.draft && this.preview?.legal === true && !this.sending);
 
   constructor(private readonly game: Game) {}

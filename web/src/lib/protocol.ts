@@ -171,7 +171,8 @@ export type View = {
   ready: string[];
   decision: Decision | null;
   outcome: Outcome | null;
-  zones?: Record<string, [number, number, number, number]>;
+  zones?: Record<string, [number, number, number, number]> | null;
+  areas?: Record<string, { text: string; rule: string }[]> | null;
   units: Record<string, Unit>;
   terrain_damage: Record<string, number>;
   networks: Json[];
