@@ -63,7 +63,7 @@ def _wait_for(getting_ready: Callable[[], None]) -> None:
     work.start()
     work.join(A_MOMENT)
     if work.is_alive():
-        print("Compiling the geometry of the table for this machine: about half a minute, and only once ...", flush=True)
+        print("Compiling the geometry for this machine: about half a minute, and only once ...", flush=True)
         work.join()
 
 
