@@ -1,6 +1,7 @@
 """Rules that carry their id and can be switched off, one by one."""
 
-from collections import Counter
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ def clean_registry() -> Iterator[None]:
     yield
     HOMES[:] = before
     rules.process_off = off
-    rules.count_fired(None)
+    rules.note_fired(None)
 
 
 def test_a_named_rule_answers_or_stands_aside() -> None:
@@ -112,7 +113,7 @@ def test_a_rule_of_a_hook_may_say_when_it_cannot_matter() -> None:
     assert Hooks().of("nothing", "blow") == ()
 
 
-def test_fired_rules_are_counted_only_when_they_answer() -> None:
+def test_fired_rules_are_noted_only_when_they_answer() -> None:
     @rule("X-9", hook="h", reads=("X-10",))
     def even(context: Context, number: int) -> int | None:
         return number if number % 2 == 0 else None
@@ -121,14 +122,14 @@ def test_fired_rules_are_counted_only_when_they_answer() -> None:
     def named(context: Context) -> int:
         return 1
 
-    counter: Counter[str] = Counter()
-    rules.count_fired(counter)
+    noted: set[str] = set()
+    rules.note_fired(noted)
     hooks = Hooks()
     for number in range(4):
         hooks["h"][0](Context(), number)
     named(Context())
     named(Context(frozenset({"X-11"})))
-    assert counter == {"X-9": 2, "X-10": 2, "X-11": 1}
+    assert noted == {"X-9", "X-10", "X-11"}
 
 
 def test_a_rule_fires_when_it_makes_a_difference_or_acts() -> None:
@@ -142,12 +143,41 @@ def test_a_rule_fires_when_it_makes_a_difference_or_acts() -> None:
     def act(context: Context) -> None:
         done.append(1)
 
-    counter: Counter[str] = Counter()
-    rules.count_fired(counter)
+    noted: set[str] = set()
+    rules.note_fired(noted)
     assert [at_most_four(Context(), value) for value in (3, 4, 5)] == [3, 4, 4]
     act(Context())
-    assert counter == {"X-12": 1, "X-13": 1}
+    assert noted == {"X-12", "X-13"}
     assert done == [1]
+
+
+PLAIN = """
+from lancemate.kernel import rules
+from lancemate.kernel.rules import rule
+
+class Battle:
+    def __init__(self, *off):
+        self.off = frozenset(off)
+
+@rule("X-14", otherwise=lambda battle, number, /, *more, times=2: -number)
+def scaled(battle, number, *more, times=2):
+    return number * times + sum(more)
+
+held, plain = scaled, scaled.__code__
+assert scaled(Battle("X-14"), 3) == 6  # nobody has been told to look out yet
+assert rules._guarded[-1].function.__code__ is plain
+rules.heed(frozenset())
+assert scaled.__code__ is plain
+rules.heed(frozenset({"X-14"}))
+assert held is scaled and scaled.__code__ is not plain
+assert held(Battle("X-14"), 3) == -3
+assert held(Battle(), 3, 1, 1, times=4) == 14
+assert scaled.__defaults__ is None and scaled.__kwdefaults__ == {"times": 2}
+"""
+
+
+def test_a_rule_is_its_plain_self_until_some_rule_is_off() -> None:
+    subprocess.run([sys.executable, "-c", PLAIN], check=True)
 
 
 def test_a_rule_needs_an_id() -> None:

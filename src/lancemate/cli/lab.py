@@ -46,7 +46,7 @@ class Tally:
     battles: int = 0
     decisions: int = 0
     refusals: int = 0
-    fired: Counter[str] = field(default_factory=Counter)
+    fired: Counter[str] = field(default_factory=Counter)  # in how many battles
     commands: Counter[str] = field(default_factory=Counter)
     troubles: list[tuple[int, str, str]] = field(
         default_factory=list

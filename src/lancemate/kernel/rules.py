@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import functools
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from inspect import CO_VARARGS
-from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
+from types import CodeType, FunctionType
+from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -60,17 +60,26 @@ HOMES: Final[list[Home]] = []
 # Ids switched off for every battle and formula of this process: the proof runner sets it, or the environment.
 process_off: frozenset[str] = frozenset(filter(None, os.environ.get("LANCEMATE_WITHOUT", "").split(",")))
 
-# When set, every rule that makes a difference is counted here: how the exhaustive runner learns which have fired.
-fired: Counter[str] | None = None
+# When set, every rule that makes a difference is noted here, once: how the exhaustive runner learns which have fired.
+fired: set[str] | None = None
 
-# Whether guards have anything to look out for: some rule is off somewhere, or a runner counts.
+# Whether rules are guarded: some rule is off somewhere, or a runner counts.
 _alert: bool = bool(process_off)
 
 
 def heed(off: frozenset[str]) -> None:
-    """Tell the guards that these rules are off in a battle about to be played."""
+    """See that rules are guarded, if any of them is off in a battle about to be played."""
+    if off:
+        _be_alert()
+
+
+def _be_alert() -> None:
+    """Guard every rule from now on."""
     global _alert
-    _alert = _alert or bool(off)
+    if not _alert:
+        _alert = True
+        for guarded in _guarded:
+            _arm(guarded)
 
 
 def switch_off(ids: Iterable[str]) -> None:
@@ -84,10 +93,12 @@ def switch_off(ids: Iterable[str]) -> None:
             home.function()
 
 
-def count_fired(counter: Counter[str] | None) -> None:
-    global fired, _alert
-    fired = counter
-    _alert = _alert or counter is not None
+def note_fired(noted: set[str] | None) -> None:
+    """Note in this set which rules make a difference from now on; None ends that."""
+    global fired
+    fired = noted
+    if noted is not None:
+        _be_alert()
 
 
 def _register(ids: tuple[str, ...], kind: str, function: Function | None, **more: Any) -> Home:
@@ -130,17 +141,18 @@ def rule(
         if hook is not None:
             return function
         wanted = frozenset(ids)
-        note = _counter(function, ids + reads, otherwise)
+        counted = frozenset(ids + reads)
+        note = _counter(function, counted, otherwise)
 
         def careful(first: Any, *args: Any, **kwargs: Any) -> Any:
             if first.off and not wanted.isdisjoint(first.off):
                 return otherwise(first, *args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(first, *args, **kwargs)
-            if fired is not None:
+            if fired is not None and not counted.issubset(fired):
                 note(answer, (first, *args), kwargs)
             return answer
 
-        bare: Function = function
+        bare: Function = _twin(function)
         return _guard(function, careful)
 
     return decorate
@@ -158,38 +170,72 @@ def formula(
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         _register(ids, "function", function, reads=reads)
         wanted = frozenset(ids)
-        note = _counter(function, ids + reads, otherwise)
+        counted = frozenset(ids + reads)
+        note = _counter(function, counted, otherwise)
 
         def careful(*args: Any, **kwargs: Any) -> Any:
             if process_off and not wanted.isdisjoint(process_off):
                 return otherwise(*args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(*args, **kwargs)
-            if fired is not None:
+            if fired is not None and not counted.issubset(fired):
                 note(answer, args, kwargs)
             return answer
 
-        bare: Function = function
+        bare: Function = _twin(function)
         return _guard(function, careful)
 
     return decorate
 
 
-# Guards are called more often than anything else in a battle. One that takes any arguments and passes them on costs
-# more than most rules do, so each is written out with the parameters of its rule; the rare cases are kept out of it.
+# Rules are called more often than anything else in a battle, so while nothing is switched off and nothing is counted
+# each is its plain self. When that changes, the code of every rule gives way to a guard that asks first. A name that
+# somebody has taken hold of stays the same function all the while.
+
+
+class _Guarded(NamedTuple):
+    """A rule, its guard, and the name under which the guard finds the careful way of asking it."""
+
+    function: Any
+    code: CodeType
+    name: str
+    careful: Function
+
+
+_guarded: Final[list[_Guarded]] = []
 
 
 def _guard(function: Callable[P, R], careful: Function) -> Callable[P, R]:
-    """The rule itself, as long as nothing is switched off and nothing is counted."""
+    """The rule itself, ready to be guarded; one that is made inside another function always is."""
+    plain = cast(FunctionType, function)
+    if plain.__code__.co_freevars:
+        return cast(Callable[P, R], functools.wraps(function)(careful))
+    name = f"_careful_{len(_guarded)}"
+    code = _guard_code(plain, name)
+    guarded = _Guarded(plain, code, name, careful)
+    _guarded.append(guarded)
+    if _alert:
+        _arm(guarded)
+    return function
+
+
+def _arm(guarded: _Guarded) -> None:
+    guarded.function.__globals__[guarded.name] = guarded.careful
+    guarded.function.__code__ = guarded.code
+
+
+def _twin(function: Callable[P, R]) -> Callable[P, R]:
+    """The same function once more, which stays as it is."""
+    plain = cast(FunctionType, function)
+    twin = FunctionType(plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__)
+    twin.__kwdefaults__ = plain.__kwdefaults__
+    return cast(Callable[P, R], twin)
+
+
+def _guard_code(function: FunctionType, careful: str) -> CodeType:
+    """Code with the parameters of a rule that passes them on."""
     code = function.__code__
-    last = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & CO_VARARGS)
-    names = code.co_varnames[:last]
-    guard: Any = _guard_maker(names, code.co_argcount, code.co_kwonlyargcount)(function, careful)
-    guard.__defaults__, guard.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
-    return cast(Callable[P, R], functools.wraps(function)(guard))
-
-
-@functools.cache
-def _guard_maker(names: tuple[str, ...], places: int, by_name: int) -> Callable[[Function, Function], Function]:
+    places, by_name = code.co_argcount, code.co_kwonlyargcount
+    names = code.co_varnames[: places + by_name + bool(code.co_flags & CO_VARARGS)]
     taken = passed = [*names[:places]]
     rest = [f"*{name}" for name in names[places + by_name :]]
     if by_name:
@@ -197,17 +243,10 @@ def _guard_maker(names: tuple[str, ...], places: int, by_name: int) -> Callable[
         passed = [*passed, *rest, *(f"{name}={name}" for name in names[places : places + by_name])]
     else:
         taken = passed = [*taken, *rest]
-    source = f"""
-def make(bare, careful):
-    def guard({", ".join(taken)}):
-        if _alert:
-            return careful({", ".join(passed)})
-        return bare({", ".join(passed)})
-    return guard
-"""
     made: dict[str, Any] = {}
-    exec(source, globals(), made)
-    return cast(Callable[[Function, Function], Function], made["make"])
+    exec(f"def {function.__name__}({', '.join(taken)}): return {careful}({', '.join(passed)})", made)
+    guard: CodeType = made[function.__name__].__code__
+    return guard.replace(co_filename=code.co_filename, co_firstlineno=code.co_firstlineno)
 
 
 def _acts(function: Function) -> bool:
@@ -216,20 +255,20 @@ def _acts(function: Function) -> bool:
 
 
 def _counter(
-    function: Function, counted: tuple[str, ...], otherwise: Any
+    function: Function, counted: frozenset[str], otherwise: Any
 ) -> Callable[[Any, tuple[Any, ...], dict[str, Any]], None]:
     """What counts a rule that acted, or whose answer is another one than there would be without it."""
     acts = _acts(function)
 
     def note(answer: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         global fired
-        counter, fired = fired, None  # what is asked for the comparison does not count
+        noted, fired = fired, None  # what is asked for the comparison does not count
         try:
-            assert counter is not None
+            assert noted is not None
             if acts or answer != (otherwise(*args, **kwargs) if callable(otherwise) else otherwise):
-                counter.update(counted)
+                noted.update(counted)
         finally:
-            fired = counter
+            fired = noted
 
     return note
 
@@ -349,12 +388,12 @@ def _counting(home: Home) -> Function:
     assert function is not None
     if fired is None:
         return function
-    counted, acts = home.ids + home.reads, _acts(function)
+    counted, acts = frozenset(home.ids + home.reads), _acts(function)
 
     @functools.wraps(function)
     def counting(*args: Any, **kwargs: Any) -> Any:
         answer = function(*args, **kwargs)
-        if (acts or answer is not None) and fired is not None:
+        if (acts or answer is not None) and fired is not None and not counted.issubset(fired):
             fired.update(counted)
         return answer
 

@@ -1,7 +1,8 @@
 """How fast we are: five figures on one core, each beside a peer measured in the same run.
 
 Ours and the peer take turns, round by round, so that a machine that slows down slows both; a figure is the median of
-the rounds. Needs the optional extra ``lancemate[bench]``. Must not know how results are shown.
+the rounds. What counts is processor time, so that other programs on the machine take nothing away; only start-up is by
+the clock. Needs the optional extra ``lancemate[bench]``. Must not know how results are shown.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 import numpy as np
@@ -115,9 +116,9 @@ def _spread(figures: Sequence[float]) -> Spread:
 
 
 def _per_second(count: Callable[[], int]) -> float:
-    begin = perf_counter()
+    begin = process_time()
     done = count()
-    return done / (perf_counter() - begin)
+    return done / (process_time() - begin)
 
 
 # -- sight ----------------------------------------------------------------------------------------------------
@@ -188,10 +189,10 @@ def _clones(scale: float) -> tuple[Round, Round]:
 
 
 def _microseconds(act: Callable[[], object], times: int) -> float:
-    begin = perf_counter()
+    begin = process_time()
     for _ in range(times):
         act()
-    return (perf_counter() - begin) / times * 1e6
+    return (process_time() - begin) / times * 1e6
 
 
 # -- forces ---------------------------------------------------------------------------------------------------

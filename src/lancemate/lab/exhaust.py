@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -116,7 +116,7 @@ class Report:
     decisions: int = 0
     refusals: int = 0
     turns: int = 0
-    fired: Counter[str] = field(default_factory=Counter)
+    fired: frozenset[str] = frozenset()
     commands: Counter[str] = field(default_factory=Counter)
     trouble: Trouble | None = None
 
@@ -142,18 +142,18 @@ class Game:
         self.commands: Counter[str] = Counter()
 
     def play(self) -> Report:
-        fired: Counter[str] = Counter()
+        fired: set[str] = set()
         trouble = None
-        rules.count_fired(fired)
+        rules.note_fired(fired)
         try:
             with _deadline(SECONDS), tables_watched():
                 self._play()
         except Exception as error:
             trouble = Trouble(_told(error), self._script())
         finally:
-            rules.count_fired(None)
+            rules.note_fired(None)
         turns = self.battle.state.turn if self.battle is not None else 0
-        return Report(self.seed, self.commands.total(), self.refusals, turns, fired, self.commands, trouble)
+        return Report(self.seed, self.commands.total(), self.refusals, turns, frozenset(fired), self.commands, trouble)
 
     def _play(self) -> None:
         self.setup = random_mission(self.luck) if self.luck.below(MISSIONS) == 0 else random_setup(self.luck)
@@ -163,7 +163,7 @@ class Game:
         while battle.outcome is None and battle.state.turn < last and self.commands.total() < COMMANDS:
             self._step(battle)
         self.tried = None
-        rules.count_fired(None)
+        rules.note_fired(None)
         _check(replay_faults(battle))
         if self.luck.below(SAVED) == 0:
             _check(save_faults(battle))
@@ -316,6 +316,6 @@ def _is_core(rule_id: str) -> bool:
     return head.chapter in CHAPTERS and (head.chapter != "AS-SPC" or head.layer == "core")
 
 
-def missing(fired: Counter[str]) -> list[str]:
+def missing(fired: Container[str]) -> list[str]:
     """The rules that have not fired yet."""
-    return [rule_id for rule_id in wanted() if not fired[rule_id]]
+    return [rule_id for rule_id in wanted() if rule_id not in fired]

@@ -77,7 +77,7 @@ def _watched_type(kind: type, ids: tuple[str, ...]) -> type:
 
 def _noting(look: Callable[..., Any], ids: tuple[str, ...]) -> Callable[..., Any]:
     def noting(self: Any, *args: Any) -> Any:
-        if rules.fired is not None:
+        if rules.fired is not None and ids[0] not in rules.fired:
             rules.fired.update(ids)
         return look(self, *args)
 
