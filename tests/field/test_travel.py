@@ -113,6 +113,14 @@ def test_enemies_block_the_way_and_nobody_ends_on_another() -> None:
     assert not in_reach(friend, 22, 20)
 
 
+def test_an_enemy_at_ones_side_holds_nobody_fast() -> None:
+    beside = Body(20 + 2 * R - 5e-5, 20, R, 0, 2)  # touching, but for the rounding of its place
+    found = reach(Table(40, 40), blocked=[beside], occupied=[beside])
+    assert in_reach(found, 15, 20)
+    assert in_reach(found, 20, 25)
+    assert not in_reach(found, 21, 20)
+
+
 def test_prohibited_terrain_keeps_the_whole_base_out() -> None:
     house = Feature("b", "building", Rect(22, 19, 2, 2), height=3)
     found = reach(Table(40, 40, [house]))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
@@ -103,7 +103,7 @@ def explore(
         _mode(going),
         prices,
         _terms(going, radius),
-        np.array([(body.x, body.y, body.radius) for body in blocked], dtype=np.float64).reshape(-1, 3),
+        np.array([_in_the_way(body, home, radius) for body in blocked], dtype=np.float64).reshape(-1, 3),
         np.array([side // 2 * side + side // 2]),
     )
     nodes = np.flatnonzero(np.isfinite(costs))
@@ -117,6 +117,12 @@ def explore(
         apart = max(0.0, body.radius + radius - OVERLAP)
         room &= dx * dx + dy * dy >= apart * apart
     return Reach(points[room], costs[nodes[room]], nodes[room], parents, home, float(spacing), side)
+
+
+def _in_the_way(body: Body, start: Point, radius: float) -> tuple[float, float, float]:
+    """A body to go around; one that is touched at the start, if only by a rounded hair, does not hold the base fast."""
+    dx, dy = body.x - start[0], body.y - start[1]
+    return body.x, body.y, min(body.radius, max(0.0, sqrt(dx * dx + dy * dy) - radius))
 
 
 class Toward:

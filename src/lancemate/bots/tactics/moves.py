@@ -13,7 +13,7 @@ from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
-from lancemate.bots.tactics.objectives import LOITER, OUT, Errand, beside, errand_of, pursue, stakes, way_out
+from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, pursue, stakes, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.tactics.rushes import rushes
@@ -72,7 +72,7 @@ def options(
     found += charges(battle, unit, seen)
     if errand is not None:
         found += _for_the_errand(battle, unit, errand, around, fires, weights, count)
-    if out_of_it(seen.outlook) or (errand is not None and errand.urge > LOITER):
+    if out_of_it(seen.outlook) or (errand is not None and errand.hurries):
         running = prospects(battle, unit, around, fires, weights, sprint=True, many=many)
         if running is not None:
             found += _legal(battle, unit, running, around, count)

@@ -39,9 +39,11 @@ if TYPE_CHECKING:
 
 URGE: Final = 14.0  # points for every turn nearer, where it is what the battle is about
 WAITING: Final = 4.0  # the same for a dash that had better wait
-STRONG, WEAK = 0.6, 0.38  # of all the strength on the table: from where on to dash, and below which there is no choice
-STAY: Final = 12.0  # points for being in contact with what is held or fetched
+STRONG, WEAK = 0.6, 1.0  # of all the strength on the table: from where on to dash, and below which there is no choice
+TOUCH: Final = {"take": 40.0, "scan": 25.0, "hold": 15.0}  # points for being in contact with what it is about
 LOITER: Final = 3.5  # points for every turn nearer, for those who only help
+ESCORT: Final = 6.0  # points for every turn nearer, for those who go along with one that fetches something
+WORTHWHILE: Final = 0.4  # weight of a goal from which on others come to help
 NEAR: Final = 8.0  # inches from a place at which helpers are near enough
 OUT: Final = 1000.0  # points for leaving, where that is wanted
 STAKES: Final = {"stop": 2.5, "hold": 1.5}  # how much more an enemy counts that must be stopped, or stands on a marker
@@ -61,6 +63,11 @@ class Errand(NamedTuple):
     touch: float = 0.0
     near: float = 0.0  # inches at which it is there
     caution: float = 1.0
+
+    @property
+    def hurries(self) -> bool:
+        """It is worth running for, without a shot."""
+        return self.urge > ESCORT
 
 
 # -- who does what --------------------------------------------------------------------------------------------
@@ -97,9 +104,12 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
     _hand_out(battle, [goal for goal in goals if goal.what == "scan"], units, given, 1, URGE)
     markers = [goal for goal in goals if goal.what == "hold"]
     _hand_out(battle, markers, units, given, HOLDERS if len(markers) == 1 and len(units) > HOLDERS else 1, URGE)
-    helped = [goal for goal in goals if goal.what in ("hold", "guard")]
+    helped = [goal for goal in goals if goal.what in ("hold", "guard") and goal.weight >= WORTHWHILE]
+    fetched = [goal for goal in goals if goal.what == "take" and dash == URGE]
     for unit in units:
-        if unit.id not in given and helped:
+        if unit.id not in given and fetched:
+            given[unit.id] = Errand(fetched[0], ESCORT, near=NEAR)
+        elif unit.id not in given and helped:
             goal = min(helped, key=lambda one: (-one.weight, _gap(one.point, unit.at)))
             given[unit.id] = Errand(goal, LOITER * goal.weight, near=NEAR)
     return given
@@ -128,7 +138,7 @@ def _hand_out(
         if name not in given and taken[number] < each:
             goal = goals[number]
             taken[number] += 1
-            given[name] = Errand(goal, urge * goal.weight, STAY * goal.weight, goal.within)
+            given[name] = Errand(goal, urge * goal.weight, TOUCH[goal.what] * goal.weight, goal.within)
 
 
 def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
@@ -138,7 +148,10 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 
 
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
-    return _gap(goal.point, unit.at) / max(1.0, _stride(battle, unit))
+    """Turns until a unit is there; who has moved already must wait for the next."""
+    left = _gap(goal.point, unit.at) - unit.radius - goal.within
+    waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
+    return max(0.0, left) / max(1.0, _stride(battle, unit)) + waits
 
 
 def _stride(battle: Battle, unit: Unit) -> float:
@@ -202,7 +215,7 @@ def _turns_left(battle: Battle, unit: Unit, points: Floats, errand: Errand) -> F
         turns = np.minimum(turns, np.maximum(0.0, straight) / leap)
     if walk > 0.0:
         cost = straight
-        if way_for(battle, unit, "ground") not in ("fly", "jump") and errand.urge > LOITER:
+        if way_for(battle, unit, "ground") not in ("fly", "jump") and errand.hurries:
             known = _field(battle, unit, goal).near(points) - (
                 unit.radius + errand.near if goal.what != "exit" else 0.0
             )
