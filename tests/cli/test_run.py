@@ -1,11 +1,14 @@
 """`lancemate run`: the story, the JSON, the picture, the status, and one clear message for a wrong script."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from lancemate.cli.main import main
 
 SCRIPT = """
 title: A first shot
@@ -73,46 +76,106 @@ def test_expectations_that_are_not_met_leave_with_1(script: Path) -> None:
     assert "Not as expected: state.turn: expected 2, found 1" in done.stdout
 
 
+def refused(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+    """The one line that a command leaves with 2 for."""
+    with pytest.raises(SystemExit) as left:
+        main([*map(str, words)])
+    said = capsys.readouterr()
+    assert left.value.code == 2
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    return said.err
+
+
+CARD = "card: {name: T, type: BM, size: 3, move: 8, damage: 2/2/2, armor: 3, structure: 3, specials: [CASEE]}"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "where", "words"),
     [
         ("dice: [6, 5]", "dice: [6, 7]", "12: dice.1", "between 1 and 6"),
+        ("dice: [6, 5]", "dice: [0, 6]", "12: dice.0", "between 1 and 6"),
+        ("dice: [6, 5]", "dice: [2.5]", "12: dice.0", "a whole number"),
         ("dice: [6, 5]", "dice: [6]", "12: dice", "in commands.0 (attack)"),
+        ("dice: [6, 5]", "dice: [6, 5]\ndice: [1]", "13", "stands here twice"),
         ("title:", "tittle:", "2: tittle", "did you mean title?"),
+        ("target: b1", "target: b1, overheta: 1", "14: commands.0.attack.overheta", "did you mean overheat?"),
+        ("width: 48", "width: wide", "3: map.width", "here belongs a number"),
+        ("width: 48", "width: .nan", "3: map.width", "finite"),
+        ("width: 48", "width: -5", "3: map.width", "between 1 and 1000"),
+        ("width: 48", "width: 99999999999999999999999999", "3: map.width", "between 1 and 1000"),
         ("at: [12, 4]", "at: [12, 400]", "7: sides.0.units.0.at", "off the table"),
         ("at: [12, 4]", "at: [12, .inf]", "7: sides.0.units.0.at.1", "finite"),
+        ("at: [12, 4]", "at: [.nan, 4]", "7: sides.0.units.0.at.0", "finite"),
         ("at: [12, 4]", "at: [12, 13]", "10: sides.1.units.0.at", "overlap"),
+        ("at: [12, 4]", "at: here", "7: sides.0.units.0.at", "not 'here'"),
+        ("facing: 180", "facing: .nan", "10: sides.1.units.0.facing", "finite"),
+        ("- attack: {unit: r1, target: b1}", "- move: {unit: r1, path: [[.inf, 1]]}", "14: commands.0.move", "finite"),
+        ("unit: MAD-3R Marauder", CARD, "7: sides.0.units.0.card.specials", '"CASEE" is not a special ability'),
+        ("unit: MAD-3R Marauder", CARD, "7: sides.0.units.0.card.specials", "did you mean CASE?"),
         ("MAD-3R Marauder", "MAD-3R Maurader", "7: sides.0.units.0.unit", "Marauder"),
         ("title: A first shot", "title: [", "4", "not YAML"),
+        ("title: A first shot", "title: &a [*a]", "2: title.0", "stands inside itself"),
+        ("title: A first shot", "title: !!python/name:os.system x", "2", "is not allowed"),
+        ("title: A first shot", "title: " + "[" * 50_000, "2: title.0", "nested more than 40 deep"),
+        ("title: A first shot", "title: a\0b", "2", "U+0000"),
         ("[12, 4]}", "[12, 4], state: {armor: 99}}", "7: sides.0.units.0.state.armor", "more than the"),
         ("[12, 4]}", "[12, 4], state: {tmm: 9}}", "7: sides.0.units.0.state.tmm", "follows from"),
     ],
 )
-def test_a_wrong_script_is_one_message_and_status_2(script: Path, old: str, new: str, where: str, words: str) -> None:
+def test_a_wrong_script_is_one_message_and_status_2(
+    script: Path, old: str, new: str, where: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert old in SCRIPT
     script.write_text(SCRIPT.replace(old, new, 1))
     picture = script.with_suffix(".svg")
     for more in ((), ("--json",)):
-        done = lancemate("run", script, "--svg", picture, *more)
-        assert done.returncode == 2
-        assert done.stdout == ""
-        assert done.stderr.startswith(f"lancemate: {script}:{where}")
-        assert words in done.stderr
-        assert len(done.stderr.splitlines()) == 1
+        said = refused(capsys, "run", script, "--svg", picture, *more)
+        assert said.startswith(f"lancemate: {script}:{where}")
+        assert words in said
         assert not picture.exists()
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    huge = tmp_path / "huge.yaml"
+def test_a_bomb_of_aliases_is_refused(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
+    script.write_text("\n".join(rows))
+    assert "more than 500,000 values" in refused(capsys, "run", script)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    huge, noise = tmp_path / "huge.yaml", tmp_path / "noise.yaml"
     with huge.open("wb") as stream:
         stream.truncate(100_000_000)
-    for path, words in ((huge, "larger than 5 MB"), (tmp_path / "none.yaml", "cannot be read"), (tmp_path, "folder")):
-        done = lancemate("run", path)
-        assert done.returncode == 2
-        assert done.stdout == ""
-        assert str(path) in done.stderr
-        assert words in done.stderr
-        assert "Traceback" not in done.stderr
+    noise.write_bytes(bytes(range(255, 0, -1)))
+    none, loop = tmp_path / "none.yaml", tmp_path / "loop.yaml"
+    loop.symlink_to(loop)
+    for path, words in (
+        (huge, "larger than 5 MB"),
+        (noise, "not UTF-8 text"),
+        (none, "cannot be read"),
+        (loop, "cannot be read"),
+        (tmp_path, "folder"),
+    ):
+        said = refused(capsys, "run", path)
+        assert said.startswith(f"lancemate: {path}")
+        assert words in said
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the superuser may read everything")
+def test_a_file_that_nobody_may_read(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script.chmod(0)
+    assert "cannot be read: Permission denied" in refused(capsys, "run", script)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_full_disk_is_one_message(script: Path, more: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        words = [sys.executable, "-m", "lancemate.cli.main", "run", str(script), *more]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "lancemate: the output cannot be written: No space left on device\n"
 
 
 def test_the_picture(script: Path) -> None:

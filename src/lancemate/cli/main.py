@@ -7,6 +7,7 @@ sub-command pays for another. A sub-command is one line in `COMMANDS`: its name,
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -37,11 +38,22 @@ def main(argv: list[str] | None = None) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read us has gone (`lancemate rules list | head`). Python must not complain of it on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say_no_more()
         status = 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO):
+            raise
+        _say_no_more()
+        print(f"lancemate: the output cannot be written: {error.strerror}", file=sys.stderr)
+        status = WRONG
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _say_no_more() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:
@@ -84,7 +96,7 @@ def _help() -> str:
     width = max(map(len, COMMANDS))
     commands = "\n".join(f"  {name:<{width}}  {text}" for name, (_, text) in COMMANDS.items())
     return (
-        "Lancemate plays the tabletop games Alpha Strike and BattleTroops by the book, and explains every number.\n\n"
+        "Lancemate plays the tabletop game BattleTech: Alpha Strike by the book, and explains every number.\n\n"
         f"Usage: lancemate COMMAND ...\n\n{commands}\n\n"
         "`lancemate COMMAND --help` tells more; `lancemate --version` says which one this is."
     )
