@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections import Counter
 from contextlib import suppress
@@ -17,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from lancemate.cli.lab_contests import duel, pv, tournament
-from lancemate.kernel.errors import InputError
 from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
+from lancemate.lab.runner import jobs_named
 from lancemate.rulebook import title
 
 app = typer.Typer(
@@ -86,7 +85,7 @@ def exhaust(
     with suppress(KeyboardInterrupt), _progress() as progress:
         task = progress.add_task("", total=battles)
         tally.interrupted = True
-        for report in play_all(range(seed, seed + battles), _jobs(jobs)):
+        for report in play_all(range(seed, seed + battles), jobs_named(jobs)):
             tally.add(report, out)
             left = missing(tally.fired)
             progress.update(task, advance=1, description=_line(tally, len(left)))
@@ -100,14 +99,6 @@ def exhaust(
         _show(tally, left, Console(highlight=False, soft_wrap=True))
     if tally.troubles or (until_fired and left):
         raise typer.Exit(TROUBLE)
-
-
-def _jobs(text: str) -> int:
-    if text == "auto":
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise InputError(f"{text!r} is no number of jobs; give 1 or more, or auto", key="--jobs")
-    return int(text)
 
 
 def _progress() -> Progress:
