@@ -31,6 +31,15 @@ def test_the_gray_death_legion() -> None:
     assert own == {"r1": ("Lucky (1)", "Tactical Genius"), "r7": ("Lucky (1)",)}
 
 
+@pytest.mark.rule("AS-FOR-068", "AS-FOR-064")
+def test_the_red_hunters() -> None:
+    assert in_play(sample_force("rh")) == {
+        "Hunter Lance": (0, {"Blood Stalker": ("r1", "r2", "r3", "r4")}, None),
+        "Battle Lance": (6, {}, None),
+        "Recon Lance": (0, {"Maneuvering Ace": ("r9", "r10", "r11", "r12")}, None),
+    }
+
+
 @pytest.mark.rule("AS-FOR-054", "AS-FOR-047")
 def test_the_jaguars() -> None:
     assert in_play(sample_force("csj")) == {

@@ -8,7 +8,7 @@ import pytest
 
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement import check_move, reach
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
@@ -362,6 +362,122 @@ def test_what_a_formation_gives_lasts_while_its_bonus_holds() -> None:
     for name in ("r3", "r4"):
         fight.units[name].destroyed = True
     assert not check_move(fight, far).legal
+
+
+# -- woods ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-042")
+def test_woods_slow_an_ace_less() -> None:
+    woods = [{"kind": "woods", "rect": [0, 11, 40, 12]}]
+    fight = lance(own={"r1": ("Maneuvering Ace",)}, terrain=woods, phase="movement", enemy=unit("b1", (60, 40)))
+    through = check_move(fight, commands.Move("r1", ((10, 18),)))
+    assert through.legal
+    assert through.cost == 8.0
+    assert not check_move(fight, commands.Move("r2", ((22, 18),))).legal
+    assert reach(fight, fight.units["r1"]).points[:, 1].max() > 16.0
+
+
+@pytest.mark.rule("AS-SPA-042", "AS-FOR-038")
+def test_an_ace_by_formation_is_one_while_the_bonus_holds() -> None:
+    woods = [{"kind": "woods", "rect": [0, 11, 40, 12]}]
+    given = {"gives": (("Maneuvering Ace", LANCE),)}
+    fight = lance(formation=given, terrain=woods, phase="movement", enemy=unit("b1", (60, 40)))
+    far = commands.Move("r1", ((10, 18),))
+    assert check_move(fight, far).legal
+    for name in ("r3", "r4"):
+        fight.units[name].destroyed = True
+    assert not check_move(fight, far).legal
+
+
+# -- the hunt -------------------------------------------------------------------------------------------------
+
+PACK = unit("b2", (20, 22), facing=180)
+
+
+def hunt(**more: Any) -> Battle:
+    return lance(own={"r1": ("Blood Stalker",)}, others=(PACK,), **more)
+
+
+def needs(fight: Battle, target: str, hunter: str = "r1", rule: str = "AS-SPA-020") -> int | None:
+    return number(preview_attack(fight, commands.Attack(hunter, target)), rule)
+
+
+@pytest.mark.rule("AS-SPA-020")
+def test_a_stalker_has_eyes_for_one_enemy() -> None:
+    fight = hunt()
+    assert fight.decision is not None
+    assert (fight.decision.kind, fight.decision.choices) == ("stalk", ("b1", "b2"))
+    decide(fight, "b2")
+    assert (needs(fight, "b2"), needs(fight, "b1")) == (-1, 2)
+    assert needs(fight, "b2", "r2") is None
+    fight.units["b2"].destroyed = True
+    assert needs(fight, "b1") is None
+
+
+def moving(terrain: Iterable[dict[str, Any]] = ()) -> Battle:
+    fight = hunt(phase="movement", terrain=terrain)
+    decide(fight, "b2")
+    return fight
+
+
+@pytest.mark.rule("AS-SPA-020")
+def test_another_prey_is_named_at_the_start_of_its_own_move_when_the_old_one_is_gone() -> None:
+    stalk = commands.Act("r1", "stalk", "b1")
+    seen = moving()
+    assert refusal(seen, stalk).code == "still_in_sight"
+    wall = [{"kind": "building", "rect": [12, 14, 12, 2], "height": 8}]
+    hidden = moving(wall)
+    assert refusal(hidden, commands.Act("r1", "stalk", "r2")).code == "not_a_target"
+    assert refusal(hidden, commands.Act("r2", "stalk", "b1")).code == "no_such_ability"
+    hidden.do(stalk)
+    assert hidden.units["r1"].notes["prey"] == "b1"
+    assert needs(hidden, "b1") == -1
+    late = moving(wall)
+    late.do(commands.Move("r1", ((10, 11),)))
+    assert refusal(late, stalk).rule in ("AS-MOV-009", "AS-INT-057")
+    gone = moving()
+    gone.units["b2"].destroyed = True
+    gone.do(stalk)
+    assert gone.units["r1"].notes["prey"] == "b1"
+
+
+def herds(choice: str) -> Battle:
+    """A Pursuit Lance and two enemy formations."""
+    plain = lance(others=(PACK,), phase="movement").setup
+    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),))
+    setup = replace(plain, formations=(hunters, Formation("Bears", ("b1",)), Formation("Bulls", ("b2",))))
+    fight = Battle(setup, 7)
+    assert fight.decision is not None
+    assert (fight.decision.kind, fight.decision.choices) == ("stalk_formation", ("Bears", "Bulls", "one enemy each"))
+    decide(fight, choice)
+    return fight
+
+
+@pytest.mark.rule("AS-FOR-068")
+def test_a_pursuit_lance_hunts_a_formation_until_it_is_destroyed() -> None:
+    fight = herds("Bulls")
+    for hunter in ("r1", "r2", "r3"):
+        assert (needs(fight, "b2", hunter, "AS-FOR-068"), needs(fight, "b1", hunter, "AS-FOR-068")) == (-1, 2)
+    assert needs(fight, "b2", "r4", "AS-FOR-068") is None
+    change = commands.Act("r1", "stalk", "Bears")
+    assert refusal(fight, change).rule == "AS-FOR-068"
+    fight.units["b2"].place = "gone"
+    assert needs(fight, "b1", rule="AS-FOR-068") is None
+    assert refusal(fight, commands.Act("r1", "stalk", "Bulls")).code == "not_a_target"
+    fight.do(change)
+    assert [fight.units[name].notes.get("prey") for name in LANCE] == ["Bears", "Bears", "Bears", None]
+
+
+@pytest.mark.rule("AS-FOR-068", "AS-SPA-020")
+def test_or_each_hunts_somebody() -> None:
+    fight = herds("one enemy each")
+    for choice in ("b1", "b2", "b2"):
+        assert fight.decision is not None
+        assert fight.decision.kind == "stalk"
+        decide(fight, choice)
+    assert fight.decision is None
+    assert [fight.units[name].notes.get("prey") for name in LANCE] == ["b1", "b2", "b2", None]
 
 
 # -- Initiative -----------------------------------------------------------------------------------------------

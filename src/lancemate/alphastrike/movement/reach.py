@@ -33,6 +33,7 @@ from lancemate.alphastrike.movement.terrain import (
     surface_row,
     touched_row,
     water_row,
+    woods_eased,
 )
 from lancemate.alphastrike.state import RESERVE
 from lancemate.field.travel import Going, Reach
@@ -143,7 +144,7 @@ def starting_point(battle: Battle, unit: Unit) -> Point:
 def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
     """A unit's prices by kind of terrain, as the search wants them."""
     going: Going = battle.remember(
-        ("search", battle.table, unit.id, unit.card.type, unit.card.move.primary, way),
+        ("search", battle.table, unit.id, unit.card.type, unit.card.move.primary, way, woods_eased(battle, unit)),
         lambda: _going(battle, unit, way),
     )
     return going

@@ -83,7 +83,7 @@ class Patch(NamedTuple):
     water: float | None  # its depth
     paved: bool  # the top is a road, pavement or a deck
     deck: bool  # a bridge leads over it
-    goings: dict[tuple[str, str, str, Medium, bool], Going]  # what it is to units that have been here
+    goings: dict[tuple[str, str, str, Medium, bool, float], Going]  # what it is to units that have been here
 
 
 class Going(NamedTuple):
@@ -134,7 +134,9 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     if name not in ("woods", "rough", "rubble"):
         return None
     listed = COST_TABLE[name]
-    extra = infantry_in_woods(battle, unit, listed.cost) if name == "woods" else listed.cost
+    extra = listed.cost
+    if name == "woods":
+        extra = max(0.0, infantry_in_woods(battle, unit, extra) - woods_eased(battle, unit))
     return Row(name, extra, listed.prohibited, "AS-MOV-015")
 
 
@@ -157,7 +159,7 @@ def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
 def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
     """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
     card = unit.card
-    key = (unit.id, card.type, card.move.primary, medium, by_road)
+    key = (unit.id, card.type, card.move.primary, medium, by_road, woods_eased(battle, unit))
     known = patch.goings.get(key)
     if known is None:
         known = patch.goings[key] = _going(battle, unit, patch, medium, by_road)
@@ -291,6 +293,14 @@ def unpaved_penalty(battle: Battle, unit: Unit) -> float:
     if card.type == "SV" and "Wheeled" in words(card):
         return overruled(battle, "unpaved_penalty", 1.0, battle, unit)
     return 0.0
+
+
+def woods_eased(battle: Battle, unit: Unit) -> float:
+    """Inches less for every inch of woods: hook ``eases_woods`` (battle, unit) -> float."""
+    eased = 0.0
+    for hook in battle.hooks["eases_woods"]:
+        eased += hook(battle, unit)
+    return eased
 
 
 @rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)

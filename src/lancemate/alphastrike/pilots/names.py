@@ -9,8 +9,10 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
+BLOOD_STALKER: Final = "Blood Stalker"
 FORWARD_OBSERVER: Final = "Forward Observer"
 LUCKY: Final = "Lucky"
+MANEUVERING_ACE: Final = "Maneuvering Ace"
 OBLIQUE_ARTILLERYMAN: Final = "Oblique Artilleryman"
 OBLIQUE_ATTACKER: Final = "Oblique Attacker"
 SNIPER: Final = "Sniper"
@@ -20,8 +22,10 @@ WEAPON_SPECIALIST: Final = "Weapon Specialist"
 
 PLAYED: Final = {
     ANTI_AIRCRAFT: "AS-SCA-014",
+    BLOOD_STALKER: "AS-SPA-020",
     FORWARD_OBSERVER: "AS-SPA-031",
     LUCKY: "AS-SPA-041",
+    MANEUVERING_ACE: "AS-SPA-042",
     OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
     OBLIQUE_ATTACKER: "AS-SPA-049",
     SNIPER: "AS-SPA-057",

@@ -26,6 +26,8 @@ Deed = Callable[["Battle", "Unit", str], None]
 DEEDS: Final[dict[str, Deed]] = {}
 # Deeds that use up a unit's attacks of the turn; they stand among them by name.
 INSTEAD: Final = ("take", "scan")
+# Deeds that belong to no scenario.
+ANYWHERE: Final = ("stalk",)
 
 
 def deed(name: str) -> Callable[[Deed], Deed]:
@@ -43,7 +45,7 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     unit = battle.unit(command.unit)
     if command.do not in DEEDS:
         raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(DEEDS)}", "AS-SCN-001")
-    if battle.setup.scenario is None:
+    if battle.setup.scenario is None and command.do not in ANYWHERE:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
     check_side(battle, unit, "AS-INT-060")
     if not unit.on_table:

@@ -1,0 +1,190 @@
+"""Blood Stalker (pp. 93, 120): one enemy, or one enemy formation, is hunted before all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.formations import formation_of
+from lancemate.alphastrike.pilots.having import has, own_level
+from lancemate.alphastrike.pilots.names import BLOOD_STALKER
+from lancemate.alphastrike.scenarios.acting import deed
+from lancemate.alphastrike.sequence import check_mover
+from lancemate.alphastrike.sight import look
+from lancemate.alphastrike.state import GONE, Decision
+from lancemate.kernel.errors import refuse
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.setup import Formation
+    from lancemate.alphastrike.state import Unit
+
+HUNT: Final = table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
+PREY: Final = "prey"  # the note of a stalker: an enemy unit, or a formation of the enemy
+EACH: Final = "one enemy each"
+
+
+# -- who is hunted --------------------------------------------------------------------------------------------
+
+
+@rule("AS-SPA-020", hook="battle_opens", option=f"pilot:{BLOOD_STALKER}")
+def prey_is_named(battle: Battle) -> None:
+    """Before the first turn every stalker names an enemy."""
+    for unit in reversed([*battle.units.values()]):
+        if own_level(battle, unit, BLOOD_STALKER) and unit.notes.get(PREY) is None:
+            battle.then("ask_for_prey", unit=unit.id)
+    for formation in reversed(battle.setup.formations):
+        if formation.given_to(BLOOD_STALKER):
+            battle.then("ask_for_herd", formation=formation.name)
+
+
+@task("ask_for_herd")
+def ask_for_herd(battle: Battle, formation: str) -> None:
+    """The stalkers of a formation hunt one enemy formation together, or each somebody."""
+    hunters = _hunters(battle, formation)
+    if not hunters:
+        return
+    herds = herds_of(battle, hunters[0].side)
+    if not herds:
+        take_herd(battle, formation, EACH)
+        return
+    question = Decision(
+        side=hunters[0].side,
+        kind="stalk_formation",
+        question=f"{formation} may hunt one enemy formation: which, or one enemy each?",
+        choices=(*herds, EACH),
+        rule="AS-FOR-068",
+        facts={"formation": formation},
+    )
+    battle.ask(question, "take_herd", formation=formation)
+
+
+@task("take_herd")
+def take_herd(battle: Battle, formation: str, choice: str) -> None:
+    for unit in reversed(_hunters(battle, formation)):
+        if choice == EACH:
+            battle.then("ask_for_prey", unit=unit.id)
+        else:
+            battle.emit(Noted(unit.id, PREY, choice, "AS-FOR-068"))
+
+
+def _hunters(battle: Battle, formation: str) -> list[Unit]:
+    """The stalkers of a formation that have nobody to hunt yet."""
+    which = next(one for one in battle.setup.formations if one.name == formation)
+    units = [battle.units[name] for name in which.given_to(BLOOD_STALKER)]
+    return [unit for unit in units if unit.place != GONE and unit.notes.get(PREY) is None]
+
+
+@rule("AS-FOR-068", otherwise=())
+def herds_of(battle: Battle, side: str) -> tuple[str, ...]:
+    """The formations of the enemy that a whole formation may hunt."""
+    return tuple(
+        formation.name
+        for formation in battle.setup.formations
+        if battle.units[formation.members[0]].side != side and survives(battle, formation)
+    )
+
+
+@task("ask_for_prey")
+def ask_for_prey(battle: Battle, unit: str) -> None:
+    hunter = battle.units[unit]
+    enemies = tuple(enemy.id for enemy in battle.units.values() if enemy.side != hunter.side and enemy.place != GONE)
+    if not enemies:
+        return
+    question = Decision(
+        side=hunter.side,
+        kind="stalk",
+        question=f"which enemy does {unit} hunt?",
+        choices=enemies,
+        rule="AS-SPA-020",
+        unit=unit,
+    )
+    battle.ask(question, "take_prey", unit=unit)
+
+
+@task("take_prey")
+def take_prey(battle: Battle, unit: str, choice: str) -> None:
+    battle.emit(Noted(unit, PREY, choice, "AS-SPA-020"))
+
+
+# -- another one ----------------------------------------------------------------------------------------------
+
+
+@deed("stalk")
+def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
+    """At the start of its own movement, when the old prey is destroyed or out of sight."""
+    if not has(battle, unit, BLOOD_STALKER):
+        raise refuse("no_such_ability", f"{unit.id} is no {BLOOD_STALKER}", "AS-SPA-020")
+    check_mover(battle, unit)
+    herd = _herd(battle, unit)
+    if herd is not None:
+        change_herd(battle, unit, herd, what)
+    else:
+        change_prey(battle, unit, what)
+
+
+def change_prey(battle: Battle, unit: Unit, what: str) -> None:
+    enemy = battle.units.get(what)
+    if enemy is None or enemy.side == unit.side or enemy.place == GONE:
+        raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
+    old = battle.units.get(str(unit.notes.get(PREY)))
+    if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
+        text = f"{unit.id} hunts {old.id} as long as it sees it; it may hunt another when it does not"
+        raise refuse("still_in_sight", text, "AS-SPA-020")
+    battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))
+
+
+def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
+    """All stalkers of the formation turn to another one, and only when theirs is destroyed."""
+    if survives(battle, old):
+        text = f"{unit.id} and its formation hunt {old.name} until it is destroyed"
+        raise refuse("still_in_sight", text, "AS-FOR-068")
+    if what not in herds_of(battle, unit.side):
+        raise refuse("not_a_target", f"{what} is no enemy formation that {unit.id} could hunt", "AS-FOR-068")
+    own = formation_of(battle, unit)
+    for name in own.given_to(BLOOD_STALKER) if own is not None else (unit.id,):
+        battle.emit(Noted(name, PREY, what, "AS-FOR-068"))
+
+
+# -- the hunt -------------------------------------------------------------------------------------------------
+
+
+@rule("AS-SPA-020", hook="to_hit", part=OTHER, option=f"pilot:{BLOOD_STALKER}")
+def blood_stalker(attack: Attack) -> Modifier | None:
+    """Eyes for the prey, and for nobody else while it lives. Terrain and points are nobody."""
+    battle, unit, target = attack.battle, attack.attacker, attack.target
+    prey = unit.notes.get(PREY)
+    if target is None or prey is None or not has(battle, unit, BLOOD_STALKER):
+        return None
+    herd = _herd(battle, unit)
+    if herd is not None:
+        if not survives(battle, herd):
+            return None
+        wanted, by = target.id in herd.members, "AS-FOR-068"
+    else:
+        if not _alive(battle.units[str(prey)]):
+            return None
+        wanted, by = target.id == prey, "AS-SPA-020"
+    return Modifier(BLOOD_STALKER, HUNT["the prey" if wanted else "anybody else"], by)
+
+
+def _herd(battle: Battle, unit: Unit) -> Formation | None:
+    """The enemy formation a stalker hunts; None when it hunts a unit."""
+    prey = unit.notes.get(PREY)
+    if prey in battle.units:
+        return None
+    others = (one for one in battle.setup.formations if battle.units[one.members[0]].side != unit.side)
+    return next((formation for formation in others if formation.name == prey), None)
+
+
+def survives(battle: Battle, formation: Formation) -> bool:
+    """Somebody of it is still there; whoever has left the map is not."""
+    return any(_alive(unit) and unit.place != GONE for unit in map(battle.units.__getitem__, formation.members))
+
+
+def _alive(unit: Unit) -> bool:
+    return not unit.destroyed
