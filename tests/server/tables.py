@@ -21,7 +21,7 @@ from lancemate.server.running import configured
 from lancemate.server.settings import Limits, Settings
 
 Json = Any
-PATIENCE = 30.0
+PATIENCE = 120.0  # seconds; what is compiled on first use takes a while on a fresh machine
 
 # Two 'Mechs that see each other, in the Combat Phase; nothing is left to chance but the dice of the seed.
 DUEL: dict[str, Json] = {

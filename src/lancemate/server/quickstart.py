@@ -13,7 +13,7 @@ from typing import Final
 
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.scenarios.arranging import arrange
+from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.setup import Muster, Setup, Side
@@ -23,7 +23,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
-from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, find_theme, generate
+from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.server.opponents import LEVELS
@@ -33,8 +33,6 @@ LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
 SIZE: Final = (48.0, 48.0)  # inches
 BY_HAND: Final = "Drawn by hand, exactly alike for both sides."
-LANCE: Final = 4  # units for which there must be a building to search
-MAPS: Final = 60  # to try before a theme is given up
 ROWS: Final = (4.0, 1.5)  # inches from the home edge, the first row first
 BETWEEN: Final = 3.0  # inches between two units of a row
 
@@ -128,28 +126,16 @@ def _plan(quick: Quick) -> Scenario:
         plan = find(quick.scenario).build(quick.variations)
     except InputError as error:
         raise InputError(error.plain, key="quick.variations") from None
-    ordered = sorted(names, key=lambda name: name != quick.attacker)
-    return replace(plan, sides=dict(zip(plan.roles, ordered, strict=False)))
+    return give_roles(plan, quick.attacker, names)
 
 
 def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster]) -> tuple[Table, Scenario]:
-    """A table of the theme on which the scenario can be played: the first one that will do."""
-    houses = 1 + len(units) // LANCE if plan.search is not None else 0
-    tries = 1 if quick.theme in HAND_MADE else MAPS
-    for number in range(tries):
-        table = _table(quick.theme, quick.map_seed + number, houses, plan.flanks == "walled")
-        try:
-            return table, arrange(plan, table, SIDES, units)
-        except InputError as error:
-            problem = error.plain
-    raise InputError(f"this table will not do for {plan.name}: {problem}", key="quick.theme")
-
-
-def _table(name: str, seed: int, houses: int, walled: bool) -> Table:
-    if name in HAND_MADE:  # never the path of a file
-        return find_table(name)
+    """A table on which the scenario can be played: one drawn by hand, or a fresh one of a theme."""
     try:
-        return generate(find_theme(name), *SIZE, seed, houses=houses, walled=walled)
+        if quick.theme in HAND_MADE:  # never the path of a file
+            table = find_table(quick.theme)
+            return table, arrange(plan, table, SIDES, units)
+        return generated(plan, quick.theme, quick.map_seed, SIDES, units, size=SIZE)
     except InputError as error:
         raise InputError(error.plain, key="quick.theme") from None
 
