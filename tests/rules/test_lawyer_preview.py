@@ -1,6 +1,7 @@
 """Previews that answer in a moment, exactly, however many checks an attack may bring."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.damage import Hit, fall
 from lancemate.alphastrike.odds import Aftermath, rehearsal
 from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.setup import Formation
 from lancemate.alphastrike.steps import Step
 from rules.table import battle, unit
 
@@ -76,3 +78,14 @@ def test_many_victims_share_the_effort(plays: list[Step]) -> None:
     assert len(plays) < 15000
     assert preview.outcomes is not None
     assert len(preview.outcomes.units) == 6
+
+
+@pytest.mark.rule("AS-INT-002")
+def test_nobody_is_taken_to_spend_luck() -> None:
+    """The chance to hit is that of one roll, and the chances of all outcomes go with it."""
+    plain = battle(unit("r1", (10, 10)), unit("b1", (10, 22), 180))
+    lucky = Battle(replace(plain.setup, formations=(Formation("Alpha", ("r1",), lucky=6),)), 7)
+    for fight in (plain, lucky):
+        preview = preview_attack(fight, commands.Attack("r1", "b1"))
+        assert preview.outcomes is not None
+        assert preview.outcomes.miss == pytest.approx(1 - preview.hit_probability)

@@ -19,7 +19,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle, BattleEvent, Meaning
 from lancemate.alphastrike.decisions import do_decide
 from lancemate.alphastrike.events import CriticalRolled
-from lancemate.alphastrike.state import Unit, copy_unit
+from lancemate.alphastrike.state import Decision, Unit, copy_unit
 from lancemate.alphastrike.stats import ENGINE, FIRE_CONTROL
 from lancemate.alphastrike.steps import Step, Steps
 from lancemate.field.table import Table
@@ -140,9 +140,15 @@ def go_on(battle: Battle) -> None:
     battle.run()
     while battle.state.decision is not None:
         asked = battle.state.decision
-        choice = "front" if "front" in asked.choices else asked.choices[0]
-        do_decide(battle, orders.Decide(asked.side, choice))
+        do_decide(battle, orders.Decide(asked.side, usual_answer(asked)))
         battle.run()
+
+
+def usual_answer(asked: Decision) -> str:
+    """The front rather than the rear; a roll stands, so that the chance to hit is that of one roll."""
+    if asked.kind == "reroll":
+        return asked.choices[-1]
+    return "front" if "front" in asked.choices else asked.choices[0]
 
 
 # -- what hits lead to ----------------------------------------------------------------------------------------
