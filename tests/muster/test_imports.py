@@ -13,7 +13,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.factions import ERAS
 from lancemate.muster.imports import mul, shelf, tables
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
-from lancemate.muster.imports.report import Report
+from lancemate.muster.imports.report import SHOWN, Report
 
 ATLAS: dict[str, object] = {
     **{"Id": 142, "Name": "Atlas AS7-D-DC", "Class": "Atlas", "Variant": "AS7-D-DC", "GroupName": ""},
@@ -149,6 +149,14 @@ def test_one_bad_entry_does_not_spoil_the_rest() -> None:
         ("Atlas AS7-K", "Units.3"),
     ]
     assert report.summary == "list: 1 unit taken, 3 refused."
+
+
+def test_the_report_names_what_was_taken() -> None:
+    one = from_mul(ATLAS)
+    assert next(one.lines()).startswith(f"{one.cards[0].name} (Units.0) taken as {one.cards[0].id}.")
+    lines = list(from_mul(*(ATLAS | {"Id": number, "Name": f"Atlas {number}"} for number in range(1, 101))).lines())
+    assert len(lines) == SHOWN + 2
+    assert lines[-2:] == ["60 more taken without a remark; --json names them all.", "list: 100 units taken."]
 
 
 def test_unknown_abilities_are_left_out_only_when_asked() -> None:

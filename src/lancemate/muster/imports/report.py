@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from lancemate.alphastrike.card import Card
 from lancemate.kernel.codec import JSON
+
+SHOWN: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,17 @@ class Report:
         return f"{self.source}: {_units(len(self.taken))} taken{refused}."
 
     def lines(self) -> Iterator[str]:
-        """The whole story, one thing to a line."""
+        """The whole story, one thing to a line; of very many units that came without a remark only the first."""
         yield from self.notes
+        plain = 0
         for one in self.taken:
-            for remark in one.remarks:
-                yield f"{one.card.name} ({one.where}): {remark}"
+            plain += not one.remarks
+            if one.remarks or plain <= SHOWN:
+                yield f"{one.card.name} ({one.where}) taken as {one.card.id}." + "".join(
+                    f" {text}" for text in one.remarks
+                )
+        if plain > SHOWN:
+            yield f"{plain - SHOWN} more taken without a remark; --json names them all."
         for other in self.rejected:
             yield f"{other.name or 'A unit'} ({other.where}) refused: {other.reason}"
         yield self.summary
