@@ -142,11 +142,13 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
 
 
 def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    """Toward what the scenario is about."""
+    """Toward what the scenario is about, and there into contact."""
     places = [goal.point for goal in goals(battle, unit.side) if goal.units is None or unit.id in goal.units]
     if not places:
         return None
-    end = toward(unit.at, luck.choice(places[:3]), current_move(battle, unit))
+    place = luck.choice(places[:3])
+    contact = toward(place, unit.at, unit.radius + luck.choice((0.0, 0.5, 1.0)))
+    end = toward(unit.at, contact, current_move(battle, unit))
     return _to(battle, unit, luck, on_table(battle, unit, end))
 
 
@@ -209,7 +211,8 @@ def leave(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """Off the table, mostly refused; a unit on its way out goes home."""
     table = battle.table
     home = next(side.home for side in battle.setup.sides if side.name == unit.side)
-    edge = home if home is not None and luck.below(4) else luck.choice(("south", "north", "west", "east"))
+    homeward = luck.below(4 if battle.setup.scenario is None else 2)
+    edge = home if home is not None and homeward else luck.choice(("south", "north", "west", "east"))
     beyond = {
         "south": (unit.x, -2.0),
         "north": (unit.x, table.depth + 2.0),
