@@ -154,15 +154,16 @@ class SearchPlayer(TacticalPlayer):
             return orders.EndPhase()
         start = Tally(prizes(battle, battle.on_table(battle.opponent(view.side))))
         plans = [[volley(start, one) for one in valued] for valued in ready]
-        best, chosen = -1e9, ready[0][0]
+        best, chosen = (-1e9, 0.0), ready[0][0]
         for number, valued in enumerate(ready):
             for one, planned in zip(valued, plans[number], strict=True):
                 tally = start.clone()
                 gained = tally.gain(planned)
                 tally.add(planned)
                 gained += fire_plan(tally, [other for place, other in enumerate(plans) if place != number])
-                if gained > best + 1e-9:
-                    best, chosen = gained, one
+                # Of the shots of one plan the greatest comes first: what it does may change the rest.
+                if (round(gained, 6), one.gain) > best:
+                    best, chosen = (round(gained, 6), one.gain), one
         return chosen.shot.command
 
 
