@@ -36,3 +36,30 @@ def test_artillery_is_no_ordinary_weapon():
     fight = battle(unit("r1", (20, 10), specials=["ART-LT1"]), unit("b1", (20, 40)))
     no = refusal(fight, commands.Attack("r1", "b1", using="ART-LT"))
     assert (no.code, no.message) == ("not_a_weapon", "ART-LT is artillery: make it an attack of kind artillery")
+
+
+@pytest.mark.rule("AS-MOV-009")
+def test_a_unit_that_has_moved_says_who_may():
+    fight = battle(unit("r1", (10, 10)), unit("r2", (20, 10)), unit("b1", (10, 40)), phase="movement")
+    fight.do(commands.Move("r1", ((10.0, 12.0),)))
+    assert refusal(fight, commands.Move("r1", ((10.0, 14.0),))).message.endswith("; r2 may still move")
+
+
+@pytest.mark.rule("AS-COM-105", "AS-DMG-050")
+def test_a_piece_that_was_hit_is_silent_and_one_that_fired_waits():
+    aim = commands.PointTarget((20.0, 20.0))
+    shot = commands.Attack("r1", aim, "artillery")
+    hit = battle(unit("r1", (10, 10), specials=["ART-T"], state={"crits": {"weapon": 1}}), unit("b1", (10, 40)))
+    assert "silenced" in refusal(hit, shot).message
+    fired = battle(unit("r1", (10, 10), specials=["ART-T"]), unit("b1", (10, 40)))
+    fired.do(shot)
+    assert "next turn" in refusal(fired, shot).message
+
+
+@pytest.mark.rule("AS-COM-005")
+def test_a_target_that_is_not_there_names_nobody():
+    """Some units are hidden: a question for a wrong name must not tell theirs."""
+    fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20)))
+    message = refusal(fight, commands.Attack("r1", "ghost")).message
+    assert "aim at an enemy" in message
+    assert "b1" not in message

@@ -126,7 +126,7 @@ def has_artillery(attack: Attack) -> Refusal | None:
     unit = attack.attacker
     pieces = pieces_of(unit, attack.arc)
     if not pieces:
-        return Refusal("no_artillery", f"{unit.id} carries no artillery (ART)", "AS-SPC-069")
+        return Refusal("no_artillery", f"{unit.id} carries no artillery (ART); fire its weapons", "AS-SPC-069")
     if piece_fired(attack) is None:
         names = ", ".join(dict.fromkeys(piece.code for piece in pieces))
         return Refusal("which_artillery", f"say which artillery {unit.id} fires: using one of {names}", "AS-SPC-069")
@@ -143,7 +143,9 @@ def each_piece_once(attack: Attack) -> Refusal | None:
     pieces = artillery_pieces(attack.battle, unit, piece)
     if unit.attacks.count(artillery_slot(attack)) < pieces:
         return None
-    text = f"every piece fires once a turn, and {unit.id} has {pieces} of {piece.code} that can fire"
+    text = f"every piece fires once a turn, and {unit.id} has {pieces} of {piece.code}: it may fire again next turn"
+    if not pieces:
+        text = f"weapon hits have silenced every {piece.code} of {unit.id}"
     return Refusal("artillery_spent", text, "AS-COM-105")
 
 

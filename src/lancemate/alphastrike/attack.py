@@ -121,9 +121,8 @@ class Attack:
         else:
             self.feature = battle.table.by_id.get(named)
             if self.feature is None:
-                raise refuse(
-                    "unknown_target", f"there is no unit and no terrain {named!r} in this battle", "AS-COM-005"
-                )
+                text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
+                raise refuse("unknown_target", text, "AS-COM-005")
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""

@@ -41,7 +41,8 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
         if answer is not None:
             battle.emit(Wished(unit.id, command.ability, command.on, answer))
             return
-    raise refuse("no_such_switch", f"{command.ability} of {unit.id} cannot be switched", "AS-SPC-047")
+    text = f"{command.ability} of {unit.id} cannot be switched; stealth (STL) can, and a 'Mech may run hot (OVERHEAT)"
+    raise refuse("no_such_switch", text, "AS-SPC-047")
 
 
 @verb(orders.Resign)

@@ -183,7 +183,9 @@ def check_mover(battle: Battle, unit: Unit) -> None:
         raise refuse("wrong_phase", f"units move in the Movement Phase; this is the {state.phase} phase", "AS-INT-057")
     check_side(battle, unit, "AS-MOV-009")
     if unit.moved != "none":
-        raise refuse("already_moved", f"{unit.id} has made its move this turn", "AS-MOV-009")
+        waiting = [one.id for one in battle.units.values() if one.side == unit.side and counts_for_movement(one)]
+        others = f"; {', '.join(waiting)} may still move" if waiting else ""
+        raise refuse("already_moved", f"{unit.id} has made its move this turn{others}", "AS-MOV-009")
     group = state.moving_group
     if group is not None and item_of(battle, unit) != group:
         raise refuse("group_moves", f"the members of {group} move first, all in one activation", "AS-MOV-013")

@@ -137,9 +137,11 @@ def why_no_room(
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK
         if (x - ox) * (x - ox) + (y - oy) * (y - oy) < reach * reach:
-            return Refusal("stacking", f"{name} stands where {unit.id} would step off", "AS-MOV-007")
+            message = f"{name} stands where {unit.id} would step off: choose another side of {transport.id}"
+            return Refusal("stacking", message, "AS-MOV-007")
     if not battle.table.inside(x, y, unit.radius - SLACK):
-        return Refusal("off_table", f"{unit.id} would step off the table", "AS-INT-055")
+        message = f"{unit.id} would step off the table: choose a place with its whole base inside"
+        return Refusal("off_table", message, "AS-INT-055")
     return None
 
 

@@ -144,7 +144,7 @@ def plan_boarding(m: Movement, name: str) -> None:
     """Find the place aboard and the fee, or refuse."""
     unit, carrier = m.unit, m.battle.unit(name)
     if carrier is unit or carrier.side != unit.side or not carrier.on_table:
-        raise refuse("no_transport", f"{carrier.id} is no friendly transport on the table", "AS-MOV-065")
+        raise refuse("no_transport", f"{carrier.id} is no transport of {unit.side} on the table", "AS-MOV-065")
     room = find_room(m.battle, unit, carrier, outside=m.command.outside)
     if isinstance(room, Refusal):
         raise Refused(room)

@@ -83,7 +83,8 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         if table.inside(x, y):
             continue
         if number < len(points) - 1 or number == 0:
-            raise refuse("off_table", f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g})", "AS-INT-004")
+            message = f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g}): keep every point on the table"
+            raise refuse("off_table", message, "AS-INT-004")
         edge, at = _crossing(m.battle, points[number - 1], (x, y))
         for closed in m.battle.hooks["edge_closed"]:
             refusal: Refusal | None = closed(m.battle, m.unit, edge)
