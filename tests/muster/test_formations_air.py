@@ -87,13 +87,16 @@ def test_interceptor_squadron() -> None:
     slow, far = given("Interceptor Squadron", units((2, fast), (2, fighter("Interceptor", 10)), (1, fighter("x", 9))))
     assert (slow.abilities, slow.eligible) == (("Speed Demon",), (0, 1, 4))
     assert (far.abilities, far.users) == (("Range Master (Long)",), 2)
-    assert not given("Interceptor Squadron", [known("SPR-6D Sparrowhawk")] * 6)[0].may_have(0)
+    fast_enough = given("Interceptor Squadron", [known("SPR-6D Sparrowhawk")] * 6)
+    assert [bonus.abilities for bonus in fast_enough] == [("Range Master (Long)",)]
 
 
 @pytest.mark.rule("AS-FOR-081")
 def test_the_fast_interceptors_need_no_speed_demon() -> None:
     wrong = tuple(unit("A", **fighter("Interceptor", 10), granted=("Speed Demon",)) for _ in range(6))
-    assert "A cannot be the one with Speed Demon" in broken(wrong, "Interceptor Squadron")
+    assert "A is granted Speed Demon, which the formation does not give" in broken(wrong, "Interceptor Squadron")
+    slow = unit("B", **fighter("Interceptor", 8))
+    assert "A cannot be the one with Speed Demon" in broken((*wrong[:5], slow), "Interceptor Squadron")
     far = tuple(unit("A", **fighter("Interceptor", 10), granted=("Range Master (Long)",)) for _ in range(6))
     assert broken(far, "Interceptor Squadron") == ["Range Master (Long) is given to 6 units and not to 2"]
 

@@ -9,7 +9,7 @@ from lancemate.muster.force import Formation
 from lancemate.muster.force_files import sample_force, sample_forces
 from lancemate.muster.formations import core_of, qualifies
 from lancemate.muster.suggesting import earned, proposals, swaps
-from muster.recruits import force, unit, units
+from muster.recruits import force, known, unit, units
 
 
 @pytest.mark.rule("AS-FOR-036")
@@ -80,6 +80,10 @@ def test_swaps_make_more_formations_earn_a_type() -> None:
         "swap Model 2 of Two and Model 4 of One",
     ]
     assert swaps(sample_force("rh")) == ()
+    training = ("Tank Anchor", "Tank Anchor", "Hovercraft Swift", "Missile Carrier Basket")
+    tanks = Formation("Tanks", tuple(known(f"Training {name}") for name in training))
+    mechs = Formation("Mechs", (known("MAD-3R Marauder"), known("STG-3R Stinger")))
+    assert swaps(force(mechs, tanks)) == ()  # a 'Mech is no match for a vehicle
     lonely = Formation("Lonely", one.members)
     assert swaps(force(lonely)) == ()
 

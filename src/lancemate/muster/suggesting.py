@@ -203,7 +203,7 @@ def swaps(force: Force) -> tuple[Swap, ...]:
 
 
 def _swap(lances: list[list[Member]], good: list[bool], free: list[bool]) -> tuple[int, int, int, int] | None:
-    """The first swap after which one more formation earns a type."""
+    """The first swap of units of one branch after which one more formation earns a type."""
     for here in range(len(lances)):
         if good[here]:
             continue
@@ -213,6 +213,8 @@ def _swap(lances: list[list[Member]], good: list[bool], free: list[bool]) -> tup
             before = good[here] + good[there]
             for mine in range(len(lances[here])):
                 for theirs in range(len(lances[there])):
+                    if not _alike(lances[here][mine].card, lances[there][theirs].card):
+                        continue
                     one, other = list(lances[here]), list(lances[there])
                     one[mine], other[theirs] = other[theirs], one[mine]
                     if bool(earned(one)) + bool(earned(other)) > before:

@@ -66,10 +66,8 @@ def interceptor_squadron() -> tuple[Requirement, ...]:
 def interceptors(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """The slower ones keep up with the others, and two shoot far."""
     slow = tuple(place for place, unit in enumerate(units) if unit.card.move.thrust <= SLOW)
-    return (
-        Bonus("AS-FOR-081", (SPEED_DEMON,), len(slow), eligible=slow),
-        Bonus("AS-FOR-081", ("Range Master (Long)",), LONG_RANGE, up_to=True),
-    )
+    faster = (Bonus("AS-FOR-081", (SPEED_DEMON,), len(slow), eligible=slow),) if slow else ()
+    return (*faster, Bonus("AS-FOR-081", ("Range Master (Long)",), LONG_RANGE, up_to=True))
 
 
 @formula("AS-FOR-082", otherwise=())
