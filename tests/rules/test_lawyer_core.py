@@ -145,3 +145,29 @@ def test_submarines_move_under_water_and_sink_to_the_bottom() -> None:
     end(fight)
     attack(fight, "r1", "b1", using="TOR")
     assert "Test Mech (b1) sinks to the bottom" in told(fight, end(fight))
+
+
+# -- what goes with a blow ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-COM-083")
+@pytest.mark.parametrize("more", [{"spotter": "r2"}, {"using": "IF"}])
+def test_a_blow_takes_no_spotter_and_fires_nothing(more: dict[str, Any]) -> None:
+    """A spotter would let it strike what it does not see."""
+    red = (unit("r1", (10, 10), specials=["IF2"]), unit("r2", (14, 10)))
+    fight = battle(*red, unit("b1", (10, 12), 180), dice=[1, 1])
+    assert refusal(fight, commands.Attack("r1", "b1", "physical", **more)).code == "not_fired"
+    attack(fight, "r1", "b1", kind="physical")
+
+
+@pytest.mark.rule("AS-COM-093")
+def test_a_charge_at_what_is_no_longer_there_is_previewed_as_lost() -> None:
+    fight = battle(unit("r1", (10, 10)), unit("b1", (10, 11.25), 180))
+    striker = fight.units["r1"]
+    striker.declared, striker.inches, striker.moved = ("charge", "b1"), 6.0, "ground"
+    assert seen(fight, "r1", "b1", "charge").hit_probability > 0
+    fight.units["b1"].y = 14.0
+    gone = preview_attack(fight, commands.Attack("r1", "b1", "charge"))
+    assert (gone.hit_probability, gone.expected_damage) == (0.0, 0.0)
+    assert gone.outcomes is not None
+    assert gone.outcomes.miss == 1.0

@@ -253,6 +253,7 @@ class Kind:
     explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
     causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
+    connects: Callable[[Attack], bool] | None = None  # whether it comes to the dice at all
     resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # not at one unit
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker

@@ -258,6 +258,7 @@ attack_kind(
         explain=charge_parts,
         after=recoil,
         begin=resolve,
+        connects=connects,
     )
 )
 attack_kind(
@@ -271,5 +272,6 @@ attack_kind(
         causes=dfa_causes,
         after=recoil,
         begin=resolve,
+        connects=connects,
     )
 )

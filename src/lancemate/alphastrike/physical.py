@@ -72,6 +72,17 @@ def who_may_strike(attack: Attack) -> Refusal | None:
     return why_not_strike(attack.battle, attack.attacker, attack.kind) if attack.is_physical else None
 
 
+@rule("AS-COM-083", hook="may_attack", part=ABLE)
+def nothing_is_fired(attack: Attack) -> Refusal | None:
+    """Whoever strikes looks for itself and fires nothing."""
+    command = attack.command
+    if not attack.is_physical or (command.using is None and command.spotter is None):
+        return None
+    what = f"fires no {command.using}" if command.using is not None else f"needs no spotter ({command.spotter})"
+    text = f"{attack.attacker.id} {what} when it strikes; name its target only, or make it a weapon attack"
+    return Refusal("not_fired", text, "AS-COM-083")
+
+
 def has_shot(unit: Unit) -> bool:
     return any(slot.startswith("weapon") for slot in unit.attacks)
 

@@ -116,6 +116,9 @@ def on_the_table(attack: Attack) -> bool:
 
 def hit_ways(attack: Attack, number: int) -> int:
     """How many of the 36 throws of two dice hit, automatic hits and misses included; in one battle always the same."""
+    connects = attack.kind_rules.connects
+    if connects is not None and not connects(attack):
+        return 0
     return cast(int, attack.battle.remember(("hit ways", number), partial(_count_ways, attack, number)))
 
 
