@@ -7,7 +7,7 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.log import story
-from lancemate.alphastrike.preview import AttackPreview, preview_attack
+from lancemate.alphastrike.preview import AttackPreview, preview_attack, preview_move
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 POND = {"kind": "water", "depth": 2, "rect": [15, 5, 10, 10]}
@@ -171,3 +171,46 @@ def test_a_charge_at_what_is_no_longer_there_is_previewed_as_lost() -> None:
     assert (gone.hit_probability, gone.expected_damage) == (0.0, 0.0)
     assert gone.outcomes is not None
     assert gone.outcomes.miss == 1.0
+
+
+# -- commands from programs -----------------------------------------------------------------------------------
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.rule("AS-MOV-001", "AS-MOV-005", "AS-MOV-040")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"path": ((NAN, 12.0),)},
+        {"path": ((INF, 12.0),)},
+        {"facing": NAN},
+        {"facing": INF},
+        {"elevation": INF},
+        {"cruise": NAN},
+    ],
+)
+def test_numbers_that_are_none_are_refused(more: dict[str, Any]) -> None:
+    """Scripts and the server read finite numbers only; a program may come with anything."""
+    fight = battle(unit("r1", (20, 10), type="CV", move='8"v'), unit("b1", (20, 40)), phase="movement")
+    order = commands.Move("r1", **{"path": ((20.0, 12.0),), **more})
+    assert refusal(fight, order).code in ("bad_path", "bad_number")
+
+
+@pytest.mark.rule("AS-INT-056")
+@pytest.mark.parametrize(("at", "facing"), [((20.0, 5.0), NAN), ((NAN, 5.0), 0.0), ((20.0, INF), 0.0)])
+def test_nobody_deploys_nowhere(at: tuple[float, float], facing: float) -> None:
+    fight = battle(unit("r1"), unit("b1"), phase="deployment")
+    side = fight.state.to_act
+    assert refusal(fight, commands.Deploy("r1" if side == "red" else "b1", at, facing)) is not None
+
+
+@pytest.mark.rule("AS-COM-093")
+def test_a_charge_does_not_end_in_a_bay() -> None:
+    bay = {"type": "SV", "size": 4, "move": '6"t', "specials": ["MT2", "LG"]}
+    carrier, target = unit("r2", (18.75, 12.01), **bay), unit("b1", (20, 10), 180, state={"moved": "standstill"})
+    fight = battle(unit("r1", (18.75, 6)), carrier, target, phase="movement")
+    way = ((18.75, 10.0),)
+    assert preview_move(fight, commands.Move("r1", way, board="r2")).legal
+    assert preview_move(fight, commands.Move("r1", way, charge="b1")).legal
+    assert refusal(fight, commands.Move("r1", way, board="r2", charge="b1")).rule == "AS-COM-093"

@@ -134,6 +134,7 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
+    from lancemate.alphastrike.movement.context import bearing, rounded
     from lancemate.alphastrike.movement.resting import resting_level
 
     unit = battle.unit(command.unit)
@@ -144,10 +145,11 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     check_side(battle, unit, "AS-INT-056")
     if unit.place != RESERVE:
         raise refuse("already_deployed", f"{unit.id} has taken its place", "AS-INT-056")
-    x, y = (round(value, 4) for value in command.at)
-    _check_place(battle, unit, x, y, command.facing % 360.0)
+    x, y = rounded(command.at)
+    facing = bearing(command.facing)
+    _check_place(battle, unit, x, y, facing)
     level = resting_level(battle, unit, x, y)
-    battle.emit(Deployed(unit.id, (x, y), command.facing % 360.0, level))
+    battle.emit(Deployed(unit.id, (x, y), facing, level))
     _taken_care_of(battle, unit)
 
 

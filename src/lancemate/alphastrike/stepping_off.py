@@ -13,7 +13,7 @@ from lancemate.alphastrike.events import Dismounted, Noted
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.formations import stops_on_the_way
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
-from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
@@ -58,7 +58,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, pl
     )
     if refusal is not None:
         raise Refused(refusal)
-    facing = unit.facing if landing.facing is None else round(landing.facing % 360.0, 4) % 360.0
+    facing = unit.facing if landing.facing is None else bearing(landing.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
     return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
 

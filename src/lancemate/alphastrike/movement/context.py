@@ -6,7 +6,7 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 from __future__ import annotations
 
 from itertools import pairwise
-from math import sqrt
+from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from lancemate.alphastrike import commands as orders
@@ -14,6 +14,7 @@ from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.state import Unit
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
+from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -135,6 +136,13 @@ class Movement:
 
 def rounded(point: Point) -> Point:
     return (round(point[0], PLACES), round(point[1], PLACES))
+
+
+def bearing(facing: float) -> float:
+    """A facing as it is kept: degrees from 0 up to 360."""
+    if not isfinite(facing):
+        raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
+    return round(facing % 360.0, PLACES) % 360.0
 
 
 def length_of(points: tuple[Point, ...]) -> float:

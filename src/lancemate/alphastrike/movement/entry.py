@@ -36,6 +36,8 @@ def set_course(m: Movement) -> None:
     unit, command = m.unit, m.command
     if not isfinite(sum([x + y for x, y in command.path])):
         raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
+    if not isfinite((command.elevation or 0.0) + (command.cruise or 0.0)):
+        raise refuse("bad_number", "elevation and cruise are finite numbers", "AS-MOV-040")
     path = tuple([rounded(point) for point in command.path])
     if unit.place == RESERVE:
         start = enter(m, path)

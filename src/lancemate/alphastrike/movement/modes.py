@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, inches
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches
 from lancemate.alphastrike.stats import current_move, is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
@@ -167,7 +167,7 @@ def facing_after(m: Movement) -> float:
 @rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
 def any_facing(m: Movement, wish: float) -> float:
     """A move ends with whatever facing its player likes; turning costs nothing."""
-    return round(wish % 360.0, 4) % 360.0
+    return bearing(wish)
 
 
 def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:

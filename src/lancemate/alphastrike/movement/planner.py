@@ -126,6 +126,9 @@ def _check_declarations(m: Movement) -> None:
     command = m.command
     if command.charge is not None and command.dfa is not None:
         raise refuse("two_attacks", "a move leads to a charge or to a Death From Above, not to both", "AS-COM-093")
+    if m.boarding is not None or m.exit_edge is not None:
+        message = f"{m.unit.id} ends its move on the table, beside the unit it attacks, or it declares no attack"
+        raise refuse("not_in_contact", message, "AS-COM-093")
     for kind, name in (("charge", command.charge), ("dfa", command.dfa)):
         if name is None:
             continue
