@@ -50,8 +50,11 @@ def is_legal(battle: Battle, unit: Unit, choice: Choice) -> bool:
     return why_not(Attack(battle, choice.command(unit.id))) is None
 
 
-def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False) -> list[Choice]:
-    """Attacks worth asking about: every enemy in sight's range with every weapon that bears on it."""
+def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spotters: bool = True) -> list[Choice]:
+    """Attacks worth asking about: every enemy in sight's range with every weapon that bears on it.
+
+    Without ``spotters`` those that somebody else sees the target for are left out (``through_the_eyes_of``).
+    """
     if not unit.on_table:
         return []
     reach = sight_range(battle)
@@ -65,13 +68,25 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False) -> li
     found: list[Choice] = []
     for mount in mounts_of(battle, unit):
         if mount.turret is None or mount.separate:
-            found += _shots(battle, unit, mount, enemies, tuple(battle.table.by_id) if terrain else ())
+            found += _shots(battle, unit, mount, enemies, tuple(battle.table.by_id) if terrain else (), spotters)
     found += _blows(unit, enemies)
     found += [Choice(enemy.id, "artillery", piece.code) for piece in pieces_of(unit) for enemy in enemies]
     return found
 
 
-def _shots(battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], terrain: tuple[str, ...]) -> list[Choice]:
+def through_the_eyes_of(battle: Battle, unit: Unit, spotter: Unit, enemy: Unit) -> list[Choice]:
+    """Indirect fire worth asking about, at one enemy that one other unit sees."""
+    mounts = [mount for mount in mounts_of(battle, unit) if mount.turret is None or mount.separate]
+    return [
+        Choice(enemy.id, "weapon", "IF", spotter.id, mount.name if mount.separate else None)
+        for mount in mounts
+        if "IF" in mount.specials.codes
+    ]
+
+
+def _shots(
+    battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], terrain: tuple[str, ...], spotters: bool
+) -> list[Choice]:
     arc = mount.name if mount.separate else None
     codes = mount.specials.codes
     ahead = [enemy for enemy in enemies if _bears(battle, unit, mount, enemy)]
@@ -80,9 +95,9 @@ def _shots(battle: Battle, unit: Unit, mount: Mount, enemies: Sequence[Unit], te
     usings = [None, *(code for code in SPECIAL_ATTACKS if code in codes and code not in NOT_NAMED and code != "REAR")]
     found = [Choice(name, "weapon", using, None, arc) for using in usings for name in names]
     if "IF" in codes:
-        for enemy in bearing:
-            spotters = spotters_for(battle, unit, enemy)
-            found += [Choice(enemy.id, "weapon", "IF", spotter.id, arc) for spotter in spotters]
+        for enemy in bearing if spotters else ():
+            friends = spotters_for(battle, unit, enemy)
+            found += [Choice(enemy.id, "weapon", "IF", friend.id, arc) for friend in friends]
         if any(hook(battle, unit) for hook in battle.hooks["needs_no_spotter"]):
             found += [Choice(enemy.id, "weapon", "IF", None, arc) for enemy in bearing]
     if "REAR" in codes:

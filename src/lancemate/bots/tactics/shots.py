@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
@@ -11,7 +12,9 @@ from lancemate.alphastrike.explain import total
 from lancemate.alphastrike.heat import SHUTDOWN_LEVEL
 from lancemate.alphastrike.outcomes import shell_hits
 from lancemate.alphastrike.preview import hit_ways, settlements
-from lancemate.alphastrike.targets import legal_targets
+from lancemate.alphastrike.ranges import distance_between
+from lancemate.alphastrike.sight import look, look_around, sight_range
+from lancemate.alphastrike.targets import is_legal, possible_targets, through_the_eyes_of
 from lancemate.bots.tactics.objectives import stakes
 from lancemate.bots.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.tactics.worth import Chances, prize
@@ -52,6 +55,8 @@ class Gunner:
         self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
+        self._relayed: dict[object, tuple[Shot, ...]] = {}  # indirect ones, by attacker, target and kind of spotter
+        self._seen: dict[tuple[str, str], list[str]] = {}  # who of a side sees an enemy
 
     def best(self, battle: Battle, unit: Unit) -> Valued | None:
         """The attack of a unit that gains most; None when it had better hold its fire."""
@@ -70,22 +75,26 @@ class Gunner:
         return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
 
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
-        """Every attack a unit may make now."""
+        """The attacks a unit may make now; indirect ones only at enemies it cannot fire at itself."""
         state = battle.state
         when = state.turn, state.phase, tuple((one.x, one.y) for one in battle.units.values())
         if when != self._when:
             self._when = when
             self._shots.clear()
+            self._relayed.clear()
+            self._seen.clear()
         key = unit.id, unit.attacks, unit.spotted, unit.spotter_promise, tuple(_eyes(battle, unit))
         found = self._shots.get(key)
         if found is None:
-            found = self._shots[key] = tuple(self._all(battle, unit))
+            found = self._shots[key] = tuple(self._own(battle, unit))
         gone = {one.id for one in battle.units.values() if not one.on_table}
-        return tuple(shot for shot in found if shot.command.target not in gone) if gone else found
+        own = tuple(shot for shot in found if shot.command.target not in gone) if gone else found
+        return (*own, *self._indirect(battle, unit, {shot.command.target for shot in own}))
 
-    def _all(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
-        for choice in legal_targets(battle, unit):
-            for command in self._variants(battle, unit, choice):
+    def _own(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
+        """What it sees by itself, and shells that fall on points."""
+        for choice in possible_targets(battle, unit, spotters=False):
+            for command in self._variants(unit, choice) if is_legal(battle, unit, choice) else ():
                 shot = aimed(battle, command)
                 if shot is not None:
                     yield shot
@@ -94,13 +103,47 @@ class Gunner:
             if shot is not None:
                 yield shot
 
-    def _variants(self, battle: Battle, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
-        plain = choice.command(unit.id)
-        if choice.spotter is not None:
-            keeps = keeps_its_attack(battle.units[choice.spotter])
-            yield orders.Attack(unit.id, choice.target, choice.kind, choice.using, 0, choice.spotter, keeps, choice.arc)
+    def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
+        """Through the eyes of others: of friends who serve as well as one another, the first."""
+        if "IF" not in unit.card.all_codes or unit.spotter_promise:
             return
-        yield plain
+        for enemy in battle.on_table(battle.opponent(unit.side)):
+            if enemy.id in own:
+                continue
+            alike: set[object] = set()
+            for friend in self._who_sees(battle, unit.side, enemy):
+                kind = keeps_its_attack(friend), friend.moved, friend.card.is_infantry
+                if friend.id == unit.id or friend.spotted not in (None, enemy.id) or kind in alike:
+                    continue
+                alike.add(kind)
+                key = unit.id, unit.attacks, enemy.id, kind
+                if key not in self._relayed:
+                    self._relayed[key] = tuple(self._through(battle, unit, friend, enemy))
+                for shot in self._relayed[key]:
+                    same = shot.command.spotter == friend.id
+                    yield shot if same else shot._replace(command=replace(shot.command, spotter=friend.id))
+
+    def _who_sees(self, battle: Battle, side: str, enemy: Unit) -> list[Unit]:
+        key = side, enemy.id
+        if key not in self._seen:
+            friends = list(battle.on_table(side))
+            look_around(battle, friends, (enemy,))
+            reach = sight_range(battle)
+            near = [one for one in friends if distance_between(one, enemy) <= reach]
+            self._seen[key] = [one.id for one in near if look(battle, one, enemy).status != "blocked"]
+        return [battle.units[name] for name in self._seen[key] if battle.units[name].on_table]
+
+    def _through(self, battle: Battle, unit: Unit, friend: Unit, enemy: Unit) -> Iterator[Shot]:
+        keeps = keeps_its_attack(friend)
+        for choice in through_the_eyes_of(battle, unit, friend, enemy):
+            command = orders.Attack(unit.id, enemy.id, choice.kind, choice.using, 0, friend.id, keeps, choice.arc)
+            shot = aimed(battle, command)
+            if shot is not None:
+                yield shot
+
+    def _variants(self, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
+        """Plain, and with as many points of overheat as it may take."""
+        yield choice.command(unit.id)
         if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
             for points in range(1, unit.card.ov - unit.overheat + 1):
                 yield choice.command(unit.id, overheat=points)
@@ -135,8 +178,8 @@ def _usual(battle: Battle, shots: Iterable[Shot]) -> float:
 
 
 def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
-    """What indirect fire depends on: whom its spotters have spotted, and whether they have attacked."""
-    if "IF" in unit.card.specials or any(code.startswith("ART") for code in unit.card.all_codes):
+    """What artillery depends on: whom its spotters have spotted, and whether they have attacked."""
+    if any(code.startswith("ART") for code in unit.card.all_codes):
         for one in battle.on_table(unit.side):
             yield one.id, bool(one.attacks), one.spotted
 

@@ -7,6 +7,7 @@ its end, the more the next point matters, so that fire gathers on the one that c
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -84,7 +85,7 @@ def prize(battle: Battle, unit: Unit) -> Prize:
 def worth(battle: Battle, unit: Unit) -> float:
     """Its Point Value for its Skill, less what damage has taken of its weapons and legs."""
     card = unit.card
-    base = float(point_value(card.pv or _guess(unit), unit.skill))
+    base = _value(card.pv or _guess(unit), unit.skill)
     if unit.wounds:
         armed = _power(card.damage)
         if armed:
@@ -92,6 +93,11 @@ def worth(battle: Battle, unit: Unit) -> float:
         if is_immobile(battle, unit):
             base *= STUCK
     return base
+
+
+@cache
+def _value(points: int, skill: int) -> float:
+    return float(point_value(points, skill))
 
 
 def _guess(unit: Unit) -> int:
