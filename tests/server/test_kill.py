@@ -168,7 +168,9 @@ async def play_and_kill(server: Victim, witnesses: list[Witness], luck: Generato
     players = [asyncio.create_task(one.play(server.port)) for one in witnesses]
     if luck.below(10):
         while sum(len(one.acknowledged) for one in witnesses) < before + GAMES:
-            assert not all(task.done() for task in players)
+            if all(task.done() for task in players):
+                await asyncio.gather(*players)  # tells what went wrong
+                raise AssertionError("everybody has stopped playing")
             await asyncio.sleep(0.005)
     await asyncio.sleep(0.4 * luck.uniform())
     server.kill()

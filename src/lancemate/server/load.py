@@ -26,6 +26,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.server.app import create_app
 from lancemate.server.running import serve
 from lancemate.server.settings import Limits, Settings
+from lancemate.server.warming import warm_up
 
 Json = Any
 OPENED_AT_ONCE: Final = 4
@@ -221,6 +222,7 @@ def run(games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int
 
 
 def _serve(listening: socket.socket, database: str, workers: int) -> None:
+    warm_up()
     settings = Settings(database, workers=workers, limits=UNLIMITED)
     serve(create_app(settings), listening, settings.limits)
 

@@ -12,8 +12,8 @@ export const LESSON_GAME: NewGame = {
     map: { kind: "table", width: 36, depth: 24 },
     terrain: [
       { id: "wood", kind: "woods", polygon: [[12, 10], [17, 9], [18, 14], [13, 15]] },
-      { id: "hill", kind: "hill", height: 1, polygon: [[28, 9], [33, 8], [34, 13], [29, 14]] },
-      { id: "knoll", kind: "hill", height: 1, polygon: [[30, 10], [32.5, 9.5], [32.5, 12]] },
+      { id: "hill", kind: "hill", height: 1, polygon: [[26, 9], [33, 7], [35, 12], [30, 15], [26, 13]] },
+      { id: "knoll", kind: "hill", height: 1, polygon: [[30.5, 9.5], [32.5, 9], [33.5, 11.5], [31, 12.5]] },
       { id: "pond", kind: "water", depth: 1, circle: [10, 20, 2] },
     ],
     sides: [
