@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 APART: Final = 1.4  # inches between two places of a unit, or they are one and the same
 ERRANDS: Final = 3  # moves that have nothing to do with the exchange of fire: to run, to ride, to fetch something
+ASUNDER: Final = 4.0  # inches between places that are there for variety
 BEHIND: Final = 0.75  # square of the cosine of 30 degrees
 
 
@@ -62,6 +63,7 @@ class Model(NamedTuple):
 
     camps: tuple[Camp, Camp]  # the player's own first
     tables: Tables
+    faced: Floats  # the first of the tables, for a unit that keeps the facing of its place
     rolls: tuple[Roll, Roll]
     runs: Runs
     steps: tuple[int, ...]  # whose step it is, from now on: 0 or 1
@@ -77,11 +79,15 @@ def build(battle: Battle, side: str, fires: FireTable, weights: Weights, own: in
     back = Lines(
         sight.distance.T, sight.bracket.T, sight.open.T, sight.woods.T, sight.cover_here.T, sight.cover_there.T
     )
-    hurt0 = _hurt(battle, ours, theirs, sight, fires)
-    hurt1 = _hurt(battle, theirs, ours, back, fires)
+    bears = _bears(battle, ours, theirs)
+    # Whoever has still to move will face what it wants to shoot at; only the unit that moves now has to choose now.
+    hurt0 = _hurt(battle, ours, theirs, sight, fires, bears | _to_come(ours))
+    faced = _hurt(battle, ours, theirs, sight, fires, bears)
+    hurt1 = _hurt(battle, theirs, ours, back, fires, _bears(battle, theirs, ours) | _to_come(theirs))
     return Model(
         (ours, theirs),
         (np.ascontiguousarray(hurt0), np.ascontiguousarray(hurt1), _merits(ours), _merits(theirs)),
+        faced,
         (_roll(battle, ours), _roll(battle, theirs)),
         (ours.first, ours.last, theirs.first, theirs.last),
         tuple(_steps(battle, side, ours, theirs)),
@@ -129,18 +135,23 @@ def _posts(
     rows: list[int] = []
     at = where.stand.bodies[:, :2].tolist()
 
-    def take(row: int) -> None:
+    def take(row: int, apart: float = APART) -> None:
         for other in rows:
             dx, dy = at[row][0] - at[other][0], at[row][1] - at[other][1]
-            if where.modes[row] == where.modes[other] and dx * dx + dy * dy < APART * APART:
+            if where.modes[row] == where.modes[other] and dx * dx + dy * dy < apart * apart:
                 return
         rows.append(row)
 
     merit = outlook.score - outlook.dealt + weights.taken * outlook.taken
-    for row in np.argsort(-np.round(outlook.score, 9), kind="stable")[: 4 * count].tolist():
-        if len(rows) == count:
+    best = np.argsort(-np.round(outlook.score, 9), kind="stable").tolist()
+    for row in best[: 4 * count]:
+        if len(rows) == count // 2:
             break
         take(row)
+    for row in best:  # the best of every corner it can get to: what is good there may change
+        if len(rows) == count:
+            break
+        take(row, ASUNDER)
     for column in range(outlook.gains.shape[1]):
         if len(rows) < count + 3:
             take(int(np.argmax(np.round(outlook.gains[:, column] - 0.5 * outlook.taken, 9))))
@@ -188,8 +199,8 @@ def _mechs(camp: Camp) -> list[bool]:
 # -- numbers --------------------------------------------------------------------------------------------------
 
 
-def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTable) -> Floats:
-    """The points every place of one side may expect to mark off every place of the other."""
+def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTable, bears: Bools) -> Floats:
+    """The points every place of one side may expect to mark off every place of the other, where its weapons bear."""
     pairs = [[fires.between(battle, unit, enemy) for enemy in others.units] for unit in camp.units]
     rows, columns = camp.owner[:, None], others.owner[None, :]
     distance, bracket = sight.distance, sight.bracket
@@ -198,7 +209,7 @@ def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTab
     number = _table(pairs, lambda fire: fire.numbers)[rows, columns, bracket] + extra + terrain
     points = _table(pairs, lambda fire: tuple(map(_mean, fire.hits)))[rows, columns, bracket]
     points = points + ((points > 0.0) & _rear(camp, others))
-    bears = _bears(battle, camp, others) | _table(pairs, lambda fire: (fire.all_round,))[rows, columns, 0]
+    bears = bears | _table(pairs, lambda fire: (fire.all_round,))[rows, columns, 0].astype(np.bool_)
     hurt: Floats = np.where(bears & sight.open & (distance > CONTACT), _chance(number) * points, 0.0)
     if any(fire.blow_hits for line in pairs for fire in line):
         close = bears & (distance <= _table(pairs, lambda fire: (fire.blow_reach,))[rows, columns, 0])
@@ -255,6 +266,11 @@ def _bears(battle: Battle, camp: Camp, others: Camp) -> Bools:
     cosine = np.array([direction(width)[1] if width < 180.0 else -2.0 for width in half])[camp.owner][:, None]
     found: Bools = ahead >= cosine * np.sqrt(dx * dx + dy * dy) - 1e-9
     return found
+
+
+def _to_come(camp: Camp) -> Bools:
+    """The places of units that have still to move, as a column."""
+    return np.array([[post.command is not None] for post in camp.posts])
 
 
 def _rear(camp: Camp, others: Camp) -> Bools:

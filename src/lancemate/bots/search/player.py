@@ -9,6 +9,8 @@ the same battle on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
     from lancemate.field.layout import Ints
 
 NODES: Final = 40_000  # positions valued before each move
-OWN: Final = 8  # places of each of its own units
-OTHERS: Final = 7  # and of the enemy's
+OWN: Final = 10  # places of each of its own units
+OTHERS: Final = 10  # and of the enemy's
 MANY: Final = 70  # places of a mode from which they are chosen
 DEEPEST: Final = 6  # moves that are all tried
 FINALISTS: Final = 3  # moves that are rehearsed
@@ -122,7 +124,8 @@ class SearchPlayer(TacticalPlayer):
         at, turns = _start(model, one)
         nodes = np.zeros(2, dtype=np.int64)
         marked = np.zeros(max(len(at[0]), len(at[1])))
-        kernels.settle(model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, marked, nodes)
+        with _faced(model, one):
+            kernels.settle(model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, marked, nodes)
         line: Line = {ours.units[one.unit].id: ours.posts[one.row].command}
         for camp, rows, order in zip(model.camps, at, turns[1:], strict=True):
             line |= {camp.units[unit].id: camp.posts[rows[unit]].command for unit in order.tolist()}
@@ -133,9 +136,10 @@ class SearchPlayer(TacticalPlayer):
         at, turns = _start(model, one)
         nodes = np.array([0, budget.nodes_left], dtype=np.int64)
         marked = np.zeros(max(len(at[0]), len(at[1])))
-        value = kernels.look(
-            model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, depth, low, 1e18, marked, nodes
-        )
+        with _faced(model, one):
+            value = kernels.look(
+                model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, depth, low, 1e18, marked, nodes
+            )
         budget.use(int(nodes[0]))
         return value
 
@@ -174,6 +178,18 @@ def _start(model: Model, one: Try) -> tuple[tuple[Ints, Ints], Turns]:
     order0 = np.array([unit for unit in model.order[0] if unit != one.unit], dtype=np.int64)
     steps = np.array(model.steps[1:], dtype=np.int64)
     return (at0, at1), (steps, order0, np.array(model.order[1], dtype=np.int64))
+
+
+@contextmanager
+def _faced(model: Model, one: Try) -> Iterator[None]:
+    """The unit that moves keeps the facing it has chosen, whatever the others do after it."""
+    hurt = model.tables[0]
+    free = hurt[one.row].copy()
+    hurt[one.row] = model.faced[one.row]
+    try:
+        yield
+    finally:
+        hurt[one.row] = free
 
 
 def _best_first(found: list[Try]) -> list[Try]:
