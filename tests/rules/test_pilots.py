@@ -1,6 +1,6 @@
 """Pilot abilities in play: luck, abilities named every turn, aim, speed, near misses, Initiative."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.outcomes import outcomes_of_answer
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
@@ -131,13 +132,12 @@ def test_the_pool_is_there_while_the_bonus_holds() -> None:
     assert not made(shoot(fight)).hit
 
 
-@pytest.mark.rule("AS-FOR-046")
-def test_chances_count_on_luck() -> None:
+def test_chances_are_those_of_one_roll() -> None:
     plain = preview_attack(lance(), commands.Attack("r1", "b1"))
     lucky = preview_attack(lance(formation={"lucky": 6}), commands.Attack("r1", "b1"))
     assert plain.outcomes is not None
     assert lucky.outcomes is not None
-    assert lucky.outcomes.miss == pytest.approx(plain.outcomes.miss**2)
+    assert lucky.outcomes.miss == pytest.approx(plain.outcomes.miss) == pytest.approx(1 - lucky.hit_probability)
 
 
 # -- named each turn ------------------------------------------------------------------------------------------
@@ -442,12 +442,16 @@ def test_another_prey_is_named_at_the_start_of_its_own_move_when_the_old_one_is_
     assert gone.units["r1"].notes["prey"] == "b1"
 
 
-def herds(choice: str) -> Battle:
+def herds_asked() -> Battle:
     """A Pursuit Lance and two enemy formations."""
     plain = lance(others=(PACK,), phase="movement").setup
     hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),))
     setup = replace(plain, formations=(hunters, Formation("Bears", ("b1",)), Formation("Bulls", ("b2",))))
-    fight = Battle(setup, 7)
+    return Battle(setup, 7)
+
+
+def herds(choice: str) -> Battle:
+    fight = herds_asked()
     assert fight.decision is not None
     assert (fight.decision.kind, fight.decision.choices) == ("stalk_formation", ("Bears", "Bulls", "one enemy each"))
     decide(fight, choice)
@@ -537,6 +541,41 @@ def test_a_genius_at_the_head_of_a_command_lance_adds_1() -> None:
     assert fight.state.first == "blue"
     alone = lance(dice=[3, 3, 3, 3, 1, 1, 6, 6], phase="initiative", formation=given)
     assert alone.decision is not None  # tied, thrown again, and lost
+
+
+# -- odds of an answer ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asking",
+    [lambda: turn(), lambda: next_turn(), lambda: lost(), lambda: hunt(phase="initiative"), lambda: herds_asked()],
+    ids=["names", "names again", "initiative", "prey", "herd"],
+)
+def test_what_an_answer_leads_to_ends_before_the_turn_goes_on(asking: Callable[[], Battle]) -> None:
+    fight = asking()
+    question = fight.decision
+    assert question is not None
+    before = fight.hash()
+    for choice in question.choices:
+        assert outcomes_of_answer(fight, commands.Decide(question.side, choice)) == ()
+    assert fight.hash() == before
+
+
+def next_turn() -> Battle:
+    fight = turn()
+    decide(fight, NOBODY)
+    end(fight, 4)
+    return fight
+
+
+@pytest.mark.rule("AS-SPA-041")
+def test_the_odds_of_rolling_again() -> None:
+    fight = lance(dice=[1, 2], own={"r1": ("Lucky (1)",)})
+    hit = preview_attack(lance(), commands.Attack("r1", "b1")).hit_probability
+    shoot(fight)
+    again = outcomes_of_answer(fight, commands.Decide("red", OWN))
+    assert [(odds.unit, odds.struck) for odds in again] == [("b1", pytest.approx(hit))]
+    assert outcomes_of_answer(fight, commands.Decide("red", ENOUGH)) == ()
 
 
 # -- in files -------------------------------------------------------------------------------------------------

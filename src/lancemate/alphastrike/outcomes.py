@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.artillery import (
@@ -175,16 +175,24 @@ def _is_felled(attack: Attack, after: Battle) -> bool:
 # -- answers to a question ------------------------------------------------------------------------------------
 
 
+# Steps that go on with the turn: they follow the answer, but not from it.
+CLOCK: Final = ("start_clock", "begin_phase", "next_mover", "next_to_deploy", "combat_side_done", "end_phase")
+HARMFUL: Final = ("movement", "combat", "end")  # phases in which an answer can do something to a unit
+
+
 def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds, ...]:
     """What an answer to the decision that waits may do to every unit it bears on; nothing, where no dice follow."""
     sums = _Sums()
-    for _ in _endings(battle, partial(_answer, battle, command), sums):
-        pass
+    if battle.state.phase in HARMFUL:
+        for _ in _endings(battle, partial(_answer, battle, command), sums):
+            pass
     return sums.all(battle.units)
 
 
 def _answer(asked: Battle, command: orders.Decide, battle: Battle) -> None:
-    battle.state.decision, battle.state.agenda = asked.state.decision, asked.state.agenda
+    *waiting, asking = asked.state.agenda
+    battle.state.decision = asked.state.decision
+    battle.state.agenda = (*(step for step in waiting if step.name not in CLOCK), asking)
     do_decide(battle, command)
     go_on(battle)
 
