@@ -153,6 +153,8 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
     "own_luck_used": ("has used luck of its own: {} so far", ""),
     "shared_luck_used": ("has used luck of its formation: {} so far", ""),
     "ability_of_the_turn": ("is named for this turn: {}", ""),
+    "prey": ("hunts {}", ""),
+    "genius_used": ("has Initiative rolled again", ""),
 }
 
 
