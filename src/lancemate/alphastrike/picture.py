@@ -33,6 +33,7 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
     colours = side_colours(battle)
     standing = [unit for unit in units if unit.on_table]
     layers = [
+        *_scenario(battle, colours),
         *(_wreck(unit) for unit in units if unit.place == GONE and unit.destroyed),
         *(_ring(unit) for unit in standing if unit.shutdown or unit.stunned or unit.doomed is not None),
         *(line for unit in standing for line in _writing(battle, unit)),
@@ -50,6 +51,13 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
         for unit in standing
     ]
     return picture(battle.table, tokens, layers, title=_headline(battle))
+
+
+def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
+    if battle.setup.scenario is not None:
+        from lancemate.alphastrike.scenarios.drawing import drawn
+
+        yield from drawn(battle, colours)
 
 
 def side_colours(battle: Battle) -> dict[str, str]:

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from lancemate.cli.lab_balance import balance, objectives
 from lancemate.cli.lab_contests import duel, pv, tournament
 from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
 from lancemate.lab.runner import jobs_named
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for contest in (duel, tournament, pv):
+for contest in (duel, tournament, pv, balance, objectives):
     app.command()(contest)
 
 TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not

@@ -23,7 +23,6 @@ from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.places import Places, places_at
-from lancemate.bots.tactics.worth import prize
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
 from lancemate.field.travel import Toward, TowardEdge
@@ -38,11 +37,9 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 URGE: Final = 14.0  # points for every turn nearer, where it is what the battle is about
-WAITING: Final = 4.0  # the same for a dash that had better wait
-STRONG, WEAK = 0.6, 1.0  # of all the strength on the table: from where on to dash, and below which there is no choice
 TOUCH: Final = {"take": 40.0, "scan": 25.0, "hold": 15.0}  # points for being in contact with what it is about
 LOITER: Final = 3.5  # points for every turn nearer, for those who only help
-ESCORT: Final = 6.0  # points for every turn nearer, for those who go along with one that fetches something
+ESCORT: Final = 1.0  # the same where nobody should run ahead: to fetch something, go with the others while they fight
 WORTHWHILE: Final = 0.4  # weight of a goal from which on others come to help
 NEAR: Final = 8.0  # inches from a place at which helpers are near enough
 OUT: Final = 1000.0  # points for leaving, where that is wanted
@@ -67,7 +64,7 @@ class Errand(NamedTuple):
     @property
     def hurries(self) -> bool:
         """It is worth running for, without a shot."""
-        return self.urge > ESCORT
+        return self.urge >= URGE / 2
 
 
 # -- who does what --------------------------------------------------------------------------------------------
@@ -99,13 +96,12 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
         for name in goal.units or ():
             caution = BURDENED if goal.what == "deliver" else 1.0
             given.setdefault(name, Errand(goal, URGE * goal.weight, near=goal.within, caution=caution))
-    dash = URGE if _time_to_dash(battle, side) else WAITING
-    _hand_out(battle, [goal for goal in goals if goal.what == "take"], units, given, 1, dash)
+    fetched = [goal for goal in goals if goal.what == "take"]
+    _hand_out(battle, fetched, units, given, 1, ESCORT)
     _hand_out(battle, [goal for goal in goals if goal.what == "scan"], units, given, 1, URGE)
     markers = [goal for goal in goals if goal.what == "hold"]
     _hand_out(battle, markers, units, given, HOLDERS if len(markers) == 1 and len(units) > HOLDERS else 1, URGE)
     helped = [goal for goal in goals if goal.what in ("hold", "guard") and goal.weight >= WORTHWHILE]
-    fetched = [goal for goal in goals if goal.what == "take" and dash == URGE]
     for unit in units:
         if unit.id not in given and fetched:
             given[unit.id] = Errand(fetched[0], ESCORT, near=NEAR)
@@ -113,14 +109,6 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
             goal = min(helped, key=lambda one: (-one.weight, _gap(one.point, unit.at)))
             given[unit.id] = Errand(goal, LOITER * goal.weight, near=NEAR)
     return given
-
-
-def _time_to_dash(battle: Battle, side: str) -> bool:
-    """Who runs through an enemy as strong as itself is shot down: better from strength, or when all else is lost."""
-    own, other = (
-        sum(prize(battle, unit).value for unit in battle.on_table(one)) for one in (side, battle.opponent(side))
-    )
-    return not WEAK * (own + other) < own < STRONG * (own + other)
 
 
 def _hand_out(

@@ -1,0 +1,102 @@
+"""`lancemate lab balance` and `lab objectives`: whether tables are fair and bots play for what counts. Prints only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from lancemate.cli.lab_contests import AsJson, Jobs, Resume, Seed
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
+from lancemate.lab.balance import FAIR, LANCE, TELLING, TRIALS, Finding, edges, eyes, mirrored
+from lancemate.lab.contests import Contest
+from lancemate.lab.ledger import Terms
+from lancemate.lab.runner import jobs_named
+from lancemate.muster.battlefields import THEMES, find_theme
+
+FAILED: Final = 1  # a figure is not what it should be
+WIDTH, DEPTH = 36.0, 48.0
+ALL_THEMES: Final = ",".join([theme.id for theme in THEMES])
+ALL_TRIALS: Final = ",".join([trial.name for trial in TRIALS])
+
+Folder = Annotated[Path, typer.Option("-o", "--out", help="Folder for the battles, one below it for each figure.")]
+
+
+def balance(
+    themes: Annotated[str, typer.Option(help="Themes, with commas between them.")] = ALL_THEMES,
+    force: Annotated[str, typer.Option(help="The force of both sides: a file, a name, or units.")] = LANCE,
+    battles: Annotated[int, typer.Option(min=2, help="Battles on tables of each theme.")] = 400,
+    seed: Seed = 1,
+    jobs: Jobs = "auto",
+    out: Folder = Path("out/balance"),
+    resume: Resume = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let mirrored forces fight over generated tables: neither home edge may win much more than half.
+
+    Leaves with 1 if one does.
+    """
+    chosen = [find_theme(name.strip()).id for name in themes.split(",")]
+    red, blue = mirrored(force)
+    contest = Contest(red, blue, seed=seed, width=WIDTH, depth=DEPTH)
+    terms = Terms(out, jobs_named(jobs), resume=resume)
+    asked = f"between {FAIR[0]:.0%} and {FAIR[1]:.0%}"
+    _show("won from the south", asked, edges(contest, chosen, battles, terms), as_json)
+
+
+def objectives(
+    scenarios: Annotated[str, typer.Option(help="Trials, with commas between them.")] = ALL_TRIALS,
+    theme: Annotated[str, typer.Option(help="The country to play in.")] = THEMES[0].id,
+    battles: Annotated[int, typer.Option(min=2, help="Battles of each scenario, half of them in each role.")] = 200,
+    seed: Seed = 1,
+    jobs: Jobs = "auto",
+    out: Folder = Path("out/objectives"),
+    resume: Resume = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let a bot that minds what a scenario is about play the same bot made blind to it.
+
+    Leaves with 1 if it does not win clearly.
+    """
+    known = {trial.name: trial for trial in TRIALS}
+    names = [name.strip() for name in scenarios.split(",")]
+    for name in names:
+        if name not in known:
+            raise InputError(f"there is no trial {name!r}; {nearest(name, known)}", key="--scenarios")
+    red, blue = mirrored()
+    contest = Contest(red, blue, seed=seed, width=WIDTH, depth=DEPTH, theme=find_theme(theme).id)
+    terms = Terms(out, jobs_named(jobs), resume=resume)
+    found = eyes(contest, [known[name] for name in names], battles, terms)
+    _show("won by the one who sees", f"{TELLING:.0%} or more", found, as_json)
+
+
+def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) -> None:
+    found = list(_told(findings, quiet=as_json))
+    if as_json:
+        print(json.dumps([{**one._asdict(), "share": one.share._asdict()} for one in found], indent=2))
+    else:
+        table = Table("", "battles", heading, "95 % interval", "draws", "turns", asked)
+        for one in found:
+            share = one.share
+            interval = f"{share.low:.1%} to {share.high:.1%}"
+            passed = "yes" if one.passed else "no"
+            table.add_row(
+                one.name, str(one.battles), f"{share.value:.1%}", interval, str(one.draws), f"{one.turns:.1f}", passed
+            )
+        Console(highlight=False, soft_wrap=True).print(table)
+    if not all(one.passed for one in found):
+        raise typer.Exit(FAILED)
+
+
+def _told(findings: Iterable[Finding], *, quiet: bool) -> Iterator[Finding]:
+    """Each figure as soon as there is one, for those who wait."""
+    console = Console(stderr=True, highlight=False, soft_wrap=True, quiet=quiet)
+    for one in findings:
+        console.print(f"{one.name}: {one.share.value:.1%} of {one.battles}")
+        yield one
