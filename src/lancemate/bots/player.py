@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
 
 from lancemate.alphastrike.commands import Command
 from lancemate.bots.view import View
+from lancemate.bots.warming import warm_up
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 
@@ -84,6 +85,8 @@ class Game:
         self.battle = battle
         self.players = players
         self.patience = patience
+        if patience is not None:
+            warm_up()
         self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(battle.sides, 0.0))
 
     def step(self) -> Command:

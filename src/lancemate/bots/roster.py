@@ -12,10 +12,12 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from lancemate.bots.player import Player
 from lancemate.kernel.errors import InputError
+
+if TYPE_CHECKING:
+    from lancemate.bots.player import Player
 
 
 class Bot(NamedTuple):
@@ -108,7 +110,7 @@ def _own(name: str, seed: int) -> Player:
         raise InputError(f"the bot {name!r} cannot be made: {_told(error)}", key="bots") from error
     if not callable(getattr(player, "choose", None)):
         raise InputError(f"the bot {name!r} has no method choose(view, decision)", key="bots")
-    return cast(Player, player)
+    return cast("Player", player)
 
 
 def _told(error: BaseException) -> str:

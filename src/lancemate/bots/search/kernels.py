@@ -13,7 +13,6 @@ from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
 
-import numpy as np
 from numba import njit
 
 if TYPE_CHECKING:
@@ -203,14 +202,3 @@ def look(
             break
     at1[unit] = before
     return best
-
-
-def warm() -> None:
-    """Have the machine code made, which takes some seconds where it has not been kept, before the clock is running."""
-    tables = (np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1))
-    roll = np.ones((1, 3))
-    runs = (np.zeros(1, np.int64), np.ones(1, np.int64), np.zeros(1, np.int64), np.ones(1, np.int64))
-    turns = (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64))
-    at0, at1, nodes = np.zeros(1, np.int64), np.zeros(1, np.int64), np.array([0, 1])
-    look(tables, (roll, roll), runs, turns, at0, at1, 0, 0, 0, 0, -1e18, 1e18, np.zeros(1), nodes)
-    settle(tables, (roll, roll), runs, turns, at0, at1, 0, 0, 0, np.zeros(1), nodes)

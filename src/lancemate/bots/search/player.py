@@ -61,7 +61,6 @@ class SearchPlayer(TacticalPlayer):
         super().__init__(seed, weights)
         self.budget = budget or Budget(NODES)
         self.rehearser = Gunner()
-        kernels.warm()
 
     # -- moves ------------------------------------------------------------------------------------------------
 

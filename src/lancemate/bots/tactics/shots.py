@@ -56,6 +56,7 @@ class Gunner:
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
         self._relayed: dict[object, tuple[Shot, ...]] = {}  # indirect ones, by attacker, target and kind of spotter
+        self._beyond: set[tuple[str, str]] = set()  # who cannot reach whom, whoever spots
         self._seen: dict[tuple[str, str], list[str]] = {}  # who of a side sees an enemy
 
     def best(self, battle: Battle, unit: Unit) -> Valued | None:
@@ -82,6 +83,7 @@ class Gunner:
             self._when = when
             self._shots.clear()
             self._relayed.clear()
+            self._beyond.clear()
             self._seen.clear()
         key = unit.id, unit.attacks, unit.spotted, unit.spotter_promise, tuple(_eyes(battle, unit))
         found = self._shots.get(key)
@@ -105,10 +107,11 @@ class Gunner:
 
     def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
         """Through the eyes of others: of friends who serve as well as one another, the first."""
-        if "IF" not in unit.card.all_codes or unit.spotter_promise:
+        done = bool(unit.attacks) and not unit.card.is_multi_arc
+        if done or unit.spotter_promise or "IF" not in unit.card.all_codes:
             return
         for enemy in battle.on_table(battle.opponent(unit.side)):
-            if enemy.id in own:
+            if enemy.id in own or (unit.id, enemy.id) in self._beyond:
                 continue
             alike: set[object] = set()
             for friend in self._who_sees(battle, unit.side, enemy):
@@ -119,6 +122,9 @@ class Gunner:
                 key = unit.id, unit.attacks, enemy.id, kind
                 if key not in self._relayed:
                     self._relayed[key] = tuple(self._through(battle, unit, friend, enemy))
+                if not self._relayed[key]:
+                    self._beyond.add((unit.id, enemy.id))
+                    break
                 for shot in self._relayed[key]:
                     same = shot.command.spotter == friend.id
                     yield shot if same else shot._replace(command=replace(shot.command, spotter=friend.id))
