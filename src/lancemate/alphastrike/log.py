@@ -341,7 +341,7 @@ def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Li
 def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
     thrown = dice(event.roll)
     if event.modifiers:
-        thrown += f", with {the_sum(event.modifiers)} {event.total}"
+        thrown += f", {event.total} with {the_sum(event.modifiers)}"
     result = "nothing breaks" if event.result == "none" else effect(event.result)
     yield Line(f"Motive check on {names[event.unit]}: {thrown}, {result}{page_of(event.rule)}.", "wound", 1)
 
