@@ -37,6 +37,8 @@ V = TypeVar("V")
 
 _NUMBERS: Final = count()
 MOST_KEPT: Final = 20_000  # answers about places
+NEAR: Final = 1.0  # inches around a square inch without terrain that are bare too
+HALF_DIAGONAL: Final = 0.7072  # of a square inch
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 
 
@@ -44,6 +46,7 @@ class Table:
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
     __slots__ = (
+        "_bare",
         "_bounds",
         "_compiled",
         "_geo",
@@ -70,6 +73,7 @@ class Table:
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
         self.number: Final = next(_NUMBERS)  # of this very table in this process: a short name for caches, no more
+        self._bare: dict[tuple[int, int], bool] = {}
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
@@ -143,6 +147,8 @@ class Table:
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
+        if radius <= NEAR and self._is_bare(x, y):
+            return ()
         found = self._touched.get((x, y, radius))
         if found is None:
             geo, compiled = self.arrays()
@@ -283,6 +289,18 @@ class Table:
             self._geo, self._compiled = geo, compiled
         return geo, compiled
 
+    def _is_bare(self, x: float, y: float) -> bool:
+        """Whether there is no terrain near the square inch a point lies in: asked once for each."""
+        if not (0.0 <= x <= self.width and 0.0 <= y <= self.depth):
+            return False
+        square = (int(x), int(y))
+        bare = self._bare.get(square)
+        if bare is None:
+            geo, compiled = self.arrays()
+            near = compiled.features_within(geo, square[0] + 0.5, square[1] + 0.5, NEAR + HALF_DIAGONAL)
+            bare = self._bare[square] = not len(near)
+        return bare
+
     def _stack(self, rows: list[int]) -> tuple[Feature, ...]:
         """Features by their numbers; the same ones are always the same tuple, so that others may know it again."""
         if not rows:
@@ -294,6 +312,8 @@ class Table:
         return found
 
     def _find_levels(self, x: float, y: float) -> tuple[float, float]:
+        if self._is_bare(x, y):
+            return _kept(self._levels, (x, y), (0.0, 0.0))
         geo, compiled = self.arrays()
         return _kept(self._levels, (x, y), compiled.levels(geo, float(x), float(y))[:2])
 
