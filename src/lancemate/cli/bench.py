@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lancemate.kernel.errors import InputError
+from lancemate.lab import bench_bots
 from lancemate.lab.bench import TRIALS, Figure, Spread, check_peers, run
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -24,11 +25,12 @@ def bench(
     scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; less is quicker and less steady.")] = 1.0,
     only: Annotated[list[str] | None, typer.Option(help="Only this measurement; may be given again.")] = None,
 ) -> None:
-    """Measure sight, playouts, clones, forces and start-up on one core, each beside a peer in the same run."""
-    chosen = [trial for trial in TRIALS if not only or trial.name in only]
-    unknown = sorted(set(only or ()) - {trial.name for trial in TRIALS})
+    """Measure sight, playouts, clones, forces, start-up and bots, each beside a peer in the same run."""
+    trials = (*TRIALS, *bench_bots.TRIALS)
+    chosen = [trial for trial in trials if not only or trial.name in only]
+    unknown = sorted(set(only or ()) - {trial.name for trial in trials})
     if unknown:
-        known = ", ".join(trial.name for trial in TRIALS)
+        known = ", ".join(trial.name for trial in trials)
         raise InputError(f"there is no measurement {unknown[0]!r}; there are {known}", key="--only")
     check_peers()
     waiting = Console(stderr=True, quiet=not sys.stderr.isatty())
@@ -64,5 +66,5 @@ def _table(figures: list[Figure]) -> Table:
 
 
 def _shown(spread: Spread, unit: str) -> str:
-    digits = 0 if spread.median >= 100 else 1
+    digits = next((count for count, least in enumerate((100, 10, 1)) if spread.median >= least), 3)
     return f"{spread.median:,.{digits}f} ({spread.least:,.{digits}f} - {spread.most:,.{digits}f}) {unit}"
