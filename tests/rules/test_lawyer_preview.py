@@ -15,6 +15,7 @@ from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.setup import Formation
 from lancemate.alphastrike.steps import Step
 from rules.table import battle, unit
+from rules.test_preview import check_exact
 
 DIGGER = {"type": "IM", "armor": 1, "structure": 9, "specials": ["BAR", "CASE", "SEAL"]}
 ARCS = {"front": {"damage": "1/1/1"}, "left": {"damage": "1/1/1"}, "right": {"damage": "1/1/1"}}
@@ -89,3 +90,31 @@ def test_nobody_is_taken_to_spend_luck() -> None:
         preview = preview_attack(fight, commands.Attack("r1", "b1"))
         assert preview.outcomes is not None
         assert preview.outcomes.miss == pytest.approx(1 - preview.hit_probability)
+
+
+LAKE = {"kind": "water", "depth": 2, "rect": [0, 0, 72, 48]}
+GUNNER = {"damage": "2/2/2"}
+HELICOPTER = {"type": "CV", "move": '12"v', "armor": 1, "structure": 2, "state": {"elevation": 2, "airborne": True}}
+
+
+@pytest.mark.slow
+@pytest.mark.rule("AS-INT-002", "AS-DMG-019", "AS-DMG-039", "AS-SPC-030", "AS-COM-088")
+@pytest.mark.parametrize(
+    ("red", "blue", "terrain"),
+    [
+        (GUNNER, {"armor": 1, "structure": 2, "specials": ["BAR", "CASE"]}, [LAKE]),
+        ({**GUNNER, "specials": ["FLK2/2/2"]}, HELICOPTER, []),
+        (
+            {"damage": "0*/0*/0*", "specials": ["HT1/1/1"]},
+            {"type": "CV", "move": '8"t', "armor": 0, "structure": 2},
+            [],
+        ),
+        (GUNNER, {"armor": 0, "structure": 3}, [{"kind": "building", "height": 1, "rect": [18, 11.5, 4, 0.5]}]),
+    ],
+    ids=["under water", "flak", "fire", "near miss"],
+)
+def test_the_chances_are_those_of_all_dice_where_rules_meet(
+    red: dict[str, Any], blue: dict[str, Any], terrain: list[dict[str, Any]]
+) -> None:
+    fight = battle(unit("r1", (20, 10), **red), unit("b1", (20, 13), 180, **blue), terrain=terrain, dice=[1])
+    check_exact(fight, commands.Attack("r1", "b1"), "b1", sums=True)
