@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -161,8 +162,15 @@ def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
         ("STG-3R Stinger", 2),
     ]
     assert {"plots/point_values.png", "plots/point_values.svg"} <= set(files(tmp_path))
-    assert lab(*words, "-o", str(tmp_path), "--resume") == 0
+    assert lab(*words, "-o", str(tmp_path), "--resume", "--battles", "4") == 0
+    assert json.loads((tmp_path / "summary.json").read_text())["battles"] == 6
     assert '"bot": "random"' in (tmp_path / "plan.json").read_text()
+
+
+def test_the_guide_says_what_happens() -> None:
+    found = doctest.testfile(str(Path(__file__).parents[2] / "docs" / "lab.md"), module_relative=False)
+    assert found.attempted > 5
+    assert not found.failed
 
 
 # -- what cannot be done --------------------------------------------------------------------------------------

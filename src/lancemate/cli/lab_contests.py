@@ -190,7 +190,7 @@ def tournament(
 
 def pv(
     units: Annotated[str, typer.Option(help="Units with commas between them; without, all of the catalogue.")] = "",
-    battles: Annotated[int, typer.Option(min=1, help="Battles each unit fights.")] = 40,
+    battles: Annotated[int, typer.Option(min=1, help="Battles each unit fights.")] = 20,
     bot: Annotated[str, typer.Option(help="Who leads both sides.")] = "tactical",
     seed: Seed = 1,
     jobs: Jobs = "auto",

@@ -86,7 +86,7 @@ class Yardstick:
     def plan(self) -> dict[str, JSON]:
         plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
         led_by = self.contest.red
-        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units], "each": self.battles}
+        return {**plan, "bot": led_by.bot, "budget": led_by.budget, "units": [*self.units]}
 
 
 @cache

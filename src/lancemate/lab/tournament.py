@@ -75,7 +75,7 @@ class Tournament:
     def plan(self) -> dict[str, JSON]:
         plan = {key: value for key, value in self.contest.plan().items() if key not in (RED, BLUE)}
         entries: JSON = loads(dumps([asdict(entry) for entry in self.entries]))
-        return {**plan, "entries": entries, "each": self.battles}
+        return {**plan, "entries": entries}
 
 
 def fight(tournament: Tournament, terms: Terms, watch: Watch | None = None) -> Collected:
