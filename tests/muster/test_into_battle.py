@@ -76,6 +76,15 @@ def test_what_was_chosen_for_all_is_everybodys() -> None:
     assert in_play(force(scouts))["Eyes"] == (0, {"Forward Observer": ("r1", "r2", "r3", "r4")}, None)
 
 
+@pytest.mark.rule("AS-FOR-051")
+def test_an_assault_lance_names_multi_taskers_unless_it_chose_otherwise() -> None:
+    heavy = {"role": "Juggernaut", "size": 4, "armor": 8}
+    lance = Formation("Anvil", units((4, heavy)), "Assault Lance")
+    assert in_play(force(lance))["Anvil"] == (0, {}, "Multi-Tasker")
+    assert in_play(force(replace(lance, choice="Multi-Tasker")))["Anvil"] == (0, {}, "Multi-Tasker")
+    assert in_play(force(replace(lance, choice="Demoralizer")))["Anvil"] == (0, {}, None)
+
+
 def test_a_battle_with_bonuses_is_played_by_bots() -> None:
     """Every question that formations and pilots raise is one that any player can answer."""
     units, formations = [], []

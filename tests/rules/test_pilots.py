@@ -285,6 +285,74 @@ def test_a_forward_observer_shoots_as_well() -> None:
     assert number(preview_attack(keen, quiet), "AS-SPA-031") is None
 
 
+# -- two at once ----------------------------------------------------------------------------------------------
+
+
+def two(*dice: int, **more: Any) -> Battle:
+    """A Multi-Tasker with an enemy at Short and one at Medium range."""
+    card = {"damage": "4/3/2", "ov": 2}
+    near, far = unit("b1", (10, 14), facing=180), unit("b2", (14, 22), facing=180)
+    return lance(dice=dice, own={"r1": ("Multi-Tasker",)}, first=card, enemy=near, others=(far,), **more)
+
+
+@pytest.mark.rule("AS-SPA-046")
+def test_a_multi_tasker_does_half_to_each_of_two() -> None:
+    fight = two(6, 5, 6, 5)
+    assert attack(fight, "r1", "b1", split=True).damage == 2
+    assert attack(fight, "r1", "b2", split=True).damage == 1
+    for again in (True, False):
+        assert refusal(fight, commands.Attack("r1", "b2", split=again)).code == "already_attacked"
+    assert fight.units["r1"].heat == 0
+
+
+@pytest.mark.rule("AS-SPA-046")
+def test_both_may_go_to_one_target_and_a_miss_leaves_the_second() -> None:
+    fight = two(1, 1, 6, 5)
+    assert not attack(fight, "r1", "b1", split=True).hit
+    second = attack(fight, "r1", "b1", split=True)
+    assert second.damage == 2
+    assert number(second, "AS-COM-034") == 4
+
+
+@pytest.mark.rule("AS-SPA-046")
+def test_overheat_counts_for_both_and_is_paid_once() -> None:
+    fight = two(6, 5, 6, 5)
+    assert attack(fight, "r1", "b1", split=True, overheat=2).damage == 3
+    assert refusal(fight, commands.Attack("r1", "b2", split=True, overheat=1)).rule in ("AS-SPA-046", "AS-HEA-010")
+    assert attack(fight, "r1", "b2", split=True).damage == 2
+    assert fight.units["r1"].overheat == 2
+
+
+@pytest.mark.rule("AS-SPA-046")
+def test_a_point_is_the_least_and_nothing_stays_nothing() -> None:
+    weak = lance(dice=[6, 5, 6, 5], own={"r1": ("Multi-Tasker",)}, first={"damage": "1/1/0"})
+    assert [attack(weak, "r1", "b1", split=True).damage for _ in range(2)] == [1, 1]
+    minimal = lance(dice=[6, 5, 6], own={"r1": ("Multi-Tasker",)}, first={"damage": "0*/0*/0"})
+    assert attack(minimal, "r1", "b1", split=True).damage == 1
+
+
+@pytest.mark.rule("AS-SPA-046")
+def test_who_may_split_and_what() -> None:
+    split = commands.Attack("r2", "b1", split=True)
+    assert refusal(two(), split).code == "no_such_ability"
+    whole = two(6, 5)
+    attack(whole, "r1", "b1")
+    assert refusal(whole, commands.Attack("r1", "b2", split=True)).code == "already_attacked"
+    missiles = lance(own={"r1": ("Multi-Tasker",)}, first={"specials": ["LRM1/2/2"]})
+    assert refusal(missiles, commands.Attack("r1", "b1", using="LRM", split=True)).code == "not_split"
+
+
+@pytest.mark.rule("AS-SPA-046", "AS-FOR-051")
+def test_a_new_turn_begins_with_whole_attacks() -> None:
+    fight = two(6, 5, 6, 6, 1, 1, 6, 5)
+    attack(fight, "r1", "b1", split=True)
+    end(fight, 2)
+    while fight.state.phase != "combat" or fight.state.to_act != "red":
+        end(fight)
+    assert fight.state.turn == 2
+    assert attack(fight, "r1", "b1").damage == 4
+
+
 # -- near misses ----------------------------------------------------------------------------------------------
 
 

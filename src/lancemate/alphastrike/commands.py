@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from lancemate.kernel.events import value
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointTarget:
     point: Point
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Landing:
     """Where a unit steps off its transport."""
 
@@ -22,7 +23,7 @@ class Landing:
     facing: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     name: ClassVar[str] = "move"
     unit: str
@@ -39,7 +40,7 @@ class Move:
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack:
     name: ClassVar[str] = "attack"
     unit: str
@@ -52,9 +53,10 @@ class Attack:
     arc: str | None = None  # the weapons that fire, of a unit with several arcs or turrets
     rear: str | None = None  # target of the REAR weapons, declared together with this attack
     network: str | None = None  # the master of the network that a remote sensor joins
+    split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Toggle:
     name: ClassVar[str] = "toggle"
     unit: str
@@ -62,14 +64,14 @@ class Toggle:
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decide:
     name: ClassVar[str] = "decide"
     side: str
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deploy:
     """Place a unit before the first turn."""
 
@@ -79,7 +81,7 @@ class Deploy:
     facing: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Act:
     """Do something that a scenario is about: take or drop a flag, scan a building."""
 
@@ -89,18 +91,18 @@ class Act:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     name: ClassVar[str] = "pass"
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndPhase:
     name: ClassVar[str] = "end_phase"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resign:
     name: ClassVar[str] = "resign"
     side: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.attack import ABLE, AIM, PASS, POWER, SIGHT, SLOT, Kind, attack_kind
+from lancemate.alphastrike.attack import ABLE, AIM, PASS, POWER, SIGHT, SLOT, Kind, attack_kind, has_attacked
 from lancemate.alphastrike.damage_amount import LESS_REAR, card_value, weapon_value
 from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import Modifier
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SPECIAL_ATTACKS: Final = table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
 
 REAR: Final = "weapon:rear:"
+AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
 BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
 
@@ -74,6 +75,8 @@ def weapon_parts(attack: Attack) -> tuple[Modifier, ...]:
 
 
 def weapon_slot(attack: Attack) -> str:
+    if attack.command.split and has_attacked(attack.attacker):
+        return AGAIN
     return f"{REAR}{attack.bracket}" if attack.code == "REAR" else mount_slot(attack, attack.mount)
 
 

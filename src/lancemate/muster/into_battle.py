@@ -58,8 +58,18 @@ def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
         transport=next((_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY), None),
         lucky=pool,
         gives=tuple(gives.items()),
-        names=next((name for bonus in earned if bonus.per_turn for name in bonus.abilities if is_played(name)), None),
+        names=_named(formation, earned),
     )
+
+
+def _named(formation: Formation, earned: Sequence[Bonus]) -> str | None:
+    """The ability that is handed out anew every turn: the one chosen for the scenario, or the one that is played."""
+    for bonus in earned:
+        names = (formation.choice,) if formation.choice in bonus.abilities else bonus.abilities
+        for name in names if bonus.per_turn else ():
+            if name is not None and is_played(name):
+                return name
+    return None
 
 
 def _given(core: dict[str, Member], choice: str | None, earned: Sequence[Bonus]) -> dict[str, tuple[str, ...]]:
@@ -71,6 +81,7 @@ def _given(core: dict[str, Member], choice: str | None, earned: Sequence[Bonus])
         for ability in member.granted:
             if is_played(ability) and _serves(member, ability):
                 gives.setdefault(ability, []).append(unit)
-    if choice is not None and is_played(choice) and choice not in gives:
+    for_all = any(choice in bonus.abilities and not bonus.per_turn and bonus.users == len(core) for bonus in earned)
+    if choice is not None and for_all and is_played(choice) and choice not in gives:
         gives[choice] = list(core)
     return {ability: tuple(units) for ability, units in gives.items()}

@@ -13,6 +13,7 @@ BLOOD_STALKER: Final = "Blood Stalker"
 FORWARD_OBSERVER: Final = "Forward Observer"
 LUCKY: Final = "Lucky"
 MANEUVERING_ACE: Final = "Maneuvering Ace"
+MULTI_TASKER: Final = "Multi-Tasker"
 OBLIQUE_ARTILLERYMAN: Final = "Oblique Artilleryman"
 OBLIQUE_ATTACKER: Final = "Oblique Attacker"
 SNIPER: Final = "Sniper"
@@ -26,6 +27,7 @@ PLAYED: Final = {
     FORWARD_OBSERVER: "AS-SPA-031",
     LUCKY: "AS-SPA-041",
     MANEUVERING_ACE: "AS-SPA-042",
+    MULTI_TASKER: "AS-SPA-046",
     OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
     OBLIQUE_ATTACKER: "AS-SPA-049",
     SNIPER: "AS-SPA-057",

@@ -1,0 +1,70 @@
+"""Multi-Tasker (p. 98): one weapon attack made into two, each at half strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.attack import SLOT
+from lancemate.alphastrike.damage_amount import OVERHEAT, overheat_long
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.pilots.names import MULTI_TASKER
+from lancemate.alphastrike.weapons import AGAIN
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.damage_amount import Reckoning
+
+SPLIT: Final = "split_in_turn"  # the note of a unit: the turn in which it split its fire last
+
+
+def is_second(attack: Attack) -> bool:
+    return attack.slot == AGAIN
+
+
+@rule("AS-SPA-046", hook="may_attack", part=SLOT)
+def may_split(attack: Attack) -> Refusal | None:
+    """A standard weapon attack becomes two; whoever begins with a whole one has made it."""
+    if not attack.command.split:
+        return None
+    unit = attack.attacker
+    if not has(attack.battle, unit, MULTI_TASKER):
+        text = f"{unit.id} is no {MULTI_TASKER} and makes one attack of its weapons: leave split out"
+        return Refusal("no_such_ability", text, "AS-SPA-046")
+    if attack.kind != "weapon" or attack.code is not None or attack.mount.separate:
+        text = "a standard attack with all weapons is split, no other: leave using and arc out"
+        return Refusal("not_split", text, "AS-SPA-046")
+    if not is_second(attack):
+        return None
+    if unit.notes.get(SPLIT) != attack.battle.state.turn or AGAIN in unit.attacks:
+        text = f"{unit.id} has made all of its attacks this turn"
+        return Refusal("already_attacked", text, "AS-SPA-046")
+    if attack.overheat:
+        text = "overheat is declared with the first of the two attacks and counts for both"
+        return Refusal("no_overheat", text, "AS-SPA-046")
+    return None
+
+
+@rule("AS-SPA-046", hook="attack_made", option=f"pilot:{MULTI_TASKER}")
+def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    """After the first, hit or not, there is the second."""
+    if attack.command.split and AGAIN not in attack.attacker.attacks:
+        turn = attack.battle.state.turn
+        attack.battle.emit(Noted(attack.attacker.id, SPLIT, turn, "AS-SPA-046"))
+
+
+@rule("AS-SPA-046", hook="damage", part=OVERHEAT, option=f"pilot:{MULTI_TASKER}")
+def half_each(work: Reckoning) -> Modifier | None:
+    """Half of what it would do to one target there, overheat of the first attack included, and at least 1."""
+    attack = work.attack
+    if not attack.command.split or work.value.minimal:
+        return None
+    whole = work.points
+    if is_second(attack) and (attack.bracket in ("S", "M") or overheat_long(attack)):
+        whole += attack.attacker.overheat
+    half = max(1, round_down(whole / 2)) if whole > 0 else 0
+    return Modifier(MULTI_TASKER, half - work.points, "AS-SPA-046") if half != work.points else None
