@@ -81,14 +81,13 @@ def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) 
     if as_json:
         print(json.dumps([{**one._asdict(), "share": one.share._asdict()} for one in found], indent=2))
     else:
-        table = Table("", "battles", heading, "95 % interval", "draws", "turns", asked)
+        table = Table(title=f"{heading}; asked for: {asked}")
+        for head in ("", "battles", "share", "95 % interval", "draws", "turns", "passed"):
+            table.add_column(head, no_wrap=True)
         for one in found:
             share = one.share
-            interval = f"{share.low:.1%} to {share.high:.1%}"
-            passed = "yes" if one.passed else "no"
-            table.add_row(
-                one.name, str(one.battles), f"{share.value:.1%}", interval, str(one.draws), f"{one.turns:.1f}", passed
-            )
+            figures = f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}", str(one.draws), f"{one.turns:.1f}"
+            table.add_row(one.name, str(one.battles), *figures, "yes" if one.passed else "no")
         Console(highlight=False, soft_wrap=True).print(table)
     if not all(one.passed for one in found):
         raise typer.Exit(FAILED)
