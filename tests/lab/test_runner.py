@@ -93,3 +93,10 @@ def test_numbers_of_jobs() -> None:
 def test_a_place_nobody_knows() -> None:
     with pytest.raises(InputError, match="say local, ray, or the address of a Ray cluster"):
         run(doubled, range(2), on="moon")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:nowhere", "127.0.0.1:99999"])
+def test_a_cluster_that_does_not_answer(address: str) -> None:
+    """Nothing listens at port 1; Ray itself would try for minutes."""
+    with pytest.raises(LancemateError, match=f"no Ray cluster answers at {address}"):
+        list(run(doubled, range(2), on=address))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +23,7 @@ from typing import Any, Final, TypeVar
 from lancemate.kernel.errors import InputError, LancemateError
 
 ATTEMPTS: Final = 3
+KNOCKS: Final = 10.0  # seconds to wait for a cluster to answer at all
 AHEAD: Final = 2  # battles that wait at Ray for every one that is played
 
 T = TypeVar("T")
@@ -201,6 +203,8 @@ def _on_ray(
 def _join(ray: Any, jobs: int, address: str | None) -> None:
     """A Ray of our own on this machine, or the cluster at an address."""
     quiet = {"log_to_driver": False, "logging_level": "error"}
+    if address is not None:
+        _knock(address)
     try:
         if address is None:
             ray.init(address="local", num_cpus=jobs, include_dashboard=False, **quiet)
@@ -208,6 +212,15 @@ def _join(ray: Any, jobs: int, address: str | None) -> None:
             ray.init(address=address, **quiet)
     except (OSError, RuntimeError, ValueError) as error:
         raise LancemateError(f"no Ray cluster answers at {address or 'this machine'}: {error}") from error
+
+
+def _knock(address: str) -> None:
+    """Ray takes minutes to find out that nobody is there."""
+    host, _, port = address.rpartition("//")[2].rstrip("/").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=KNOCKS).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise LancemateError(f"no Ray cluster answers at {address}: {error}") from error
 
 
 def _ray() -> Any:
