@@ -315,18 +315,6 @@ def make_attack(attack: Attack) -> None:
     see_through(attack, roll)
 
 
-@task("second_chance")
-def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
-    """A failed roll stands, or another one takes its place."""
-    from lancemate.alphastrike.pilots.luck import ENOUGH, use_luck
-
-    attack = Attack(battle, command)
-    if choice != ENOUGH:
-        use_luck(battle, attack.attacker, choice, tuple(roll))
-        roll = battle.roll(2)
-    see_through(attack, tuple(roll))
-
-
 def see_through(attack: Attack, roll: tuple[int, ...]) -> None:
     """What follows from the roll that counts."""
     parts = modifiers(attack)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.attack import Attack, see_through
 from lancemate.alphastrike.events import DieRolled, Noted
 from lancemate.alphastrike.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
@@ -13,7 +16,6 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
 
@@ -72,11 +74,16 @@ def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | 
     )
 
 
-def use_luck(battle: Battle, unit: Unit, kind: str, roll: tuple[int, ...]) -> None:
-    """Write down that a roll is not to count."""
-    by = "AS-SPA-041" if kind == OWN else "AS-FOR-046"
-    battle.emit(DieRolled(unit.id, "attack", roll, f"missed, and rolled again by {kind}", by))
-    battle.emit(Noted(unit.id, _NOTES[kind], _used(unit, kind) + 1, by))
+@task("second_chance")
+def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+    """A failed roll stands, or another one takes its place; the one that does not count is written down."""
+    attack = Attack(battle, command)
+    if choice != ENOUGH:
+        unit, by = attack.attacker, "AS-SPA-041" if choice == OWN else "AS-FOR-046"
+        battle.emit(DieRolled(unit.id, "attack", tuple(roll), f"missed, and rolled again by {choice}", by))
+        battle.emit(Noted(unit.id, _NOTES[choice], _used(unit, choice) + 1, by))
+        roll = battle.roll(2)
+    see_through(attack, tuple(roll))
 
 
 def pool_for(units: int) -> int:
