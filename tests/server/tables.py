@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from lancemate.server.app import create_app
 from lancemate.server.running import configured
 from lancemate.server.settings import Limits, Settings
+from lancemate.server.warming import warm_up
 
 Json = Any
 PATIENCE = 120.0  # seconds; what is compiled on first use takes a while on a fresh machine
@@ -52,6 +53,7 @@ class Server:
     """A running server."""
 
     def __init__(self, database: str, *, limits: Limits | None = None, **settings: Any) -> None:
+        warm_up()  # as `lancemate play` does before it serves
         self.settings = Settings(database, limits=limits or Limits(), **{"workers": 0, **settings})
         self.app = create_app(self.settings)
         self.listening = socket.socket()

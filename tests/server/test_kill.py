@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from lancemate.kernel.dice import Generator
 from server.tables import DUEL, Json, database, lazy
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 GAMES = 4
 
 
