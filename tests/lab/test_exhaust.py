@@ -1,6 +1,7 @@
 """The exhaustive runner: battles that end well, numbers that mean one battle anywhere, troubles that can be shown."""
 
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,6 +168,20 @@ def test_a_preview_that_says_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatc
     report = exhaust.play(4)
     assert report.trouble is not None
     assert report.trouble.text == "broken invariant: the preview refused what was allowed"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="the system has no such alarm")
+def test_a_battle_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hangs(battle: Battle) -> Iterator[str]:
+        while True:
+            pass
+        yield ""
+
+    monkeypatch.setattr(exhaust, "SECONDS", 1)
+    monkeypatch.setattr(exhaust, "table_faults", hangs)
+    report = exhaust.play(4)
+    assert report.trouble is not None
+    assert "the battle took longer than 1 seconds" in report.trouble.text
 
 
 # -- the command ----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.ranges import RANGES
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
@@ -20,6 +21,7 @@ from lancemate.alphastrike.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.stats import current_move, is_immobile, stats
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.field.compass import direction
+from lancemate.field.shapes import Bounds
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 
@@ -105,10 +107,18 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
         return None
     dx, dy = BEARINGS[(bits >> 8) % 24]
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
+    table = battle.state.table
     x, y = round(unit.x + far * dx, 2), round(unit.y + far * dy, 2)
-    if not battle.state.table.inside(x, y, unit.radius):
+    if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
+        x, y = round(unit.x + far / 2 * dx, 2), round(unit.y + far / 2 * dy, 2)  # terrain is slow going
+    if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
+
+
+def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
+    """The box around a straight way: west, south, east, north."""
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:

@@ -21,13 +21,19 @@ class Event(Protocol[S]):
 
 
 @dataclass_transform(frozen_default=True)
-def event(kind: type[T]) -> type[T]:
-    """Make a class an event: data that nobody changes once it is there.
+def value(kind: type[T]) -> type[T]:
+    """Make a class a value: data that nobody changes once it is there, as events and commands are.
 
     The type checker holds everyone to that. At run time its fields are open: a frozen dataclass takes three times as
-    long to make, and a battle makes events by the thousand.
+    long to make, and a battle makes values by the thousand.
     """
     return dataclasses.dataclass(slots=True, unsafe_hash=True)(kind)
+
+
+@dataclass_transform(frozen_default=True)
+def event(kind: type[T]) -> type[T]:
+    """Make a class an event: a value that also says what it does to a state."""
+    return value(kind)
 
 
 def public(value: object) -> JSON:

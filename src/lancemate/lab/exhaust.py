@@ -266,21 +266,21 @@ def _told(error: Exception) -> str:
 
 @contextmanager
 def _deadline(seconds: int) -> Iterator[None]:
-    """End a battle that does not end by itself, where the system can."""
-    if not hasattr(signal, "SIGALRM"):
+    """End a battle that does not end by itself, where the system can. What counts is processor time."""
+    if not hasattr(signal, "SIGPROF"):
         yield
         return
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError(f"the battle took longer than {seconds} seconds")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def play(seed: int) -> Report:
