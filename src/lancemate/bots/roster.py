@@ -54,13 +54,13 @@ def _search(seed: int, budget: int | str | None) -> Player:
 def _recruit(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=60, thoughts=16, overheats=False))
+    return TacticalPlayer(seed, nerve=Nerve(slips=80, thoughts=60, overheats=False))
 
 
 def _regular(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=25, thoughts=10, overheats=False))
+    return TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False))
 
 
 BOTS: Final[dict[str, Bot]] = {
