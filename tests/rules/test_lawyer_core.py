@@ -214,3 +214,20 @@ def test_a_charge_does_not_end_in_a_bay() -> None:
     assert preview_move(fight, commands.Move("r1", way, board="r2")).legal
     assert preview_move(fight, commands.Move("r1", way, charge="b1")).legal
     assert refusal(fight, commands.Move("r1", way, board="r2", charge="b1")).rule == "AS-COM-093"
+
+
+@pytest.mark.rule("AS-SPC-025", "AS-SPC-026")
+@pytest.mark.parametrize("engine", ["EE", "FC"])
+def test_a_submarine_that_needs_air_stays_on_the_surface(engine: str) -> None:
+    lake = {"kind": "water", "depth": 4, "rect": [0, 0, 72, 48]}
+
+    def dives(to: float, *specials: str) -> str | None:
+        diver = unit("r1", (20, 10), type="CV", move='8"s', specials=list(specials))
+        fight = battle(diver, unit("b1", (60, 40), type="CV", move='8"n'), terrain=[lake], phase="movement")
+        reason = preview_move(fight, commands.Move("r1", ((20.0, 12.0),), elevation=to)).reason
+        return reason.message if reason is not None else None
+
+    assert dives(0.0, engine) is None
+    assert (dives(-1.0, engine) or "").endswith("without SEAL; it may stay on the surface")
+    assert dives(-1.0, engine, "SEAL") is None
+    assert dives(-1.0) is None

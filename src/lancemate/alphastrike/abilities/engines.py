@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.state import Unit
     from lancemate.field.terrain import Feature
 
@@ -81,11 +82,36 @@ def fuel_cell_needs_seal(battle: Battle, unit: Unit, features: Sequence[Feature]
 
 
 def _drowns(unit: Unit, features: Sequence[Feature], medium: str, code: str, rule_id: str) -> Refusal | None:
-    """Completely under water these engines run only in a sealed unit."""
-    if medium not in ("bottom", "deep") or not unit.has(code) or unit.has("SEAL"):
+    """Completely under water these engines run only in a sealed unit. A submarine may stay on the surface."""
+    if medium not in ("bottom", "deep") or not unit.has(code) or unit.has("SEAL") or unit.card.is_naval:
         return None
     depth = depth_of(features) or 0.0
     if depth < unit.height - 1e-6:
         return None
+    return _drowned(unit, code, f"it may wade up to depth {unit.height - 1:g}", rule_id)
+
+
+@rule("AS-SPC-025", hook="may_end", ability="EE")
+def elementary_engine_stays_up(m: Movement) -> Refusal | None:
+    return _dives(m, "EE", "AS-SPC-025")
+
+
+@rule("AS-SPC-026", hook="may_end", ability="FC")
+def fuel_cell_stays_up(m: Movement) -> Refusal | None:
+    return _dives(m, "FC", "AS-SPC-026")
+
+
+def _dives(m: Movement, code: str, rule_id: str) -> Refusal | None:
+    """Why a submarine with such an engine may not go down, or None."""
+    unit = m.unit
+    if m.way != "swim" or not unit.card.is_naval or not unit.has(code) or unit.has("SEAL"):
+        return None
+    depth = depth_of(m.battle.table.features_at(*m.end)) or 0.0
+    if m.battle.table.ground(*m.end) + depth - m.end_level < unit.height - 1e-6:
+        return None
+    return _drowned(unit, code, "it may stay on the surface", rule_id)
+
+
+def _drowned(unit: Unit, code: str, instead: str, rule_id: str) -> Refusal:
     text = f"the engine of {unit.id} ({code}) does not run under water without SEAL"
-    return Refusal("engine_drowns", f"{text}; it may wade up to depth {unit.height - 1:g}", rule_id)
+    return Refusal("engine_drowns", f"{text}; {instead}", rule_id)
