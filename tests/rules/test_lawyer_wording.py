@@ -63,3 +63,14 @@ def test_a_target_that_is_not_there_names_nobody():
     message = refusal(fight, commands.Attack("r1", "ghost")).message
     assert "aim at an enemy" in message
     assert "b1" not in message
+
+
+@pytest.mark.rule("AS-MOV-038")
+@pytest.mark.parametrize(("to", "words"), [(1.0, "1 inches above the water there"), (-5.0, "at depth 5 there")])
+def test_a_submarine_is_told_how_deep_it_may_go(to, words):
+    lake = {"kind": "water", "depth": 4, "rect": [0, 0, 72, 48]}
+    ships = [unit(name, at, type="CV", move='8"s') for name, at in (("r1", (20, 10)), ("b1", (60, 40)))]
+    fight = battle(*ships, terrain=[lake], phase="movement")
+    message = refusal(fight, commands.Move("r1", ((20.0, 12.0),), elevation=to)).message
+    assert words in message
+    assert message.endswith("from depth 0 to 4")

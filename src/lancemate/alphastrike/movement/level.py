@@ -142,8 +142,9 @@ def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
     surface = m.battle.table.ground(x, y) + (patch.water or 0.0)
     wanted = surface + wish
     if not now.low - LEVEL <= wanted <= now.high + LEVEL:
+        where = f"{inches(wish)} inches above the water" if wish > LEVEL else f"at depth {inches(-wish)}"
         message = (
-            f"{unit.id} cannot be at depth {inches(-wish)} there: "
+            f"{unit.id} cannot be {where} there: "
             f"it may go from depth {inches(surface - now.high)} to {inches(surface - now.low)}"
         )
         raise Refused(Refusal("no_such_depth", message, "AS-MOV-038"))
