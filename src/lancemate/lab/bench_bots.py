@@ -21,7 +21,7 @@ from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.force_files import force_to_data
 
 TURNS: Final = 4  # of a battle whose turns are timed: the approach and the first exchanges
-BATTLES: Final = 8  # that one worker and two play
+BATTLES: Final = 24  # that one worker and two play
 
 
 @cache
