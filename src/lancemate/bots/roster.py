@@ -54,7 +54,7 @@ def _search(seed: int, budget: int | str | None) -> Player:
 def _recruit(seed: int, budget: int | str | None) -> Player:
     from lancemate.bots.tactics.player import Nerve, TacticalPlayer
 
-    return TacticalPlayer(seed, nerve=Nerve(slips=80, thoughts=60, overheats=False))
+    return TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False))
 
 
 def _regular(seed: int, budget: int | str | None) -> Player:
