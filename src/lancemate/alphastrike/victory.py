@@ -45,6 +45,11 @@ def undefeated(battle: Battle, side: str) -> list[Unit]:
     return [unit for unit in battle.units.values() if unit.side == side and not defeated(battle, unit)]
 
 
+def holds_out(battle: Battle, side: str) -> bool:
+    """Somebody of that side is left to fight."""
+    return any(unit.side == side and not defeated(battle, unit) for unit in battle.state.units.values())
+
+
 def defeated(battle: Battle, unit: Unit) -> bool:
     return not unit.in_play or withdrawn(battle, unit)
 
@@ -58,7 +63,7 @@ def withdrawn(battle: Battle, unit: Unit) -> bool:
 @rule("AS-INT-065", hook="plain_victory")
 def all_fall_together(battle: Battle) -> Verdict | None:
     """Nobody is left on either side: the last ones fell in the same End Phase."""
-    if any(undefeated(battle, side) for side in battle.sides):
+    if any(holds_out(battle, side) for side in battle.sides):
         return None
     return Verdict(None, "the last units of both sides fell together", "AS-INT-065")
 
@@ -66,7 +71,7 @@ def all_fall_together(battle: Battle) -> Verdict | None:
 @rule("AS-INT-064", hook="plain_victory")
 def last_side_standing(battle: Battle) -> Verdict | None:
     """A side wins when every opposing unit is destroyed or defeated."""
-    standing = [side for side in battle.sides if undefeated(battle, side)]
+    standing = [side for side in battle.sides if holds_out(battle, side)]
     if len(standing) != 1:
         return None
     return Verdict(standing[0], f"{battle.opponent(standing[0])} has no units left to fight with", "AS-INT-064")
@@ -75,8 +80,10 @@ def last_side_standing(battle: Battle) -> Verdict | None:
 @rule("AS-INT-065", hook="plain_victory")
 def stalemate(battle: Battle) -> Verdict | None:
     """Whoever is left can neither move nor ever hurt an enemy again."""
+    if any(not defeated(battle, unit) and not _stuck(battle, unit) for unit in battle.state.units.values()):
+        return None
     left = [unit for side in battle.sides for unit in undefeated(battle, side)]
-    if not left or not all(_stuck(battle, unit) for unit in left):
+    if not left:
         return None
     if any(_can_harm(battle, unit, enemy) for unit in left for enemy in left if enemy.side != unit.side):
         return None
