@@ -12,16 +12,16 @@ WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser prove bench format clean
+.PHONY: play test slow lint browser database prove bench format clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/lancemate play
 
-test: lint $(PAGE) browser
+test: lint $(PAGE) browser database
 	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/python -m pytest -n 2
 
-slow: $(READY) $(PAGE) browser
+slow: $(READY) $(PAGE) browser database
 	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow
 
 lint: $(READY)
@@ -60,6 +60,13 @@ browser:
 		{ test "$$(id -u)" = 0 && command -v apt-get > /dev/null && echo "Installing chromium (once) ..." && \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends chromium > /dev/null; } || \
 		{ echo "The tests of the page need chromium: apt install chromium, or set LANCEMATE_CHROMIUM to a browser."; exit 1; }
+
+# The tests of the store start a PostgreSQL server of their own.
+database:
+	@command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
+		{ test "$$(id -u)" = 0 && command -v apt-get > /dev/null && echo "Installing PostgreSQL (once) ..." && \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends postgresql > /dev/null; } || \
+		{ echo "The tests of the store need PostgreSQL: apt install postgresql."; exit 1; }
 
 $(PEERS): $(READY)
 	@$(PIP) --editable '.[bench]'

@@ -1,4 +1,4 @@
-"""The same games in PostgreSQL. Starts a server of its own where the programs are installed."""
+"""The same games in PostgreSQL. Starts a server of its own; `make test` installs the programs if need be."""
 
 from __future__ import annotations
 
@@ -14,20 +14,17 @@ import pytest
 
 from server.tables import Server, lazy, wait_until
 
-pytestmark = pytest.mark.slow
 
-
-def program(name: str) -> str | None:
+def program(name: str) -> str:
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *map(str, folders)]))
+    found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *map(str, folders)]))
+    assert found is not None, "PostgreSQL is not installed: apt install postgresql"
+    return found
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
     initdb, postgres = program("initdb"), program("postgres")
-    if initdb is None or postgres is None:
-        pytest.skip("PostgreSQL is not installed")
-    pytest.importorskip("psycopg")
     # PostgreSQL does not run as root: another user has to own its files.
     prefix = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
     folder = Path(tempfile.mkdtemp(prefix="lancemate-pg-"))
