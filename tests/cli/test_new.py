@@ -136,6 +136,14 @@ def test_uneven_forces_are_told_of_and_may_fight(tmp_path: Path, capsys: pytest.
     assert "as many on each side" in capsys.readouterr().out
 
 
+def test_flanks_that_should_be_walled_are_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--scenario", "hold-the-line", "--attacker", "red")
+    assert new(tmp_path / "open.yaml", *words, "--table", "crossroads") == 0
+    assert "should stand along the west edge (AS-SCN-048)" in capsys.readouterr().out
+    assert new(tmp_path / "walled.yaml", *words) == 0
+    assert "AS-SCN-048" not in capsys.readouterr().out
+
+
 def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "brawl.yaml"
     file.write_text("name: Brawl\nturns: 3\ndeployment: {each: {zones: [{edge: home}]}}\nstanding: {}\n")

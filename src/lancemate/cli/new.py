@@ -15,7 +15,7 @@ from rich.text import Text
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.preparation import over_limit
-from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, smaller_than_usual
+from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, open_flanks, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
@@ -179,6 +179,9 @@ def _advice(setup: Setup, forces: Mapping[str, Force]) -> list[str]:
     assert plan is not None
     strengths = {side: Strength(len(force.members), force.pv) for side, force in forces.items()}
     found = [unbalanced(plan, strengths), too_many(plan, strengths), smaller_than_usual(setup.table)]
+    if plan.flanks == "walled":
+        for edge in open_flanks(setup.table, setup.sides[0].home or "south"):
+            found.append(f"hills, water or heavy woods should stand along the {edge} edge (AS-SCN-048)")
     return [text for text in (*found, *campaign_advice(plan, setup.options)) if text is not None]
 
 

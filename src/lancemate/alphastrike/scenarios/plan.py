@@ -13,7 +13,6 @@ from typing import Final
 Point = tuple[float, float]
 
 ATTACKER: Final = "attacker"
-DEFENDER: Final = "defender"
 EACH: Final = "each"
 SWITCH: Final = "scenario"  # on in every battle that has one
 
