@@ -1,5 +1,5 @@
 // The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
-import type { Card, Command, Json, Special } from "./protocol";
+import type { Card, Command, Json } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -63,18 +63,6 @@ export type MadeGame = {
   sides: { name: string; by: string }[];
   seats: NewSeat[];
 };
-export type Summary = {
-  game: string;
-  title: string;
-  mode: Mode;
-  n: number;
-  turn: number;
-  phase: string;
-  to_act: string | null;
-  over: boolean;
-  outcome: { winner: string | null; reason: string } | null;
-  updated: string;
-};
 export type CatalogueQuery = {
   text?: string;
   type?: string;
@@ -98,7 +86,6 @@ export type CheckedForce = {
   force: Json; // as data, and
   file: string; // as the text of a file
 };
-export type Ability = Special & { example?: string; core?: boolean; text: string };
 export type RuleText = {
   id: string;
   title: string;
@@ -134,7 +121,6 @@ const post = <T>(path: string, data: unknown): Promise<T> =>
 
 export const quickstart = (): Promise<Quickstart> => call("/api/quickstart");
 export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
-export const summary = (game: string): Promise<Summary> => call(`/api/games/${encodeURIComponent(game)}`);
 export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
 export const readForce = (text: string): Promise<CheckedForce> =>

@@ -117,9 +117,6 @@ export function reasonWords(reason: Reason | null, rules: Rules): string {
 export const sumWords = (parts: readonly Part[]): string =>
   parts.map((part, i) => `${part.label} ${i ? signed(part.value) : trimmed(part.value)}`).join(", ");
 
-export const unitName = (card: Card | undefined, unit: Unit | undefined): string =>
-  card?.chassis || card?.name || unit?.name || "unit";
-
 /** What a screen reader says of a unit on the table. */
 export function unitWords(mark: string, unit: Unit, card: Card | undefined, facing: string): string {
   const name = card?.name ?? unit.name;
