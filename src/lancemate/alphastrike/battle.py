@@ -32,18 +32,6 @@ NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
 
 
-# What battles of the latest setup remember; with those rules off.
-_latest: tuple[Setup, frozenset[str], dict[Any, Any]] | None = None
-
-
-def _memory_of(setup: Setup, off: frozenset[str]) -> dict[Any, Any]:
-    """One memory for all battles of one and the same setup, like for clones: they ask the same questions."""
-    global _latest
-    if _latest is None or _latest[0] is not setup or _latest[1] != off:
-        _latest = setup, off, {}
-    return _latest[2]
-
-
 class Battle:
     """One game of Alpha Strike in progress."""
 
@@ -57,7 +45,7 @@ class Battle:
         self.off = frozenset(without) | switchboard.process_off
         switchboard.heed(self.off)
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
-        self.memory: dict[Any, Any] = _memory_of(setup, self.off)
+        self.memory: dict[Any, Any] = {}
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
         types = frozenset(muster.card.type for muster in setup.units)
@@ -111,7 +99,7 @@ class Battle:
         return look(self, viewer, target)
 
     def remember(self, key: Any, make: Callable[[], Any]) -> Any:
-        """A pure answer about this battle's setup, kept for all battles of it. The key must hold all it depends on.
+        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on.
 
         Whoever asks very often looks into ``memory`` first, and makes nothing where the answer is there.
         """

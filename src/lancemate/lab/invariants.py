@@ -177,7 +177,6 @@ def replay_faults(battle: Battle) -> Iterator[str]:
     if list(fresh.roll(len(battle.journal.dice))) != battle.journal.dice or fresh.state != dice.state:
         yield "the dice in the journal are not those of the seed"
     again = Battle(battle.setup, dice.seed, without=battle.off)
-    again.forget()  # nothing is taken from the first time
     for command in battle.journal.commands:
         again.do(command)
     if again.hash() != battle.hash():
