@@ -32,6 +32,8 @@ def test_the_file_has_one_line_a_battle_in_order(tmp_path: Path) -> None:
     lines = (tmp_path / "new" / "folder" / "battles.jsonl").read_text().splitlines()
     assert [json.loads(line)["battle"] for line in lines] == [0, 1, 2]
     assert [line.battle for line in found.lines] == [0, 1, 2]
+    modes = {file.stat().st_mode for file in (tmp_path / "new" / "folder").iterdir()}
+    assert len(modes) == 1  # whoever may read one may read all
 
 
 def test_going_on_plays_only_what_is_missing(tmp_path: Path) -> None:
