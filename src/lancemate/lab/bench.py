@@ -106,7 +106,7 @@ def check_peers() -> None:
     missing = [name for name in PEERS if find_spec(name) is None]
     if missing:
         raise LancemateError(
-            f"the benchmark measures us beside {' and '.join(missing)}, which is not installed: "
+            f"the benchmark measures us beside {' and '.join(missing)}, not installed here: "
             "run `make bench`, or pip install 'lancemate[bench]'"
         )
 
