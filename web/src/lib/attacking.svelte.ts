@@ -146,9 +146,10 @@ export class Attacking {
 
   /** Send the attack; whoever is quicker than the preview waits for it. */
   async fire(): Promise<void> {
-    if (!this.aimed) await this.askPreview();
     const order = this.orderFor(null);
-    if (!order || !this.ready) return;
+    if (!order || this.sending) return;
+    const preview = await this.foresee(order);
+    if (!preview?.legal || JSON.stringify(this.orderFor(null)) !== JSON.stringify(order)) return;
     this.sending = true;
     const done = await this.game.send({ attack: order });
     this.sending = false;

@@ -17,7 +17,6 @@ export class Moving {
   drawing = $state(false); // clicks add points instead of asking for the best way
   sending = $state(false);
   private judged = $state.raw<orders.MoveDraft | null>(null); // what the preview is of
-  private asked = 0; // previews
   private routes = 0;
   private timer: number | null = null;
   private readonly reaches = new Map<string, Reach>();
@@ -59,7 +58,6 @@ export class Moving {
     this.preview = null;
     this.pointed = null;
     this.drawing = false;
-    this.asked += 1;
   }
 
   setMode(mode: string): void {
@@ -169,14 +167,13 @@ export class Moving {
   private async askPreview(): Promise<void> {
     const draft = this.draft;
     if (!draft || (draft.start === null && !draft.path.length)) return;
-    const ask = (this.asked += 1);
     try {
       const preview = (await this.game.ask("preview", { move: orders.orderOf(draft) })) as MovePreview;
-      if (ask !== this.asked || this.draft !== draft) return;
+      if (this.draft !== draft) return;
       this.preview = preview;
       this.judged = draft;
     } catch {
-      if (ask === this.asked) this.preview = null;
+      if (this.draft === draft) this.preview = null;
     }
   }
 }
