@@ -218,7 +218,14 @@ def _straight(battle: Battle, points: Floats, goal: Goal) -> Floats:
         x, y = points[:, 0], points[:, 1]
         found: Floats = {"south": y, "north": table.depth - y, "west": x, "east": table.width - x}[goal.target]
         return found
-    return np.hypot(points[:, 0] - goal.point[0], points[:, 1] - goal.point[1])
+    return _apart(points, goal.point)
+
+
+def _apart(points: Floats, spot: Point) -> Floats:
+    """How far points are from one; with a square root, which every machine rounds alike."""
+    dx, dy = points[:, 0] - spot[0], points[:, 1] - spot[1]
+    found: Floats = np.sqrt(dx * dx + dy * dy)
+    return found
 
 
 def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
@@ -237,9 +244,7 @@ def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
 
 def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools:
     if goal.what != "scan":
-        return np.hypot(points[:, 0] - goal.point[0], points[:, 1] - goal.point[1]) <= (
-            unit.radius + goal.within + CONTACT
-        )
+        return _apart(points, goal.point) <= (unit.radius + goal.within + CONTACT)
     away = [_away(battle, goal, (float(x), float(y))) for x, y in points]
     return np.array(away) <= unit.radius + CONTACT
 
@@ -295,7 +300,7 @@ def _path(unit: Unit, search: Reachable, spot: Point, mode: str) -> tuple[Point,
     if mode == "jump":
         return (spot,)
     points, costs = search.points, search.costs
-    last = np.hypot(points[:, 0] - spot[0], points[:, 1] - spot[1])
+    last = _apart(points, spot)
     whole = np.where(last <= 1.5, costs + last, np.inf)
     best = int(whole.argmin()) if len(whole) else -1
     if best < 0 or whole[best] > search.allowance + 0.5:
