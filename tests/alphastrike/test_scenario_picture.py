@@ -21,6 +21,8 @@ def test_zones_are_shown_while_units_are_placed() -> None:
     told = titles(fight)
     assert "red begins within 10 inches of the south edge" in told
     assert "blue begins within 2 inches of the middle line" in told
+    waiting = scene(unit("r1"), unit("b1"), use=LINE, phase="initiative")
+    assert "red begins within 10 inches of the south edge" in titles(waiting)
     assert not any("begins" in text for text in titles(scene(unit("r1", (18, 5)), unit("b1", (18, 24)), use=LINE)))
 
 

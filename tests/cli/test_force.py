@@ -133,6 +133,8 @@ def test_a_force_is_built_and_written(capsys: pytest.CaptureFixture[str], tmp_pa
         (("--role-mix", "cook"), "there is no role 'cook'"),
         (("--kind", "boats"), "'boats' is nothing to make a force of"),
         (("--skills", "9"), "write the best and the worst Skill as in 3-5"),
+        (("--skills", "5-3"), "write the best and the worst Skill as in 3-5"),
+        (("--skills", "9" * 5000 + "-"), "write the best and the worst Skill as in 3-5"),
         (("--formation", "Nova"), "'Nova' cannot be built from nothing"),
         (("--formation", "Batle"), "there is no formation type 'Batle'"),
         (("--era", "Stone Age"), "there is no era 'Stone Age'"),

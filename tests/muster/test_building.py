@@ -58,7 +58,7 @@ def test_cheap_units_use_up_the_points_by_their_number() -> None:
 def test_parts_of_a_mix() -> None:
     assert role_mix("brawler:2,missile boat") == {"Brawler": 2, "Missile Boat": 1}
     assert role_mix("") == {}
-    for wrong in ("brawler:x", "brawler:0", "cook", "brawler:9999"):
+    for wrong in ("brawler:x", "brawler:0", "cook", "brawler:9999", "brawler:²", "brawler:" + "9" * 5000):
         with pytest.raises(InputError):
             role_mix(wrong)
 

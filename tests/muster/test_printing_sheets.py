@@ -217,6 +217,8 @@ def test_the_command_writes_a_file_for_each_page_of_svg(tmp_path: Path) -> None:
         (["MAD-3R Marauder@9"], "Skill 9 is impossible"),
         (["MAD-3R Marauder@good"], '"good" is no Skill'),
         (["no-such-force.yaml"], "no-such-force.yaml: cannot be read"),
+        (["MAD-3R Marauder", "--svg", "-o", "."], "'.' is a folder"),
+        (["MAD-3R Marauder", "-o", "mine.yaml"], "'mine.yaml' is not the name of a PDF or an SVG file"),
         (["MAD-3R Marauder", "-o", "no/such/folder/cards.pdf"], "no/such/folder/cards.pdf: No such file or directory"),
     ],
 )

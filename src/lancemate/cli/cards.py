@@ -88,6 +88,10 @@ def _skill(text: str) -> int:
 
 
 def _write(pages: list[Page], output: Path, title: str, *, as_svg: bool) -> list[Path]:
+    if not output.name:
+        raise LancemateError(f"{str(output)!r} is a folder: name a file, as in -o cards.pdf")
+    if output.suffix.lower() not in ("", ".pdf", ".svg"):
+        raise LancemateError(f"{output.name!r} is not the name of a PDF or an SVG file: cards are printed as those")
     if not as_svg:
         from lancemate.muster.printing.pdf import to_pdf
 

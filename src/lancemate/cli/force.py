@@ -284,12 +284,10 @@ def _wanted(text: str, *, flying: bool) -> FormationType:
 
 def _span(text: str) -> tuple[int, int]:
     best, _, worst = text.partition("-")
-    if (
-        not (best.isdecimal() and (worst or best).isdecimal())
-        or not 0 <= int(best) <= int(worst or best) <= WORST_SKILL
-    ):
+    skills = {str(skill): skill for skill in range(WORST_SKILL + 1)}
+    if best not in skills or (worst or best) not in skills or skills[best] > skills[worst or best]:
         raise InputError(f"write the best and the worst Skill as in 3-5, not {text!r}", key="--skills")
-    return int(best), int(worst or best)
+    return skills[best], skills[worst or best]
 
 
 @app.command("roles")

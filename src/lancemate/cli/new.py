@@ -57,7 +57,7 @@ def new(
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
 ) -> None:
-    """Make a battle that `lancemate run` plays and the browser table opens. Leaves with 2 if something will not do."""
+    """Make a battle to play in the browser or as a script. Leaves with 2 if something will not do."""
     if out.exists() and not force:
         raise InputError(f"{out} is there already; --force writes over it", key="--out")
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}

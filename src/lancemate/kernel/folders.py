@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
+from uuid import uuid4
 
 NAME = "lancemate"
 
@@ -44,11 +44,11 @@ def _from(variable: str, *otherwise: str) -> Path:
 def write_whole(file: Path, content: bytes) -> None:
     """Write a file, and its folder where needed, so that nobody ever sees half of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".new-", suffix=file.suffix)
+    new = file.with_name(f".new-{uuid4().hex}{file.suffix}")
     try:
-        with open(handle, "wb") as stream:
+        with new.open("xb") as stream:
             stream.write(content)
-        os.replace(name, file)
+        new.replace(file)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise

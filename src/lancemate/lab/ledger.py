@@ -105,7 +105,6 @@ class Ledger:
         text = b"".join(text_of(self.lines[number]) for number in sorted(self.lines))
         with writing(self.file, self._kept):
             write_whole(self.file, gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
-            self.file.chmod((self.folder / PLAN).stat().st_mode)  # for whoever may read the plan
 
     def _kept(self) -> str:
         kept = sum(isinstance(line, Line) for line in self.lines.values())

@@ -8,6 +8,7 @@ same wishes and seed give the same force. Knows costs and types; must not know f
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -37,6 +38,7 @@ POOL: Final = 240  # cards looked at, at most
 ORDINARY: Final = 30  # points of a unit, at most, when nothing else says how many there should be
 FILLER: Final = 12  # one part in so many of the points may be left for better crews
 MOST_FORMATIONS: Final = 36
+PARTS: Final = re.compile(r"\s*([1-9][0-9]{0,2})\s*")  # of a mix of roles
 NAMES: Final = (
     *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
     *("Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey"),
@@ -82,9 +84,10 @@ def role_mix(text: str) -> dict[str, int]:
     mix: dict[str, int] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, number = part.partition(":")
-        if number and not (number.strip().isdecimal() and 0 < int(number) < 1000):
+        parts = PARTS.fullmatch(number or "1")
+        if parts is None:
             raise InputError(f"{part!r} is no part of a mix; write a role and how many parts it is, as in brawler:2")
-        mix[role_named(name)] = int(number or 1)
+        mix[role_named(name)] = int(parts[1])
     return mix
 
 

@@ -22,6 +22,8 @@ class Era(NamedTuple):
     ends: int | None
 
 
+LONGEST_YEAR: Final = 4  # digits
+
 ERAS: Final = (
     Era("Age of War", 2005, 2570),
     Era("Star League", 2571, 2780),
@@ -104,7 +106,7 @@ _ERA_PLACE: Final = {_folded(era.name): place for place, era in enumerate(ERAS)}
 
 def era_named(text: str) -> Era:
     """The era with this name, or the one a year falls into."""
-    if text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_YEAR:
         year = int(text)
         for era in reversed(ERAS):
             if year >= era.begins:

@@ -32,7 +32,7 @@ LETTERS: Final = 0.75
 def drawn(battle: Battle, colours: Mapping[str, str]) -> Iterator[str]:
     """Everything a scenario puts on the table, from the ground up."""
     plan = scenario_of(battle)
-    if battle.state.phase == "deployment":
+    if battle.state.phase == "deployment" or not any(unit.on_table for unit in battle.units.values()):
         for side in battle.sides:
             yield from _zones(battle, side, colours[side])
     for marker in markers(battle):
