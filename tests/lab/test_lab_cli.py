@@ -116,7 +116,7 @@ def test_ray_and_a_worker_that_dies_change_nothing(tmp_path: Path, here: None, m
     died = tmp_path / "died"
     monkeypatch.setenv("LANCEMATE_DIED", str(died))
     ray = [*LAB, *words, "--jobs", "2", "--on", "ray", "-o", str(tmp_path / "ray")]
-    subprocess.run(ray, check=True, timeout=120, stdout=subprocess.DEVNULL)
+    subprocess.run(ray, check=True, timeout=400, stdout=subprocess.DEVNULL)
     assert died.exists()
     assert lab(*words, "-o", str(tmp_path / "here")) == 0
     assert files(tmp_path / "ray") == files(tmp_path / "here")
