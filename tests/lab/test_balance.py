@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from lancemate import bots
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.setup import Setup, Side
 from lancemate.cli.main import main
 from lancemate.lab.balance import TRIALS, Finding, Trial, edges, eyes, fair, mirrored, telling
-from lancemate.lab.contests import Contest
+from lancemate.lab.contests import Contest, setup_of
 from lancemate.lab.ledger import Terms
 from lancemate.lab.statistics import wilson
+from lancemate.muster.battlefields import find_theme, generate
 
 LOCUST = "LCT-1V Locust"
 
@@ -45,6 +49,29 @@ def test_edges_are_counted_by_theme(tmp_path: Path) -> None:
     assert all(one.battles == 2 and 0.0 <= one.share.low <= one.share.value <= one.share.high for one in found)
     assert {file.parent.name for file in tmp_path.glob("*/battles.jsonl")} == {"plain", "woods"}
     assert list(edges(contest(), ["plain"], 2, Terms(tmp_path, 0, resume=True))) == found[:1]
+
+
+def test_a_battle_turned_round_is_the_same_battle() -> None:
+    """On a table whose halves are images of one another neither edge is favoured, not even where places are equal."""
+    red, blue = mirrored("WVR-6R Wolverine, LCT-1V Locust")
+    width, depth = 36.0, 48.0
+    table = generate(find_theme("woods"), width, depth, 1, symmetric=True)
+    one = replace(setup_of(Contest(red, blue, seed=1, width=width, depth=depth), 0), table=table)
+    turned = tuple(
+        replace(muster, at=(width - muster.at[0], depth - muster.at[1]), facing=(muster.facing + 180.0) % 360.0)
+        for muster in one.units
+        if muster.at is not None
+    )
+    other = replace(one, sides=(Side("red", "north"), Side("blue", "south")), units=turned)
+
+    def ends(setup: Setup) -> list[tuple[float, float, int]]:
+        battle = Battle(setup, 5)
+        bots.play(battle, {side: bots.make("tactical", seed=3) for side in battle.sides}, turns=8)
+        return [(unit.x, unit.y, unit.armor + unit.structure) for unit in battle.units.values()]
+
+    for (x, y, left), (turned_x, turned_y, turned_left) in zip(ends(one), ends(other), strict=True):
+        assert (x, y) == pytest.approx((width - turned_x, depth - turned_y), abs=0.01)
+        assert left == turned_left
 
 
 def test_the_one_who_sees_plays_every_role(tmp_path: Path) -> None:

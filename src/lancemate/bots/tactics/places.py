@@ -79,6 +79,7 @@ def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY
         for start in starts:
             search = reach(battle, unit, mode, start=start, spacing=spacing)
             rows = _worth_a_look(search, unit)
+            rows = rows[_from_home(battle, unit.side, search.points[rows])]
             points.append(search.points[rows])
             costs.append(search.costs[rows])
             named += [mode] * len(rows)
@@ -108,6 +109,14 @@ def _worth_a_look(search: Reachable, unit: Unit) -> Ints:
         return np.arange(len(points))
     dx, dy = points[:, 0] - unit.x, points[:, 1] - unit.y
     return np.flatnonzero(dx * dx + dy * dy >= 1.0)
+
+
+def _from_home(battle: Battle, side: str, points: Floats) -> Ints:
+    """Places in the order in which a side sees them: from its own edge forward, from its left to its right. Of equally
+    good ones the first is taken, and so neither edge has the better of it."""
+    x, y = np.round(points[:, 0], 6), np.round(points[:, 1], 6)
+    seen = {"south": (x, y), "north": (-x, -y), "west": (-y, x), "east": (y, -x)}
+    return np.lexsort(seen[home_edge(battle, side) or "south"])
 
 
 def _entries(battle: Battle, unit: Unit) -> tuple[Point, ...]:
