@@ -1,7 +1,11 @@
 """What a program that plays gets to see, and what its side cannot know."""
 
+from dataclasses import replace
+
 from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.setup import Network
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.formations import bonus_holds
+from lancemate.alphastrike.setup import Formation, Network
 from lancemate.alphastrike.views import HIDDEN, SECRET
 from lancemate.bots import View
 from lancemate.bots.view import seen_by
@@ -97,6 +101,17 @@ def test_nothing_a_view_holds_names_what_is_hidden():
         assert "bXYZ" not in repr(part)
     assert seen.state.notes == {SECRET: {"red": {"commander": "r1"}}}
     assert "bXYZ" in repr(seen_by(real, "blue").state)
+
+
+def test_formations_are_known_without_those_who_hide():
+    plain = battle(unit("r1", (10, 10)), *(unit(f"b{number}", (10 * number, 30), 180.0) for number in (1, 2, 3, 4)))
+    lance = Formation("Lance", ("b1", "b2", "b3"), gives=(("Sniper", ("b1", "b2")),))
+    real = Battle(replace(plain.setup, formations=(lance, Formation("Alone", ("b4",)))), 7)
+    real.units["b2"].notes = real.units["b4"].notes = {HIDDEN: True}
+    seen = seen_by(real, "red")
+    assert seen.setup.formations == (Formation("Lance", ("b1", "b3"), gives=(("Sniper", ("b1",)),)),)
+    assert not bonus_holds(seen, seen.setup.formations[0])  # as far as red can tell
+    assert bonus_holds(real, real.setup.formations[0])
 
 
 def test_a_view_forgets_how_the_battle_came_about():

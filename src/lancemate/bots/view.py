@@ -28,6 +28,7 @@ from lancemate.kernel.journal import Journal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.setup import Setup
 
 GUESS: Final = 20  # seed of the dice a view is given; a player that wants others puts its own there
 
@@ -157,13 +158,7 @@ def seen_by(battle: Battle, side: str) -> Battle:
     if unseen:
         twin.forget()  # what was worked out with everybody on the table
         state.units = {name: unit for name, unit in state.units.items() if name not in unseen}
-        setup = battle.setup
-        links = [replace(link, members=tuple(m for m in link.members if m not in unseen)) for link in setup.networks]
-        twin.setup = replace(
-            setup,
-            units=tuple(muster for muster in setup.units if muster.id not in unseen),
-            networks=tuple(link for link in links if link.members),
-        )
+        twin.setup = _without(battle.setup, unseen)
     if twin.setup.scenario is not None:
         twin.setup = replace(twin.setup, scenario=twin.setup.scenario.seen_by(side))
     for unit in state.units.values():
@@ -179,3 +174,22 @@ def seen_by(battle: Battle, side: str) -> Battle:
     if asked is not None and asked.side != side:
         state.decision = Decision(asked.side, asked.kind, f"{asked.side} has something to decide", (), asked.rule)
     return twin
+
+
+def _without(setup: Setup, unseen: frozenset[str]) -> Setup:
+    """A setup that nowhere names these units."""
+
+    def known(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if name not in unseen)
+
+    links = [replace(link, members=known(link.members)) for link in setup.networks]
+    built = [
+        replace(one, members=known(one.members), gives=tuple((ability, known(given)) for ability, given in one.gives))
+        for one in setup.formations
+    ]
+    return replace(
+        setup,
+        units=tuple(muster for muster in setup.units if muster.id not in unseen),
+        networks=tuple(link for link in links if link.members),
+        formations=tuple(formation for formation in built if formation.members),
+    )
