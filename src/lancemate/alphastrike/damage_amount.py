@@ -18,7 +18,7 @@ from lancemate.alphastrike.multi_arc import mount_damage
 from lancemate.alphastrike.ranges import RANGE_NAMES, bracket_at
 from lancemate.alphastrike.stats import special_damage
 from lancemate.alphastrike.water import is_underwater
-from lancemate.kernel.rules import rule
+from lancemate.kernel.rules import Switched, rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.attack import Attack
@@ -103,7 +103,7 @@ def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
 
 
 @rule("AS-DMG-009", otherwise=0)
-def minimal_damage(attack: Attack, die: int) -> int:
+def minimal_damage(asked: Switched, die: int) -> int:
     """Minimal damage does a point on 4 or more, otherwise it hits without effect."""
     return 1 if die >= MINIMAL_SUCCEEDS else 0
 

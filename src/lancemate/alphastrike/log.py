@@ -15,6 +15,7 @@ from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.wording import (
     ATTACKS,
+    FALLS,
     HARM,
     MODES,
     NOTES,
@@ -211,7 +212,7 @@ def _dismounted(names: Names, event: e.Dismounted) -> Iterator[Line]:
 
 @tells(e.Displaced)
 def _displaced(names: Names, event: e.Displaced) -> Iterator[Line]:
-    what = "sinks to the bottom" if event.rule == "AS-DMG-057" else f"is pushed to {point(event.at)}"
+    what = FALLS.get(event.rule, f"is pushed to {point(event.at)}")
     yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
 
 
@@ -316,7 +317,7 @@ def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
 
 @tells(e.TerrainChanged)
 def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
-    what = f"becomes {event.becomes}" if event.becomes else "is gone"
+    what = f"becomes {event.becomes.replace('_', '-')}" if event.becomes else "is gone"
     yield Line(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
 
 

@@ -96,9 +96,13 @@ def _below(battle: Battle, unit: Unit) -> float:
 
 def crash(battle: Battle, unit: Unit, rule_id: str) -> None:
     """It lies where it came down, takes a point of damage and never moves again."""
+    from lancemate.alphastrike.collapse import weigh
+
     battle.emit(Crashed(unit.id, _below(battle, unit), rule_id))
     wound(battle, unit, CRASHED, rule_id, wait=False)
     _take_a_point(battle, unit, "crash")
+    if unit.on_table:
+        weigh(battle, unit)
 
 
 @rule("AS-DMG-057")

@@ -19,6 +19,7 @@ from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_t
 from lancemate.alphastrike.script_commands import Step, step_from_data
 from lancemate.alphastrike.sequence import PHASES
 from lancemate.alphastrike.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.unit_state import check_state
 from lancemate.field.bodies import Body, overlapping
 from lancemate.field.data import feature_from_data, feature_to_data
@@ -205,9 +206,10 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
     for key in ("height", "depth", "width", "cf", "levels"):
         if key in reader:
             clean[key] = reader.number(key, least=0.0)
-    for key in ("type", "role"):
-        if key in reader:
-            clean[key] = reader.text(key)
+    if "type" in reader:
+        clean["type"] = reader.one_of("type", CONSTRUCTION)
+    if "role" in reader:
+        clean["role"] = reader.text("role")
     shapes = [key for key in ("polygon", "rect", "circle", "line") if key in clean]
     if len(shapes) != 1:
         raise InputError(

@@ -1,15 +1,17 @@
 """Attacks that strike no unit (pp. 40, 45, 72): buildings and other terrain as targets, and cover hit in their stead.
 
-Damage is kept per feature; a building whose Construction Factor is used up becomes rubble. What that does to the units
-inside is not decided here.
+Damage is kept per feature; a structure whose Construction Factor is used up falls. What that does to the units inside
+is known in collapse.py.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.arithmetic import margin_of_failure
+from lancemate.alphastrike.collapse import FALLEN, break_bridge, bring_down, type_of
 from lancemate.alphastrike.end_phase import REMOVAL
-from lancemate.alphastrike.events import HitLanded, TerrainChanged, TerrainDamaged
+from lancemate.alphastrike.events import HitLanded, TerrainDamaged
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
@@ -19,24 +21,20 @@ if TYPE_CHECKING:
 
 # Construction Factor of a building whose script gives none.
 CONSTRUCTION: Final = table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
-USUAL_TYPE: Final = "medium"
 STRUCTURES: Final = ("building", "wall")
-
-RUBBLE: Final = "rubble"
+NEAR: Final = 2  # a shot may fall short by so much and still strike the cover
 
 
 def construction_factor(feature: Feature) -> int | None:
-    """How much damage a structure takes before it is rubble; none for terrain that does not fall."""
+    """How much damage a structure takes before it falls; none for terrain that does not, nor for a bridge without."""
     given = feature.properties.get("cf")
-    if given is not None:
-        return int(given)
-    if feature.kind not in STRUCTURES:
-        return None
-    return CONSTRUCTION.get(str(feature.properties.get("type", USUAL_TYPE)), CONSTRUCTION[USUAL_TYPE])
+    if feature.kind in STRUCTURES:
+        return CONSTRUCTION[type_of(feature)] if given is None else int(given)
+    return int(given) if given is not None and feature.kind == "bridge" else None
 
 
 def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> None:
-    """Mark points on a piece of terrain. Outside the Combat Phase a building falls at once."""
+    """Mark points on a piece of terrain. Outside the Combat Phase a structure falls at once."""
     if points <= 0:
         return
     total = battle.state.terrain_damage.get(feature.id, 0) + points
@@ -45,15 +43,12 @@ def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> No
         collapse(battle, feature)
 
 
-@rule("AS-URB-018", otherwise=False)
 def collapse(battle: Battle, feature: Feature) -> bool:
-    """A building whose Construction Factor is used up becomes rubble."""
+    """Let a structure fall whose Construction Factor is used up."""
     factor = construction_factor(feature)
     if factor is None or battle.state.terrain_damage.get(feature.id, 0) < factor:
         return False
-    battle.emit(TerrainChanged(feature.id, RUBBLE, 0.0, "AS-URB-018"))
-    for hook in battle.hooks["collapsed"]:
-        hook(battle, feature)
+    (break_bridge if feature.kind == "bridge" else bring_down)(battle, feature)
     return True
 
 
@@ -63,7 +58,7 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
     if not battle.state.terrain_damage:
         return None
     damaged = [feature for feature in battle.table.features if feature.id in battle.state.terrain_damage]
-    fallen = [feature for feature in damaged if feature.kind != RUBBLE and collapse(battle, feature)]
+    fallen = [feature for feature in damaged if feature.kind not in FALLEN and collapse(battle, feature)]
     return True if fallen else None
 
 
@@ -73,7 +68,8 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 @rule("AS-COM-088", otherwise=None)
 def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     """The building or large unit that takes a shot which failed by 1 or 2, or None."""
-    if attack.target is None or number > 12 or not 1 <= number - sum(roll) <= 2 or attack.sight.status != "partial":
+    short = margin_of_failure(sum(roll), number)
+    if attack.target is None or number > 12 or short is None or short > NEAR or attack.sight.status != "partial":
         return None
     return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
 

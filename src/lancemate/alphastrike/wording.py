@@ -137,10 +137,18 @@ HARM: Final[Mapping[str, str]] = {
     "dfa_recoil": " coming down",
     "crash": " in the crash",
     "sinking": " going down",
+    "collapse": " under the falling building",
+    "fall": " in the fall",
     "critical": " because the critical hit finds nothing else to harm",
     "ammo": " from its own ammunition",
 }
 
+# How a unit comes down by some rules; by others it is pushed.
+FALLS: Final[Mapping[str, str]] = {
+    "AS-DMG-057": "sinks to the bottom",
+    "AS-URB-019": "comes down with the building",
+    "AS-BAT-029": "falls with the bridge",
+}
 
 # What rules remember of units, where players want to hear of it: as it begins (with its value) and as it ends.
 NOTES: Final[Mapping[str, tuple[str, str]]] = {

@@ -37,6 +37,7 @@ LOOKS: Final[dict[str, Look]] = {
     "bridge": Look("#c9a77c", "#7a5b34", "planks"),
     "rough": Look("#dcd0b4", "#a8946a", "stones"),
     "rubble": Look("#c8bfb6", "#85796e", "stones"),
+    "ultra_rubble": Look("#b3a79c", "#6d6258", "stones"),
     "smoke": Look("#b8bcc4", "#7d828c"),
 }
 HILL_SHADES: Final = ("#e4d8b4", "#d9c79a", "#cbb27c", "#b99b60", "#a58449")  # the higher the top, the darker

@@ -43,6 +43,7 @@ KIND_ROLES: Final[Mapping[str, RoleName]] = {
     "pavement": "flat",
     "rough": "flat",
     "rubble": "flat",
+    "ultra_rubble": "flat",
 }
 
 # Height above the ground of a kind whose height is not given.

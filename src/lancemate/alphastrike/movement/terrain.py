@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.abilities.precedence import overruled
+from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.key import CYCLES, words
 from lancemate.alphastrike.water import depth_of
@@ -301,6 +302,16 @@ def woods_eased(battle: Battle, unit: Unit) -> float:
     for hook in battle.hooks["eases_woods"]:
         eased += hook(battle, unit)
     return eased
+
+
+@rule("AS-BAT-062", hook="terrain_row")
+def ultra_rubble(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
+    """What is left of the hardest structures: two more for every inch, for a large 'Mech one."""
+    if feature.kind != "ultra_rubble":
+        return None
+    listed = TERRAIN_COSTS["ultra rubble"]
+    eased = 1.0 if unit.card.is_mech and unit.has("LG") else 0.0
+    return Row("ultra-rubble", listed.cost - eased, listed.prohibited, "AS-BAT-062")
 
 
 @rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
