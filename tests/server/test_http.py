@@ -93,6 +93,9 @@ def test_a_force_file_is_read_checked_and_fielded(server: Server) -> None:
         assert server.http.post("/api/forces/read", content=nothing).status_code in (400, 422)
     wrong = {"quick": {"forces": ["lance-1", {"force": {**FORCE, "formations": [{"name": "x", "units": []}]}}]}}
     assert refused(server, 422, wrong)["key"] == "quick.forces.1.force.formations.0.units"
+    empty = refused(server, 422, {"quick": {"forces": ["lance-1", {"name": "Nobody", "units": []}]}})
+    assert (empty["key"], empty["message"]) == ("quick.forces.1.units", "this list has at least 1 entries")
+    assert refused(server, 422, {"quick": {"forces": [1, 2]}})["message"] == "here belongs a mapping"
 
 
 FORCE = {
@@ -259,6 +262,8 @@ def test_a_battle_is_shared_as_one_file_and_loaded_back(server: Server) -> None:
         assert len(crowd.batches) == 13
         assert crowd.ask("position", n=3)["position"]["view"]["n"] == 3
         assert crowd.command({"end_phase": {}})["code"] == "watching"
+        assert crowd.view["guide"]["text"].startswith("A recording")
+        assert [side["by"] for side in crowd.welcome["sides"]] == ["nobody", "nobody"]
     playing_on = server.http.post("/api/import?mode=hotseat", content=yaml.safe_dump(data)).json()
     with server.sit(playing_on, "both") as players:
         for key in ("turn", "phase", "to_act", "units"):
@@ -287,11 +292,13 @@ def test_who_may_have_a_save(server: Server) -> None:
     other = server.duel("hotseat")
     wrong = {"Authorization": f"Bearer {other['seats'][0]['token']}"}
     assert server.http.get(f"/api/games/{game['game']}/save", headers=wrong).status_code == 404
-    assert save_of(server, game)[1]["error"]["code"] == "not_over"
+    assert "two people" in save_of(server, game)[1]["error"]["message"]
     with server.sit(game, "red") as red:
         red.ask("resign", n=0)
     assert save_of(server, game)[0] == save_of(server, game, 2)[0] == 200
-    assert save_of(server, server.duel("bot"), 1)[0] == 409
+    status, watching = save_of(server, server.duel("bot"), 1)
+    assert (status, watching["error"]["code"]) == (409, "not_over")
+    assert "watches" in watching["error"]["message"]
 
 
 @pytest.mark.parametrize("body", [b"", b"\xff\xfe", b"[1, 2]", b"a: b: c", b"save: {format: 1}", b"{}", b"&a [*a, *a]"])

@@ -94,6 +94,63 @@ def test_the_odds_of_each_answer_are_told_to_who_is_asked(server: Server, corner
         assert late["reason"]["code"] == "no_decision"
 
 
+def test_each_of_many_answers_has_its_odds(server: Server) -> None:
+    """A failed attack that may be rolled again by luck of its own, by its formation's, or not at all."""
+    lance = [unit(f"r{number}", MECH, (8.0 + 3 * number, 10)) for number in (1, 2, 3)]
+    lance[0]["abilities"] = ["Lucky (2)"]
+    formations = [{"name": "Battle Lance", "members": ["r1", "r2", "r3"], "lucky": 5}]
+    script = duel(lance, [unit("b1", MECH, (11, 20), 180)], "combat", formations=formations, dice=[1, 2], seed=None)
+    game = server.create(mode="hotseat", script={**script, "map": {"kind": "table", "width": 36, "depth": 36}})
+    with server.sit(game, "both") as players:
+        assert [one["text"] for one in players.welcome["scene"]["units"]["r1"]["abilities"]] == [
+            "Lucky (2)",
+            "Lucky (formation)",
+        ]
+        players.do({"attack": {"unit": "r1", "target": "b1"}})
+        own, shared, enough = players.view["decision"]["choices"]
+        odds = {}
+        for choice in (own, shared, enough):
+            odds[choice] = players.ask("preview", decide={"side": "red", "choice": choice})["preview"]["units"]
+        (again,) = odds[own]
+        assert again["unit"] == "b1"
+        assert 0 < again["struck"] < 1
+        assert odds[shared] == odds[own]
+        assert odds[enough] == []
+
+
+def test_a_multi_tasker_may_split_its_fire(server: Server) -> None:
+    shooter = unit("r1", {**MECH, "damage": "4/4/4", "ov": 1}, (10, 10), abilities=["Multi-Tasker"])
+    enemies = [unit("b1", MECH, (8, 20), 180), unit("b2", MECH, (12, 20), 180)]
+    with server.sit(server.duel(**duel([shooter, unit("r2", MECH, (20, 10))], enemies, "combat")), "red") as red:
+        offers = red.ask("targets", unit="r1")["targets"]["attacks"]
+        by_split = {(one["target"], one["split"]): one for one in offers if one["kind"] == "weapon"}
+        assert set(by_split) == {("b1", False), ("b1", True), ("b2", False), ("b2", True)}
+        half, whole = by_split["b1", True], by_split["b1", False]
+        assert half["expected_damage"] == pytest.approx(whole["expected_damage"] / 2)
+        assert half["attack"] == {"unit": "r1", "target": "b1", "split": True}
+        assert not any(one["split"] for one in red.ask("targets", unit="r2")["targets"]["attacks"])
+        red.do({"attack": half["attack"]})
+        assert red.view["ready"] == ["r1", "r2"]  # the other half is left
+        left = red.ask("targets", unit="r1", overheat=1)["targets"]
+        assert left["overheat"] == 0
+        assert {(one["target"], one["split"]) for one in left["attacks"]} == {("b1", True), ("b2", True)}
+        red.do({"attack": next(one["attack"] for one in left["attacks"] if one["target"] == "b2")})
+        assert red.view["ready"] == ["r2"]
+
+
+def test_a_stalker_is_told_whom_it_may_hunt_now(server: Server) -> None:
+    hunter = unit("r1", MECH, (10, 4), abilities=["Blood Stalker"], state={"notes": {"prey": "b1"}})
+    enemies = [unit("b1", MECH, (10, 30), 180), unit("b2", MECH, (20, 30), 180)]
+    wall = {"id": "wall", "kind": "building", "height": 12, "type": "hardened", "rect": [8, 16, 4, 2]}
+    for terrain, others in (([], []), ([wall], ["b2"])):
+        script = duel([hunter], enemies, "movement", terrain=terrain)
+        with server.sit(server.duel(**script), "red") as red:
+            assert red.view["units"]["r1"]["may_hunt"] == others
+            for other in others:
+                red.do({"act": {"unit": "r1", "do": "stalk", "what": other}})
+                assert red.view["units"]["r1"]["notes"]["prey"] == other
+
+
 def test_a_preview_is_of_one_thing(server: Server) -> None:
     with server.sit(server.duel(), "red") as red:
         both = red.ask("preview", move={"unit": "r1"}, decide={"side": "red", "choice": "front"})

@@ -36,7 +36,7 @@ def test_hello_brings_everything_a_table_needs(server: Server) -> None:
         assert unit["radius"] > 0
         assert unit["arcs"][0]["width"] == 180.0
         assert unit["badge"] == {"colour": "white", "number": 1}
-        assert unit["move_now"] == {"ground": 8.0}
+        assert unit["move_now"] == {"ground": 8.0, "sprint": 12.0}
         assert unit["damage_now"] == "2/3/3"
         assert (view["turn"], view["phase"], view["to_act"], view["viewer"]) == (1, "combat", "red", "red")
         assert view["guide"]["yours"]
@@ -47,6 +47,25 @@ def test_hello_brings_everything_a_table_needs(server: Server) -> None:
 def test_the_other_side_is_told_to_wait(server: Server) -> None:
     with server.sit(server.duel(), "blue") as blue:
         assert blue.view["guide"] == {"text": "Wait for red to attack.", "do": "wait", "yours": False}
+
+
+def test_everybody_is_told_in_his_own_words_who_plays(server: Server) -> None:
+    game, against_bot = server.duel(), server.duel("bot")
+    told = {
+        (game["game"], "blue"): ["friend", "you"],
+        (game["game"], "spectator"): ["player", "player"],
+        (against_bot["game"], "red"): ["you", "recruit"],
+        (against_bot["game"], "spectator"): ["player", "recruit"],
+    }
+    for made in (game, against_bot):
+        for seat in ("red", "blue", "spectator"):
+            if (made["game"], seat) in told:
+                with server.sit(made, seat) as client:
+                    assert [side["by"] for side in client.welcome["sides"]] == told[made["game"], seat]
+                    if seat == "spectator":
+                        assert client.view["guide"]["text"] == "Red is to attack."
+    summary = server.http.get(f"/api/games/{game['game']}").json()
+    assert [side["by"] for side in summary["sides"]] == ["player", "player"]
 
 
 def test_a_command_is_acknowledged_and_then_told_to_all(server: Server) -> None:
@@ -267,7 +286,15 @@ def test_questions_are_answered(server: Server) -> None:
 
 def test_questions_that_make_no_sense_are_refused(server: Server) -> None:
     with server.sit(server.duel(), "red") as red:
-        assert red.ask("reach", unit="nobody")["code"] == "unknown_unit"
+        nobody = red.ask("reach", unit="nobody")
+        assert (nobody["code"], nobody["rule"]) == ("unknown_unit", None)
+        for question in ({"type": "reach"}, {"type": "route", "to": [1, 1]}):
+            warp = red.ask(question.pop("type"), unit="r1", mode="warp", **question)
+            assert (warp["code"], warp["rule"]) == ("unknown_mode", "AS-MOV-049")
+        far = red.ask("measure", **{"from": "r1", "to": {"point": [1e300, 0]}})
+        assert "up to a billion" in far["message"]
+        assert red.ask("chat", text="")["message"] == "chat.text: a text here has at least 1 characters"
+        assert "'preview'" in red.ask("nonsense")["message"]
         assert red.ask("measure", **{"from": "r1", "to": "nobody"})["code"] == "unknown_unit"
         assert red.ask("measure", **{"from": "r1", "to": {"point": ["a", 2]}})["code"] == "malformed"
         assert red.ask("preview")["code"] == "malformed"

@@ -89,7 +89,7 @@ class Battle:
         found = self.state.units.get(name)
         if found is None:
             known = ", ".join(self.state.units)
-            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; there are {known}", "AS-INT-049")
+            raise refuse("unknown_unit", f"there is no unit {name!r} in this battle; there are {known}")
         return found
 
     def sight(self, viewer: Unit, target: Unit) -> Ruling:

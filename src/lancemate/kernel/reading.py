@@ -7,6 +7,7 @@ complaint can. This module knows no game.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, TypeVar
@@ -19,6 +20,8 @@ T = TypeVar("T")
 _SWITCH_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 _LONGEST_TEXT: Final = 500
 _LARGEST: Final = 1e9
+# What no text needs and a terminal may obey, and halves of letters that cannot be written down.
+_UNFIT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -124,6 +127,9 @@ def read_text(value: object, where: str) -> str:
         raise InputError("here belongs a text; this one is empty", key=where)
     if len(value) > _LONGEST_TEXT:
         raise InputError(f"a text of {len(value)} characters is too long", key=where)
+    odd = _UNFIT.search(value)
+    if odd is not None:
+        raise InputError(f"a text may not hold the character U+{ord(odd[0]):04X}", key=where)
     return value
 
 
@@ -141,7 +147,7 @@ def read_number(value: object, where: str, least: float = -_LARGEST, most: float
     if not math.isfinite(value):
         raise InputError(f"here belongs a finite number, not {value}", key=where)
     if not least <= value <= most:
-        raise InputError(f"{value:g} is out of bounds; {_bounds(least, most)}", key=where)
+        raise InputError(f"{value:g} is out of bounds; {_bounds(value, least, most)}", key=where)
     return float(value)
 
 
@@ -151,14 +157,14 @@ def read_whole(value: object, where: str, least: int = 0, most: int = 2**64 - 1)
     if isinstance(value, bool) or not isinstance(value, int):
         raise InputError(f"here belongs a whole number, not {shown(value)}", key=where)
     if not least <= value <= most:
-        raise InputError(f"{shown(value)} is out of bounds; {_bounds(least, most)}", key=where)
+        raise InputError(f"{shown(value)} is out of bounds; {_bounds(value, least, most)}", key=where)
     return value
 
 
-def _bounds(least: float, most: float) -> str:
-    if most >= _LARGEST:
-        return f"it must be {least:g} or more"
-    return f"it must be between {least:g} and {most:g}"
+def _bounds(value: float, least: float, most: float) -> str:
+    if most < _LARGEST:
+        return f"it must be between {least:g} and {most:g}"
+    return f"it must be {least:g} or more" if value < least else f"it must be {most:g} at most"
 
 
 def read_flag(value: object, where: str) -> bool:

@@ -23,6 +23,7 @@ from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
 from lancemate.server.lines import GOING_DOWN
 from lancemate.server.lookup import lookup
+from lancemate.server.messages import told_fault
 from lancemate.server.refusals import NotOk
 from lancemate.server.routes import Games
 from lancemate.server.security import Guard, trouble
@@ -116,9 +117,8 @@ def _add_troubles(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def wrong_shape(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"] if step not in ("body", "query", "path"))
-        return trouble(422, "malformed", str(first["msg"]), where[-200:] or None)
+        where, words = told_fault(error.errors()[0])
+        return trouble(422, "malformed", words, where or None)
 
     @app.exception_handler(HTTPException)
     async def plain(_: Request, error: HTTPException) -> Response:

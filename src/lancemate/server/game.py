@@ -103,7 +103,8 @@ class LiveGame:
     def view(self, viewer: str | None) -> str:
         known = self._views.get(viewer)
         if known is None or known[:2] != (self.n, self.over):
-            text = dumps(show_view(self.battle, viewer, self.n, self.result))
+            recorded = self.record.mode == "replay"
+            text = dumps(show_view(self.battle, viewer, self.n, self.result, recorded=recorded))
             known = self._views[viewer] = self.n, self.over, text
         return known[2]
 

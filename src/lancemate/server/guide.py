@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
 from lancemate.alphastrike.state import RESERVE, Unit
+from lancemate.alphastrike.wording import opened
 from lancemate.kernel.codec import JSON
 
 
@@ -29,19 +31,24 @@ def ready_units(battle: Battle) -> list[Unit]:
             ready = [unit for unit in own if counts_for_movement(unit)]
             return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
         case "combat":
-            return [u for u in own if u.on_table and not (u.attacks or u.shutdown or u.stunned)]
+            able = [unit for unit in own if unit.on_table and not (unit.shutdown or unit.stunned)]
+            return [unit for unit in able if not unit.attacks or half_is_left(battle, unit)]
     return []
 
 
-def guide(battle: Battle, viewer: str | None, *, over: bool = False) -> dict[str, JSON]:
-    """The sentence, the kind of thing to do, and whether it is up to this viewer."""
+def guide(battle: Battle, viewer: str | None, *, over: bool = False, recorded: bool = False) -> dict[str, JSON]:
+    """The sentence, the kind of thing to do, and whether it is up to this viewer. Nobody plays what is ``recorded``."""
     side = acting_side(battle)
     if over or battle.outcome is not None:
-        return _say("The battle is over. Look back with the replay, or save it as a file.", "over", False)
+        return _say("The battle is over. Look back with the bar at the bottom, or save it as a file.", "over", False)
+    if recorded:
+        return _say(
+            "A recording: look through it with the bar at the bottom, or click a line of the story.", "wait", False
+        )
     if side is None:
         return _say("The dice decide; nobody has anything to do.", "wait", False)
     if side != viewer:
-        return _say(_waiting(battle, side), "wait", False)
+        return _say(_waiting(battle, side, watching=viewer is None), "wait", False)
     if battle.decision is not None:
         return _say(f"Decide: {battle.decision.question}", "decide", True)
     match battle.state.phase:
@@ -58,11 +65,11 @@ def _say(text: str, what: str, yours: bool) -> dict[str, JSON]:
     return {"text": text, "do": what, "yours": yours}
 
 
-def _waiting(battle: Battle, side: str) -> str:
-    if battle.decision is not None:
-        return f"Wait for {side} to decide something."
+def _waiting(battle: Battle, side: str, *, watching: bool) -> str:
     doing = {"deployment": "place units", "movement": "move", "combat": "attack"}.get(battle.state.phase, "act")
-    return f"Wait for {side} to {doing}."
+    if battle.decision is not None:
+        doing = "decide something"
+    return f"{opened(side)} is to {doing}." if watching else f"Wait for {side} to {doing}."
 
 
 def _some(battle: Battle, side: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
@@ -20,6 +20,8 @@ Id = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_lengt
 Name = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Body = dict[str, JsonValue]
+WRITTEN_OUT: Final = "written out"
+UNTOLD: Final = ("body", "query", "path", WRITTEN_OUT)  # steps to a fault that are no keys of what was sent
 
 
 class Message(BaseModel):
@@ -145,10 +147,56 @@ def _read(adapter: TypeAdapter[M], text: str) -> M:
         raise InputError(fault, key=where) from None
 
 
+class Fault(TypedDict):
+    """What is needed of one complaint of pydantic."""
+
+    type: str
+    loc: tuple[int | str, ...]
+    msg: str
+    ctx: NotRequired[dict[str, Any]]
+
+
+# What pydantic complains of, in our words; {...} are the bounds it names.
+_FAULTS: Final = {
+    "missing": "this key is missing",
+    "extra_forbidden": "this key is not known here",
+    "json_invalid": "this is not JSON",
+    "model_type": "here belongs a mapping",
+    "model_attributes_type": "here belongs a mapping",
+    "dict_type": "here belongs a mapping",
+    "list_type": "here belongs a list",
+    "tuple_type": "here belongs a list",
+    "string_type": "here belongs a text",
+    "int_type": "here belongs a whole number",
+    "int_parsing": "here belongs a whole number",
+    "int_from_float": "here belongs a whole number",
+    "float_type": "here belongs a number",
+    "finite_number": "here belongs a finite number",
+    "bool_type": "here belongs true or false",
+    "bool_parsing": "here belongs true or false",
+    "string_too_short": "a text here has at least {min_length} characters",
+    "string_too_long": "a text here has at most {max_length} characters",
+    "string_pattern_mismatch": "a text here has no control characters",
+    "too_short": "this list has at least {min_length} entries",
+    "too_long": "this list has at most {max_length} entries",
+    "greater_than_equal": "here belongs {ge} or more",
+    "less_than_equal": "here belongs {le} or less",
+    "literal_error": "here belongs {expected}",
+    "union_tag_not_found": "the key {discriminator} is missing",
+    "union_tag_invalid": "there is no {tag!r} here; there are {expected_tags}",
+}
+
+
 def first_fault(error: ValidationError) -> tuple[str, str]:
     """Where the first thing is that is wrong, and what it is."""
-    fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    return ".".join(str(step) for step in fault["loc"])[-200:], fault["msg"]
+    return told_fault(cast(Fault, error.errors(include_url=False, include_input=False)[0]))
+
+
+def told_fault(fault: Fault) -> tuple[str, str]:
+    """Where something is wrong, and what it is."""
+    steps = [str(step) for step in fault["loc"] if step not in UNTOLD]
+    words = _FAULTS.get(fault["type"])
+    return ".".join(steps)[-200:], words.format(**fault.get("ctx", {})) if words is not None else fault["msg"]
 
 
 def check_plain(data: JsonValue, where: str = "") -> None:

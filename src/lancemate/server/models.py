@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, JsonValue, StringConstraints, Tag
 
-from lancemate.server.messages import PRINTABLE
+from lancemate.server.messages import PRINTABLE, WRITTEN_OUT
 
 Word = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
 Title = Annotated[str, StringConstraints(pattern=PRINTABLE, strip_whitespace=True, max_length=120)]
@@ -40,14 +40,23 @@ class ForceGiven(Given):
     force: Document | None = None
 
 
+def _how_given(force: object) -> str:
+    return "id" if isinstance(force, str) else WRITTEN_OUT
+
+
+# The id of a ready force, or one written out: whichever it is meant to be is what is complained of.
+ForceChosen = Annotated[Annotated[Word, Tag("id")] | Annotated[ForceGiven, Tag(WRITTEN_OUT)], Discriminator(_how_given)]
+
+
 class QuickGiven(Given):
     scenario: Word = "stand-up-fight"
     variations: Annotated[list[Word], Field(max_length=20)] = []
     attacker: Word | None = None
     theme: Word = "woods"
-    forces: Annotated[list[Word | ForceGiven], Field(min_length=2, max_length=2)] | None = None
+    forces: Annotated[list[ForceChosen], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
     deploy: bool = False
+    abilities: bool = False
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 

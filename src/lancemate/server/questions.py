@@ -5,7 +5,7 @@ Who asks hears nothing of units that side cannot see. Knows how to ask the rules
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import dist
 from typing import Any, Final
@@ -13,23 +13,28 @@ from typing import Any, Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.area import TEMPLATES
 from lancemate.alphastrike.artillery import each_piece_once, piece_fired, pieces_of, templates_of
-from lancemate.alphastrike.attack import Attack
+from lancemate.alphastrike.attack import Attack, why_not
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.measure import measure
 from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.modes import check_mode
 from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.outcomes import outcomes_of_answer
+from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.pilots.names import MULTI_TASKER
+from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.preview import expected, preview_attack
 from lancemate.alphastrike.script_commands import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.sight import Ruling, attack_sight
 from lancemate.alphastrike.state import Unit
-from lancemate.alphastrike.targets import legal_targets
+from lancemate.alphastrike.targets import Choice, possible_targets
 from lancemate.alphastrike.views import unseen_by
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
-from lancemate.server.messages import Measure, Preview, Question, ReachQuestion, Route, Targets
+from lancemate.server.messages import Journey, Measure, Preview, Question, ReachQuestion, Route, Targets
 
 NEAR: Final = 1.0  # inches around a click in which a place of the overlay is meant
 
@@ -47,7 +52,7 @@ def seen_unit(battle: Battle, viewer: str | None, name: str) -> Unit:
     unit = battle.units.get(name)
     if unit is None or name in unseen:
         known = ", ".join(one for one in battle.units if one not in unseen)
-        raise refuse("unknown_unit", f"there is no unit {name[:60]!r}; there are {known}", "AS-INT-049")
+        raise refuse("unknown_unit", f"there is no unit {name[:60]!r}; there are {known}")
     return unit
 
 
@@ -152,8 +157,15 @@ def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
 # -- where to -------------------------------------------------------------------------------------------------
 
 
-def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
+def _mover(battle: Battle, viewer: str | None, question: Journey) -> Unit:
+    """The unit that would go, in a mode that there is."""
     unit = seen_unit(battle, viewer, question.unit)
+    check_mode(Movement(battle, orders.Move(unit.id, mode=question.mode)))
+    return unit
+
+
+def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
+    unit = _mover(battle, viewer, question)
     found = reach(battle, unit, question.mode)
     places: list[JSON] = []
     for place in found.costs.argsort(kind="stable").tolist():
@@ -168,7 +180,7 @@ def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
 
 def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
     """The way to the place of the overlay nearest to the click, then on to the click itself if that holds."""
-    unit = seen_unit(battle, viewer, question.unit)
+    unit = _mover(battle, viewer, question)
     found = reach(battle, unit, question.mode)
 
     def along(path: tuple[tuple[float, float], ...]) -> tuple[orders.Move, MovePreview]:
@@ -196,28 +208,39 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
 def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
     unit = seen_unit(battle, viewer, question.unit)
     unseen = unseen_by(battle, viewer)
+    second = half_is_left(battle, unit)  # of its fire, the first half of which has had its overheat
+    most_heat = 0 if second else unit.card.ov
     attacks: list[JSON] = []
     reachable: set[str] = set()
-    for choice in legal_targets(battle, unit):
+    for choice, command in _legal_attacks(battle, unit):
         if choice.target in unseen:
             continue
-        heat = min(question.overheat, unit.card.ov) if choice.kind == "weapon" else 0
-        command = choice.command(unit.id, overheat=heat)
-        odds = expected(battle, command)
-        if heat and not odds.legal:
-            command = choice.command(unit.id)
-            odds = expected(battle, command)
+        heated = replace(command, overheat=min(question.overheat, most_heat) if choice.kind == "weapon" else 0)
+        odds = expected(battle, heated)
+        if heated.overheat and not odds.legal:
+            heated, odds = command, expected(battle, command)
         reachable.add(choice.target)
-        entry: Answer = {"attack": command_to_data(command)["attack"], **_plain(choice)}
+        entry: Answer = {"attack": command_to_data(heated)["attack"], **_plain(choice), "split": heated.split}
         entry.update({"target_number": odds.target_number, "hit_probability": round(odds.hit_probability, 6)})
         attacks.append({**entry, "expected_damage": round(odds.expected_damage, 6)})
     refusals: Answer = {}
     for enemy in battle.on_table():
         if enemy.side != unit.side and enemy.id not in reachable | unseen:
-            refused = preview_attack(battle, orders.Attack(unit.id, enemy.id), outcomes=False).reason
+            refused = preview_attack(battle, orders.Attack(unit.id, enemy.id, split=second), outcomes=False).reason
             refusals[enemy.id] = public(refused)
-    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": unit.card.ov}
+    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": most_heat}
     return {**answer, "artillery": _artillery(battle, unit)}
+
+
+def _legal_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[Choice, orders.Attack]]:
+    """Every attack it may make now; a Multi-Tasker's standard attacks also as half of two."""
+    splits = has(battle, unit, MULTI_TASKER)
+    for choice in possible_targets(battle, unit):
+        whole = choice.command(unit.id)
+        halves = [replace(whole, split=True)] if splits and choice.kind == "weapon" and choice.using is None else []
+        for command in (whole, *halves):
+            if why_not(Attack(battle, command)) is None:
+                yield choice, command
 
 
 def _artillery(battle: Battle, unit: Unit) -> list[JSON]:

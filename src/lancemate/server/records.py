@@ -9,20 +9,31 @@ PLAYER: Final = "player"
 HOTSEAT: Final = "hotseat"
 SPECTATOR: Final = "spectator"
 
+PEOPLE: Final = ("you", "friend")
+
 Mode = Literal["bot", "hotseat", "friend", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game. ``by`` says who plays each side, ``result`` how it ended if the players settled it between them."""
+    """One game. ``by`` says who plays each side, ``result`` how it ended if the players settled it between them.
+
+    ``by`` has a bot's level, "both" (at one screen), "nobody" (a recording), or "you" and "friend" as the maker of the
+    game says it.
+    """
 
     id: str
     mode: str
     title: str
     beginning: str  # Beginning.to_text
-    by: tuple[tuple[str, str], ...]  # side and who plays it: a bot's level, "you", "friend", "both" or "nobody"
+    by: tuple[tuple[str, str], ...]
     created: float
     result: str | None = None  # JSON of an outcome
+
+    def played_by(self, viewer: str | None) -> list[tuple[str, str]]:
+        """The sides and who plays each, as someone of the side ``viewer`` says it; others call people players."""
+        other = "friend" if viewer is not None else "player"
+        return [(side, ("you" if side == viewer else other) if who in PEOPLE else who) for side, who in self.by]
 
 
 @dataclass(frozen=True, slots=True)

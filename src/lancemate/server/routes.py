@@ -103,7 +103,7 @@ class Games:
             game=record.id,
             title=record.title,
             mode=cast(models.Mode, record.mode),
-            sides=_sides(record.by),
+            sides=_sides(record.played_by(None)),
             n=last.n,
             turn=where["turn"],
             phase=where["phase"],
@@ -123,12 +123,11 @@ class Games:
         found = await self.hall.game(seat.game) if seat.game == game else None
         if found is None:
             raise not_found("there is no such game")
-        if (
-            not found.over
-            and (found.record.mode == "friend" or seat.kind == SPECTATOR)
-            and found.record.mode != "replay"
-        ):
-            raise NotOk(409, "not_over", "a battle of two people can be saved when it is over")
+        if not found.over and found.record.mode != "replay":
+            if seat.kind == SPECTATOR:
+                raise NotOk(409, "not_over", "who watches a battle can save it when it is over")
+            if found.record.mode == "friend":
+                raise NotOk(409, "not_over", "a battle of two people can be saved when it is over")
         data = await self.hall.save(found)
         name = _UNSAFE.sub("-", found.record.title.lower()).strip("-")[:60] or "battle"
         return Response(
@@ -159,6 +158,7 @@ def _quick(given: models.QuickGiven) -> Quick:
         scenario=given.scenario,
         variations=tuple(given.variations),
         attacker=given.attacker or SIDES[0].name,
+        abilities=given.abilities,
     )
 
 

@@ -5,14 +5,20 @@ Everything goes through views.py of the rules, which leaves out what a side may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.commands import Act
 from lancemate.alphastrike.deployment import deployment_areas
 from lancemate.alphastrike.heat import DELIBERATE
+from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.movement.reach import way_for
 from lancemate.alphastrike.multi_arc import mounts_of
+from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
+from lancemate.alphastrike.pilots.stalking import PREY
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.state import TABLE, Unit
@@ -20,10 +26,14 @@ from lancemate.alphastrike.stats import current_move, stats
 from lancemate.alphastrike.views import unseen_by, view
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
-from lancemate.server.cards import show_recruit
+from lancemate.kernel.errors import Refused
+from lancemate.server.cards import page, show_recruit
 from lancemate.server.guide import guide, ready_units
 
 Viewer = str | None
+
+SPRINT: Final = "sprint"
+STALK: Final = "stalk"  # the deed
 
 
 def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
@@ -41,9 +51,29 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "scenario": _scenario(battle),
         "terrain": terrain,
         "units": {
-            unit.id: show_recruit(unit.card, unit.skill) for unit in battle.units.values() if unit.id not in unseen
+            unit.id: {**show_recruit(unit.card, unit.skill), "abilities": _abilities(battle, unit)}
+            for unit in battle.units.values()
+            if unit.id not in unseen
         },
     }
+
+
+def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its pilot brings, and what its formation gives it for the whole battle."""
+    setup = battle.setup
+    own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
+    given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
+    lucky = [one for one in setup.formations if one.lucky and unit.id in (one.given_to(LUCKY) or one.members)]
+    if lucky:
+        given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
+    return [
+        {"text": text, "rule": rule, "page": page(rule)} for text in (*own, *given) if (rule := PLAYED[_bare(text)])
+    ]
+
+
+def _bare(ability: str) -> str:
+    """Its name without its level."""
+    return ability.partition(" (")[0]
 
 
 def _scenario(battle: Battle) -> JSON:
@@ -68,7 +98,9 @@ def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
     return battle.table, unseen_by(battle, viewer)
 
 
-def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None) -> dict[str, JSON]:
+def show_view(
+    battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None, *, recorded: bool = False
+) -> dict[str, JSON]:
     """How it stands. ``result`` is what the players have settled between them, if they have."""
     shown = view(battle, viewer)
     units = shown["units"]
@@ -76,7 +108,9 @@ def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON]
     for name, data in units.items():
         assert isinstance(data, dict)
         data.update(_more_of(battle, battle.units[name]))
-        data["switches"] = _switches(battle, battle.units[name]) if battle.units[name].side == viewer else []
+        own = battle.units[name].side == viewer
+        data["switches"] = _switches(battle, battle.units[name]) if own else []
+        data["may_hunt"] = _may_hunt(battle, battle.units[name]) if own else []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
@@ -86,7 +120,7 @@ def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON]
         "outcome": outcome,
         "quota": [[side, count] for side, count in state.quota],
         "moving_group": state.moving_group,
-        "guide": guide(battle, viewer, over=over),
+        "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
         "zones": _zones(battle) if state.phase == "deployment" else None,
         "areas": _areas(battle) if state.phase == "deployment" else None,
@@ -96,12 +130,13 @@ def show_view(battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON]
 def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
     """What a screen needs of a unit besides its state."""
     badge = movement_die(battle, unit)
+    modes = current_modes(battle, unit) if unit.in_play else ()
     here = unit.place == TABLE
     return {
         "radius": unit.radius,
         "height": unit.body.height,
-        "move_now": {mode: current_move(battle, unit, mode) for mode in unit.card.move.by_mode},
-        "modes": list(current_modes(battle, unit)) if unit.in_play else [],
+        "move_now": {mode: _inches(battle, unit, mode) for mode in (*unit.card.move.by_mode, *_sprint(modes))},
+        "modes": list(modes),
         "damage_now": str(stats(battle, unit).damage),
         "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
         "arcs": [
@@ -112,6 +147,37 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         if here
         else [],
     }
+
+
+def _sprint(modes: Sequence[str]) -> tuple[str, ...]:
+    """A sprint is on no card, but players want to know how far it goes."""
+    return (SPRINT,) if SPRINT in modes else ()
+
+
+def _inches(battle: Battle, unit: Unit, mode: str) -> float:
+    if mode != SPRINT:
+        return current_move(battle, unit, mode)
+    parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
+    return max(0.0, sum(part.value for part in parts))
+
+
+def _may_hunt(battle: Battle, unit: Unit) -> list[JSON]:
+    """Whom a Blood Stalker may turn to at this moment, enemies or formations of theirs: found by trying."""
+    state = battle.state
+    if PREY not in unit.notes or state.phase != "movement" or battle.decision is not None or unit.moved != "none":
+        return []
+    enemies = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
+    names = [*enemies, *(formation.name for formation in battle.setup.formations)]
+    unseen = unseen_by(battle, unit.side)
+    return [name for name in names if name not in unseen and name != unit.notes[PREY] and _hunts(battle, unit, name)]
+
+
+def _hunts(battle: Battle, unit: Unit, name: str) -> bool:
+    try:
+        battle.clone().do(Act(unit.id, STALK, name))
+    except Refused:
+        return False
+    return True
 
 
 def _switches(battle: Battle, unit: Unit) -> list[JSON]:

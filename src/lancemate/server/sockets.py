@@ -138,7 +138,7 @@ class Switchboard:
                     title=game.record.title,
                     mode=game.record.mode,
                     seat={"seat": seat.seat, "kind": seat.kind, "side": seat.side},
-                    sides=sides_of(game.record.by),
+                    sides=[{"name": side, "by": who} for side, who in game.record.played_by(seat.side)],
                     n=game.n,
                     chat=[show_remark(remark) for remark in remarks],
                     presence=self.lines.presence(game.id),
@@ -374,7 +374,3 @@ def _refused(request: str, refusal: Refusal, n: int | None) -> str:
 def show_remark(remark: Remark) -> dict[str, JSON]:
     at = datetime.fromtimestamp(remark.at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     return {"n": remark.n, "seat": remark.seat, "name": remark.name, "text": remark.text, "at": at}
-
-
-def sides_of(by: tuple[tuple[str, str], ...]) -> list[JSON]:
-    return [{"name": side, "by": who} for side, who in by]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.arithmetic import round_down
-from lancemate.alphastrike.attack import SLOT
+from lancemate.alphastrike.attack import PASS, SLOT
 from lancemate.alphastrike.damage_amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.events import Noted
 from lancemate.alphastrike.explain import Modifier
@@ -17,13 +17,20 @@ from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.damage_amount import Reckoning
+    from lancemate.alphastrike.state import Unit
 
 SPLIT: Final = "split_in_turn"  # the note of a unit: the turn in which it split its fire last
 
 
 def is_second(attack: Attack) -> bool:
     return attack.slot == AGAIN
+
+
+def half_is_left(battle: Battle, unit: Unit) -> bool:
+    """It has made the first of two split attacks this turn and not the second."""
+    return unit.notes.get(SPLIT) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
 
 
 @rule("AS-SPA-046", hook="may_attack", part=SLOT)
@@ -40,7 +47,7 @@ def may_split(attack: Attack) -> Refusal | None:
         return Refusal("not_split", text, "AS-SPA-046")
     if not is_second(attack):
         return None
-    if unit.notes.get(SPLIT) != attack.battle.state.turn or AGAIN in unit.attacks:
+    if not half_is_left(attack.battle, unit):
         text = f"{unit.id} has made all of its attacks this turn"
         return Refusal("already_attacked", text, "AS-SPA-046")
     if attack.overheat:
