@@ -9,14 +9,11 @@ from hypothesis import strategies as st
 from lancemate.field import (
     Body,
     base_of,
-    blast_distance,
     edge_distance,
     free_spot,
     free_spots,
     overlapping,
     practical_base_of,
-    template_radius,
-    touched_by_template,
     touching,
 )
 
@@ -43,28 +40,6 @@ def test_bases_that_touch_do_not_overlap() -> None:
     assert not overlapping(disc(0, 0), disc(1.25, 0))
     assert overlapping(disc(0, 0), disc(1.24, 0))
     assert overlapping(disc(0, 0), disc(0.5, 0, bottom=9))
-
-
-@pytest.mark.rule("AS-INT-008")
-def test_the_templates_are_two_and_six_inches_across() -> None:
-    assert template_radius("2-inch") == pytest.approx(1.0)
-    assert template_radius("6-inch") == pytest.approx(3.0)
-
-
-@pytest.mark.rule("AS-INT-008")
-def test_a_template_is_named_by_its_diameter_and_touches_by_any_part_of_the_base() -> None:
-    small = template_radius("2-inch")
-    assert touched_by_template((0, 0), 0.0, small, disc(1.625, 0))
-    assert not touched_by_template((0, 0), 0.0, small, disc(1.63, 0))
-
-
-def test_a_difference_of_elevation_counts_as_distance_from_a_burst() -> None:
-    tank = disc(1.625, 0, bottom=1.0)  # its base edge lies at the rim of the 2-inch template
-    assert blast_distance((0, 0), 0.0, tank) == pytest.approx(2.0)
-    assert not touched_by_template((0, 0), 0.0, 1.0, tank)
-    assert touched_by_template((0, 0), 0.0, 3.0, tank)
-    assert touched_by_template((0, 0), 1.0, 1.0, tank)
-    assert blast_distance((0, 0), 4.0, disc(0, 0)) == 4.0
 
 
 def test_a_free_place_is_taken_as_it_is() -> None:

@@ -108,7 +108,7 @@ def test_who_may_declare_what(card: dict[str, Any], allowed: set[str]) -> None:
 @pytest.mark.rule("AS-COM-094")
 def test_a_charge_is_run_on_the_ground() -> None:
     fight = on_its_way()
-    for wrong in ({"mode": "jump"}, {"mode": "sprint"}, {"mode": "ground", "airborne": True}):
+    for wrong in ({"mode": "jump"}, {"mode": "sprint"}, {"mode": "ground", "flown": True}):
         refused = answer(fight, "b1", "charge", **wrong)
         assert refused is not None
         assert (refused.code, refused.rule) == ("wrong_movement", "AS-COM-094")
@@ -116,6 +116,56 @@ def test_a_charge_is_run_on_the_ground() -> None:
     refused = answer(fight, "b1", "charge")
     assert refused is not None
     assert refused.rule == "AS-COM-094"
+
+
+@pytest.mark.rule("AS-COM-094")
+@pytest.mark.parametrize(
+    ("card", "elevation", "end", "allowed"),
+    [
+        ({"move": '16"v'}, 3, 0, False),  # dives at its target
+        ({"move": '16"v'}, 3, 3, False),
+        ({"move": '16"v'}, 0, 0, False),  # VTOLs always fly
+        ({"move": '16"g'}, 1, 0, False),  # lands at its target
+        ({"move": '16"g'}, 0, 1, False),  # takes off
+        ({"move": '16"g'}, 0, 0, True),  # stays on the ground all the way
+        ({"move": '16"h'}, 0, None, True),
+    ],
+)
+def test_a_charge_is_not_flown_at_any_time_of_the_move(
+    card: dict[str, Any], elevation: float, end: float | None, allowed: bool
+) -> None:
+    fight = battle(
+        unit("r1", at=(10, 9), type="CV", state={"elevation": elevation}, **card),
+        unit("b1", at=(10, 12), state={"moved": "ground"}),
+        phase="movement",
+    )
+    me, it = fight.units["r1"], fight.units["b1"]
+    command = commands.Move("r1", ((10, 12 - me.radius - it.radius),), elevation=end, charge="b1")
+    if allowed:
+        fight.do(command)
+        assert me.declared == ("charge", "b1")
+    else:
+        assert refusal(fight, command).rule == "AS-COM-094"
+
+
+@pytest.mark.rule("AS-COM-094")
+def test_a_submarine_does_not_charge_under_water() -> None:
+    fight = battle(
+        unit("r1", at=(10, 4), type="CV", move='12"s', state={"elevation": -2}),
+        unit("b1", at=(10, 12), type="CV", move='12"s', state={"moved": "ground", "elevation": -2}),
+        terrain=[{"kind": "water", "depth": 4, "rect": [0, 0, 40, 40]}],
+        phase="movement",
+    )
+    me, it = fight.units["r1"], fight.units["b1"]
+    command = commands.Move("r1", ((10, 12 - me.radius - it.radius),), elevation=-2, charge="b1")
+    assert refusal(fight, command).rule == "AS-COM-094"
+
+
+@pytest.mark.rule("AS-COM-093")
+def test_a_target_that_is_too_high_is_named_as_such() -> None:
+    refused = answer(on_its_way(), "b1", "charge", elevation=2.0)
+    assert refused is not None
+    assert "1 inch above or below b1, not 2" in refused.message
 
 
 @pytest.mark.rule("AS-COM-097")

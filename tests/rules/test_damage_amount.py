@@ -224,7 +224,7 @@ def test_height_counts_as_distance_from_the_point_of_impact() -> None:
     assert touched_by(fight, rim, 2, point)
 
 
-@pytest.mark.rule("AS-DMG-022")
+@pytest.mark.rule("AS-DMG-022", "AS-INT-008")
 def test_templates_are_named_by_their_diameter_and_the_inner_value_wins() -> None:
     assert TEMPLATES == {2: {"diameter": 2, "radius": 1}, 6: {"diameter": 6, "radius": 3}}
     fight = battle(unit("r1", (5, 5)), tank(at=(20, 20)))

@@ -125,7 +125,7 @@ def behind(cover: dict[str, Any], *dice: int, **more: Any) -> Battle:
     )
 
 
-@pytest.mark.rule("AS-COM-088")
+@pytest.mark.rule("AS-COM-088", "AS-INT-016")
 @pytest.mark.parametrize(("dice", "struck"), [((4, 4), None), ((4, 3), "wall"), ((3, 3), "wall"), ((3, 2), None)])
 def test_a_shot_that_fails_by_one_or_two_strikes_the_building(dice: tuple[int, int], struck: str | None) -> None:
     fight = behind({**WALL, "kind": "building"}, *dice)

@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 # Templates are named by their diameter in inches.
 TEMPLATES: Final = table(
-    "AS-DMG-022",
+    "AS-INT-008",
     {2: {"diameter": 2.0, "radius": 1.0}, 6: {"diameter": 6.0, "radius": 3.0}},
 )
 
@@ -43,6 +43,7 @@ def touched_by(battle: Battle, unit: Unit, template: int, point: Point, elevatio
     return distance_from(battle, unit, point, elevation) <= TEMPLATES[template]["radius"] + TINY
 
 
+@rule("AS-DMG-022", otherwise=0)
 def area_damage(
     battle: Battle, unit: Unit, point: Point, values: tuple[int, ...], elevation: float | None = None
 ) -> int:

@@ -53,3 +53,9 @@ def margin_of_success(roll: int, target_number: int) -> int | None:
 def margin_of_failure(roll: int, target_number: int) -> int | None:
     """By how much a roll missed its target number; none when it succeeded."""
     return target_number - roll if roll < target_number else None
+
+
+def margin_of(roll: int, target_number: int) -> int | None:
+    """The margin of success, or below zero that of failure."""
+    failure = margin_of_failure(roll, target_number)
+    return margin_of_success(roll, target_number) if failure is None else -failure

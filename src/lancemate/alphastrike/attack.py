@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task, verb
+from lancemate.alphastrike.arithmetic import margin_of
 from lancemate.alphastrike.events import AttackMade
 from lancemate.alphastrike.explain import Modifier, total
 from lancemate.alphastrike.multi_arc import choose_mount, place_of
@@ -492,7 +493,7 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=sum(roll) - number,
+            margin=margin_of(sum(roll), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

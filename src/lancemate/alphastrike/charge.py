@@ -16,7 +16,7 @@ from lancemate.alphastrike.damage_value import Strength
 from lancemate.alphastrike.events import AttackFailed
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.physical import physical_slot, why_not_strike
-from lancemate.alphastrike.ranges import bodies_touch, in_contact
+from lancemate.alphastrike.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.sequence import counts_for_movement
 from lancemate.alphastrike.stats import stats
 from lancemate.field.bodies import TINY, Body
@@ -47,13 +47,16 @@ COLLISIONS: Final = table(
 
 
 def check_declaration(
-    battle: Battle, unit: Unit, target: Unit, kind: str, *, mode: str, end: Body, airborne: bool = False
+    battle: Battle, unit: Unit, target: Unit, kind: str, *, mode: str, end: Body, flown: bool = False
 ) -> Refusal | None:
-    """Why a unit may not declare this attack with a move of that mode that ends there, or None."""
+    """Why a unit may not declare this attack with a move of that mode that ends there, or None.
+
+    A move is ``flown`` when any of it was in the air, wherever it ends.
+    """
     return (
         why_not_strike(battle, unit, kind)
         or _enemy(unit, target)
-        or (way_of_charging if kind == "charge" else way_of_jumping)(battle, unit, target, mode, end, airborne)
+        or (way_of_charging if kind == "charge" else way_of_jumping)(battle, unit, target, mode, end, flown)
         or only_one(battle, unit, target)
         or contact_with_moved(battle, unit, target, kind, end)
     )
@@ -81,6 +84,10 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     if target.moved == "none" and counts_for_movement(target):
         text = f"{target.id} has still to move; declare against a unit that has completed its movement"
         return Refusal("target_not_moved", text, "AS-COM-093")
+    apart = abs(end.bottom - target.elevation)
+    if apart > CONTACT_RISE + TINY:
+        text = f"the move of {unit.id} must end at most {CONTACT_RISE:g} inch above or below {target.id}, not {apart:g}"
+        return Refusal("not_in_contact", text, "AS-COM-093")
     if not bodies_touch(end, target.body):
         text = f"the move of {unit.id} must end in base contact with {target.id}"
         return Refusal("not_in_contact", text, "AS-COM-093")
@@ -88,10 +95,11 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
 
 
 @rule("AS-COM-094", otherwise=None)
-def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool) -> Refusal | None:
+def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
     """A charge is run on the ground, not sprinted, jumped or flown, at a unit that is on the ground as well."""
-    if mode not in ("ground", "minimum") or airborne:
-        text = f"{unit.id} charges with ground movement, not with {'flight' if airborne else mode}"
+    if mode not in ("ground", "minimum") or flown:
+        text = f"a charge is made with ground movement, {'not in flight' if flown else f'not in mode {mode}'}"
+        text += f": {unit.id} may attack with its weapons, or charge in a turn in which it stays on the ground"
         return Refusal("wrong_movement", text, "AS-COM-094")
     if target.airborne:
         text = f"{target.id} is in the air, out of reach of a charge; charge a unit on the ground"
@@ -100,7 +108,7 @@ def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Bo
 
 
 @rule("AS-COM-097", otherwise=None)
-def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, airborne: bool) -> Refusal | None:
+def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
     """Death From Above comes at the end of a jump, down onto a unit that is not in the air."""
     if mode != "jump" or not stats(battle, unit).move.get("jump"):
         return Refusal("wrong_movement", f"{unit.id} must jump onto its target", "AS-COM-097")

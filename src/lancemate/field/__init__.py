@@ -3,14 +3,11 @@
 from lancemate.field.bases import Base, base_of, practical_base_of
 from lancemate.field.bodies import (
     Body,
-    blast_distance,
     centre_distance,
     edge_distance,
     free_spot,
     free_spots,
     overlapping,
-    template_radius,
-    touched_by_template,
     touching,
 )
 from lancemate.field.compass import (
@@ -55,7 +52,6 @@ __all__ = [
     "Token",
     "base_of",
     "bearing",
-    "blast_distance",
     "body_at",
     "centre_distance",
     "edge_distance",
@@ -71,7 +67,5 @@ __all__ = [
     "relative_bearing",
     "scatter",
     "scatter_ahead",
-    "template_radius",
-    "touched_by_template",
     "touching",
 ]

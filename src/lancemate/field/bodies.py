@@ -13,7 +13,6 @@ from lancemate.field.compass import direction
 from lancemate.field.measure import TINY as TINY
 from lancemate.field.measure import tidy
 from lancemate.field.shapes import Point
-from lancemate.kernel.rules import table
 
 CONTACT: Final = 0.05  # inches: closer than this is base to base
 OVERLAP: Final = 1e-6  # inches two bases may share and still only touch
@@ -59,27 +58,6 @@ def touching(a: Body, b: Body, tolerance: float = CONTACT, *, rise: float = inf)
 def overlapping(a: Body, b: Body) -> bool:
     """Whether the bases share table space, seen from above; bases that only touch do not."""
     return centre_distance(a, b) < a.radius + b.radius - OVERLAP
-
-
-# Area-of-effect templates are named by their diameter in inches.
-TEMPLATES: Final[dict[str, float]] = table("AS-INT-008", {"2-inch": 2.0, "6-inch": 6.0})
-
-
-def template_radius(name: str) -> float:
-    """How far a template reaches from its centre."""
-    return TEMPLATES[name] / 2.0
-
-
-def blast_distance(point: Point, level: float, body: Body) -> float:
-    """How far a body is from a burst: from its base edge along the table, plus the difference in elevation."""
-    dx = point[0] - body.x
-    dy = point[1] - body.y
-    return max(0.0, tidy(sqrt(dx * dx + dy * dy) - body.radius)) + abs(body.bottom - level)
-
-
-def touched_by_template(point: Point, level: float, radius: float, body: Body) -> bool:
-    """Whether any part of the base lies within ``radius`` of a burst at that point and elevation."""
-    return blast_distance(point, level, body) <= radius + TINY
 
 
 def free_spots(

@@ -65,9 +65,7 @@ CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC", "
 EXEMPT: Final[dict[str, str]] = {
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
     "AS-INT-004": "the size of table that is offered, before there is a battle",
-    "AS-INT-008": "names templates by their size; blasts go by the sizes of AS-DMG-022",
     "AS-INT-014": "the words for parts of a force, for those who build one",
-    "AS-INT-016": "margins of success, which no rule of these chapters asks for",
     "AS-INT-017": "arithmetic of Point Values, for those who build forces",
     "AS-INT-024": "the names of sizes, for those who look at a card",
     "AS-INT-027": "the TMM of a card that prints none, when the card is read",

@@ -28,7 +28,7 @@ class AttackMade:
     modifiers: tuple[Modifier, ...]
     roll: tuple[int, ...]
     hit: bool
-    margin: int  # of success, or below zero of failure
+    margin: int | None  # of success, or below zero of failure
     direction: str | None = None
     damage: int | None = None
     damage_parts: tuple[Modifier, ...] = ()

@@ -135,7 +135,8 @@ def _check_declarations(m: Movement) -> None:
         x, y = m.end
         end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
         target = m.battle.unit(name)
-        mode = m.recorded if m.recorded in ("minimum", "standstill") else m.mode
-        refusal = check_declaration(m.battle, m.unit, target, kind, mode=mode, end=end, airborne=m.airborne)
+        mode = m.recorded if m.recorded in ("minimum", "standstill", "submersible") else m.mode
+        flown = m.way in ("fly", "skim")
+        refusal = check_declaration(m.battle, m.unit, target, kind, mode=mode, end=end, flown=flown)
         if refusal is not None:
             raise Refused(refusal)
