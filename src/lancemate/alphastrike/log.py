@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from lancemate.alphastrike import events as e
 from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
+from lancemate.alphastrike.special_codes import ABILITIES
 from lancemate.alphastrike.wording import (
     ATTACKS,
     FALLS,
@@ -233,7 +234,7 @@ def _exited(names: Names, event: e.Exited) -> Iterator[Line]:
 def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
     aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
-    using = f" with {event.using}" if event.using else ""
+    using = f" with its {_weapon(event.using)}" if event.using else ""
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
     away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
@@ -246,6 +247,12 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
     done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
     yield Line(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
+
+
+def _weapon(code: str) -> str:
+    """A special ability that is fired: ``Indirect Fire (IF)``."""
+    known = ABILITIES.get(code)
+    return f"{known.name.rpartition(': ')[2]} ({code})" if known is not None else code
 
 
 def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[Line]:
