@@ -130,6 +130,12 @@ def test_an_attack_is_told_as_a_sum_in_order_with_pages() -> None:
     assert places == sorted(places)
 
 
+def test_a_weapon_is_called_by_its_name() -> None:
+    fight = battle(unit("r1", (20, 12), specials="LRM2/2/2"), unit("b1", (20, 22), facing=180), dice=[1, 1])
+    attack(fight, "r1", "b1", using="LRM")
+    assert " with its Long-Range Missiles (LRM) from " in told(fight, fight.journal.events)
+
+
 def test_effects_that_wait_are_marked_as_such() -> None:
     fight = battle(
         unit("r1", (20, 12), name="Marauder", damage="9/9/9"),
