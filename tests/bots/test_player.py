@@ -115,6 +115,34 @@ def test_a_command_with_nonsense_in_it_is_nonsense(answer):
     assert report.turns == 1
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [orders.Resign("blue"), orders.Toggle("b1", "OVERHEAT", True), orders.Pass("b1"), orders.Attack("b1", "r1")],
+)
+def test_nobody_speaks_for_the_enemy(answer):
+    report = fight(Says(answer), turns=1)
+    assert report.outcome is None
+    assert {fault.kind for fault in report.faults} == {"illegal"}
+    real = battle(unit("r1", (10, 10)), unit("b1", (10, 40), 180.0), phase="movement")
+    assert not bots.View(real, "red").allows(answer)
+
+
+def test_switching_on_and_off_for_ever_ends_in_a_pass():
+    report = fight(Says(orders.Toggle("r1", "OVERHEAT", True)), turns=1)
+    assert {fault.kind for fault in report.faults} == {"nonsense"}
+    assert len(report.faults) == 3  # the move, the pass and the end of the phase that red did not think of
+
+
+def test_whatever_an_error_says_is_told_in_one_plain_line():
+    class Shouts:
+        def choose(self, view, decision):
+            raise ValueError("one\n\x1b[31mtwo" + "!" * 10_000)
+
+    fault = fight(Shouts(), turns=1).faults[0]
+    assert fault.text.startswith("ValueError: one [31mtwo!!")
+    assert len(fault.text) <= 500
+
+
 def test_lists_for_tuples_are_understood():
     assert fight(Says(orders.Move("r1", [[10.0, 12.0]], "ground")), turns=1).faults[0].phase == "combat"
 

@@ -1,4 +1,4 @@
-"""Answers to the questions a battle asks its players, and the switches they may turn."""
+"""Answers to the questions a battle asks its players, the switches they may turn, and whose word a command is."""
 
 from __future__ import annotations
 
@@ -51,3 +51,13 @@ def do_resign(battle: Battle, command: orders.Resign) -> None:
         known = " and ".join(battle.sides)
         raise refuse("unknown_side", f"there is no side {command.side!r}; there are {known}", "AS-INT-005")
     battle.emit(BattleOver(battle.opponent(command.side), f"{command.side} has resigned", "AS-INT-064"))
+
+
+def side_of(battle: Battle, command: orders.Command) -> str | None:
+    """Whose command it is: the side it names, or that of its unit, or the side to act."""
+    if isinstance(command, (orders.Decide, orders.Resign)):
+        return command.side
+    if isinstance(command, orders.EndPhase):
+        return battle.state.to_act
+    unit = battle.units.get(command.unit)
+    return unit.side if unit is not None else None

@@ -16,7 +16,8 @@ from time import perf_counter
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
 
-from lancemate.alphastrike.commands import Command
+from lancemate.alphastrike.commands import Act, Command, Toggle
+from lancemate.alphastrike.decisions import side_of
 from lancemate.bots.view import View
 from lancemate.bots.warming import warm_up
 from lancemate.kernel.codec import decode, encode
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 TURNS: Final = 40  # a battle that has not ended by then is left as it stands
 STRIKES: Final = 3  # how often a player may be too slow before it is no longer asked
+FIDGETS: Final = 100  # switches and deeds in one phase after which a player is thought to go on for ever
+MOST_TOLD: Final = 500  # letters of what a player did wrong
 COMMANDS: Final = get_args(Command)
 
 
@@ -88,6 +91,7 @@ class Game:
         if patience is not None:
             warm_up()
         self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(battle.sides, 0.0))
+        self.fidgets: Counter[tuple[str, int, str]] = Counter()  # by side, turn and phase
 
     def step(self) -> Command:
         """Ask whoever is to act, and carry out what it chooses or the least that can be done."""
@@ -124,7 +128,7 @@ class Game:
             self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
             return None
         except (Exception, SystemExit) as error:
-            self._fault(side, "raised", f"{type(error).__name__}: {error}")
+            self._fault(side, "raised", _told(error))
             return None
         finally:
             self.report.seconds[side] += perf_counter() - begin
@@ -134,11 +138,28 @@ class Game:
         command = _checked(answer)
         if command is None:
             self._fault(side, "nonsense", f"{_shown(answer)} is no command")
-        return command
+            return None
+        owner = side_of(self.battle, command)
+        if owner not in (side, None):
+            self._fault(side, "illegal", f"{command}: that is for {owner} to say")
+            return None
+        return None if self._fidgets(side, command) else command
+
+    def _fidgets(self, side: str, command: Command) -> bool:
+        """Whether it does again and again what is allowed and ends no phase."""
+        if not isinstance(command, (Toggle, Act)):
+            return False
+        state = self.battle.state
+        now = (side, state.turn, state.phase)
+        self.fidgets[now] += 1
+        if self.fidgets[now] <= FIDGETS:
+            return False
+        self._fault(side, "nonsense", f"{command} after {FIDGETS} switches and deeds in one phase")
+        return True
 
     def _fault(self, side: str, kind: str, text: str) -> None:
         state = self.battle.state
-        self.report.faults.append(Fault(side, state.turn, state.phase, kind, text))
+        self.report.faults.append(Fault(side, state.turn, state.phase, kind, _line(text)))
 
 
 def _checked(answer: object) -> Command | None:
@@ -153,9 +174,22 @@ def _checked(answer: object) -> Command | None:
 
 def _shown(answer: object) -> str:
     try:
-        return f"{answer!r:.200}"
+        return repr(answer)[:200]
     except Exception:  # whatever somebody's __repr__ does
         return f"something of type {type(answer).__name__}"
+
+
+def _told(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # whatever somebody's __str__ does
+        return type(error).__name__
+
+
+def _line(text: str) -> str:
+    """One line of plain text, and not a long one."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text[:MOST_TOLD])
+    return " ".join(plain.split())
 
 
 @contextmanager

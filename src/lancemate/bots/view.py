@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import PASS
+from lancemate.alphastrike.decisions import side_of
 from lancemate.alphastrike.deployment import is_waiting
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
@@ -108,7 +109,9 @@ class View:
         return expected(self.battle, attack)
 
     def allows(self, command: orders.Command) -> bool:
-        """Whether the rules allow a command now, as far as this side can know."""
+        """Whether the rules allow this side a command now, as far as it can know."""
+        if side_of(self.battle, command) not in (self.side, None):
+            return False
         try:
             self.battle.clone().do(command)
         except Refused:

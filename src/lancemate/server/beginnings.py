@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Command, Decide, EndPhase, Resign
+from lancemate.alphastrike.commands import Command
 from lancemate.alphastrike.script_commands import command_from_data, command_to_data
 from lancemate.alphastrike.script_models import setup_from_data
 from lancemate.kernel.codec import JSON
@@ -74,16 +74,6 @@ def command_text(command: Command) -> str:
 
 def command_from_text(text: str) -> Command:
     return command_from_data(json.loads(text))
-
-
-def side_of(battle: Battle, command: Command) -> str | None:
-    """Whose command it is: the side it names, or that of its unit, or the side to act."""
-    if isinstance(command, (Decide, Resign)):
-        return command.side
-    if isinstance(command, EndPhase):
-        return battle.state.to_act
-    unit = battle.units.get(command.unit)
-    return unit.side if unit is not None else None
 
 
 def forget_history(battle: Battle) -> None:

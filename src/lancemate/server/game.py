@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Command, Move
+from lancemate.alphastrike.decisions import side_of
 from lancemate.alphastrike.script_commands import command_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
-from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
+from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.guide import acting_side
 from lancemate.server.questions import check_names
 from lancemate.server.records import HOTSEAT, PLAYER, Entry, Game, Seat

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Command
+from lancemate.alphastrike.decisions import side_of
 from lancemate.alphastrike.saves import load, save
 from lancemate.alphastrike.script_commands import Measure, Preview
 from lancemate.alphastrike.script_models import setup_to_data
@@ -21,7 +22,7 @@ from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.muster import catalogue
-from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history, side_of
+from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.messages import check_plain
 from lancemate.server.opponents import least
 from lancemate.server.quickstart import Quick, quick_setup
