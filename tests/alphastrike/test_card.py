@@ -35,7 +35,7 @@ def card(**changes: object) -> Card:
 # -- reading ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AS-INT-026", "AS-INT-029")
+@pytest.mark.rule("AS-INT-026")
 def test_a_card_holds_what_the_record_sheet_shows_but_no_skill() -> None:
     mech = card(pv=35, role="Sniper", id="m1")
     assert (mech.name, mech.type, mech.size, mech.tmm, mech.ov) == ("Test", "BM", 3, 1, 1)

@@ -68,7 +68,7 @@ def test_the_adjustment_is_a_modifier_on_the_base() -> None:
     assert point_value(39, 2) == 39 + 2 * 8
 
 
-@pytest.mark.rule("AS-INT-020", "AS-INT-040")
+@pytest.mark.rule("AS-INT-040")
 def test_ratings_have_names_and_lower_is_better() -> None:
     assert [skill_name(skill) for skill in range(7, -1, -1)] == [
         "Wet Behind the Ears",

@@ -6,6 +6,8 @@ import pytest
 
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.sight import Ruling, in_water, look, look_around, look_at
 from lancemate.alphastrike.water import submersion
 from lancemate.field.bodies import Body
@@ -57,13 +59,38 @@ def test_what_cannot_be_seen_cannot_be_attacked():
     assert attack(two(), "r1", "b1").target == "b1"
 
 
-@pytest.mark.rule("AS-COM-006", "AS-INT-015")
+@pytest.mark.rule("AS-INT-015")
+@pytest.mark.parametrize(
+    ("terrain", "state", "cover"),
+    [
+        ([], "clear", "clear"),
+        ([("rough", 8, 10)], "clear", "clear"),
+        ([("woods", 8, 10)], "obstructed", "clear"),
+        ([("building", 18, 18.5, 1)], "obstructed", "partial"),
+        ([("woods", 6, 13)], "blocked", "blocked"),
+        ([("hill", 8, 10, 5)], "blocked", "blocked"),
+    ],
+)
+def test_sight_is_clear_obstructed_or_blocked(terrain, state, cover):
+    strips = [strip(kind, start, end, **({"height": high[0]} if high else {})) for kind, start, end, *high in terrain]
+    fight = two(*strips)
+    told = measure(fight, "r1", "b1")
+    assert (told.sight, told.line_of_sight) == (state, cover)
+    foreseen = preview_attack(fight, commands.Attack("r1", "b1"))
+    assert (foreseen.sight, foreseen.line_of_sight) == (state, cover)
+
+
+@pytest.mark.rule("AS-COM-006")
 def test_a_ruling_explains_itself():
     clear = sees(two())
     assert (clear.status, clear.rule, clear.woods, clear.cover) == ("clear", None, 0.0, ())
     assert clear.distance == pytest.approx(20 - BASE)
-    obstructed = sees(two(strip("woods", 8, 10)))
-    assert (obstructed.status, obstructed.woods, obstructed.woods_touched) == ("clear", pytest.approx(2.0), True)
+    through_trees = sees(two(strip("woods", 8, 10)))
+    assert (through_trees.status, through_trees.woods, through_trees.woods_touched) == (
+        "clear",
+        pytest.approx(2.0),
+        True,
+    )
     blocked = sees(two(strip("hill", 8, 10, height=5)))
     assert (blocked.status, blocked.rule, blocked.cover) == ("blocked", "AS-COM-008", ("hill1",))
     assert blocked.hidden_target == blocked.hidden_viewer == 1.0

@@ -1,8 +1,12 @@
 """The words of the game (pp. 23-31), shown by what the engine does with them."""
 
+from dataclasses import replace
+
 import pytest
 
 from lancemate.alphastrike import commands
+from lancemate.alphastrike.movement.air import is_airborne
+from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.scripts import script_from_data
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, refusal, unit
@@ -13,7 +17,7 @@ def test_dice_are_added_up() -> None:
     # Skill 4 at medium range against TMM 1 needs 7; 3 and 4 make 7.
     fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180), dice=[3, 4])
     event = attack(fight, "r1", "b1")
-    assert (event.target_number, sum(event.roll), event.hit) == (7, 7, True)
+    assert (event.target_number, event.hit, event.margin) == (7, True, 0)
 
 
 @pytest.mark.rule("AS-INT-005")
@@ -41,7 +45,30 @@ def test_flying_is_airborne_hovering_and_jumping_are_not() -> None:
     move(fight, "r2", (20, 14))
     fight.do(commands.Pass("b2"))
     move(fight, "r3", (30, 14), mode="jump")
-    assert [fight.units[name].airborne for name in ("r1", "r2", "r3")] == [True, False, False]
+    assert [is_airborne(fight, fight.units[name]) for name in ("r1", "r2", "r3")] == [True, False, False]
+
+
+@pytest.mark.rule("AS-INT-007")
+@pytest.mark.parametrize(("card", "elevation", "up"), [('10"v', 2, True), ('10"v', 0, False), ('10"g', 1, True)])
+def test_an_air_vehicle_is_airborne_until_it_has_landed(card: str, elevation: float, up: bool) -> None:
+    fight = battle(
+        unit("r1", (10, 10), type="CV", move=card, state={"elevation": elevation}),
+        unit("b1", (10, 40)),
+        phase="movement",
+    )
+    assert is_airborne(fight, fight.units["r1"]) is up
+    move(fight, "r1", (10, 12), elevation=0)
+    assert not is_airborne(fight, fight.units["r1"])
+
+
+@pytest.mark.rule("AS-INT-020")
+@pytest.mark.parametrize("kind", ["weapon", "physical"])
+def test_skill_is_the_number_an_attack_begins_with(kind: str) -> None:
+    def needed(skill: int) -> int:
+        fight = battle(unit("r1", (10, 10), skill=skill), unit("b1", (10, 11.5), 180), seed=1)
+        return int(attack(fight, "r1", "b1", kind=kind).target_number)
+
+    assert [needed(skill) - needed(0) for skill in (1, 4, 7)] == [1, 4, 7]
 
 
 @pytest.mark.rule("AS-INT-010")
@@ -68,12 +95,31 @@ def test_a_critical_hit_impairs_without_destroying() -> None:
 
 
 @pytest.mark.rule("AS-INT-021")
-def test_a_special_ability_belongs_to_the_design_and_skill_to_the_crew() -> None:
-    fight = battle(unit("r1", (10, 10), skill=2, specials=["ECM"]), unit("r2", (20, 10), skill=5, specials=["ECM"]))
+def test_a_special_ability_belongs_to_the_design_and_a_pilot_ability_to_the_crew() -> None:
+    crewed = replace(unit("r1", (10, 10), specials=["ECM"]), abilities=("Sniper",))
+    fight = battle(crewed, unit("r2", (20, 10), specials=["ECM"]), unit("b1", (15, 40)))
     one, two = fight.units["r1"], fight.units["r2"]
-    assert one.card.specials == two.card.specials
+    assert one.card == two.card
     assert one.has("ECM")
-    assert (one.skill, two.skill) == (2, 5)
+    assert [has(fight, crew, "Sniper") for crew in (one, two)] == [True, False]
+    assert not one.has("Sniper")
+
+
+@pytest.mark.rule("AS-INT-029")
+def test_a_card_brings_no_skill_and_a_crew_without_one_is_regular() -> None:
+    card = {
+        "name": "Test",
+        "type": "BM",
+        "size": 1,
+        "tmm": 1,
+        "move": '8"',
+        "damage": "1/1/1",
+        "armor": 2,
+        "structure": 2,
+    }
+    crews = [{"id": "r1", "card": card}, {"id": "r2", "card": card, "skill": 0}]
+    script = script_from_data({"sides": [{"name": "red", "units": crews}, {"name": "blue", "units": []}]})
+    assert [crew.skill for crew in script.setup.units] == [4, 0]
 
 
 @pytest.mark.rule("AS-INT-023")

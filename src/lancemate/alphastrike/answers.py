@@ -61,7 +61,8 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
     distance, woods = answer.get("distance"), answer.get("woods")
     if isinstance(distance, (int, float)):
         words.append(f"{inches(distance)}, {answer.get('range')} range")
-    words.append(f"line of sight {answer.get('line_of_sight')}")
+    covered = ", partial cover" if answer.get("line_of_sight") == "partial" else ""
+    words.append(f"line of sight {answer.get('sight')}{covered}")
     if isinstance(woods, (int, float)) and woods:
         words.append(f"{inches(woods)} of woods between")
     if "in_arc" in answer:

@@ -43,6 +43,12 @@ def modified(value: float, times: float = 1, plus: float = 0, rounded: Callable[
     return rounded(value * times + plus)
 
 
+@formula("AS-INT-003", otherwise=max)
+def dice_sum(roll: tuple[int, ...]) -> int:
+    """So many D6 are so many dice added up."""
+    return sum(roll)
+
+
 @formula("AS-INT-016", otherwise=None)
 def margin_of_success(roll: int, target_number: int) -> int | None:
     """By how much a roll made its target number; none when it failed."""

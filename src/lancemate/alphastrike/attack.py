@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task, verb
-from lancemate.alphastrike.arithmetic import margin_of
+from lancemate.alphastrike.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.events import AttackMade
 from lancemate.alphastrike.explain import Modifier, total
 from lancemate.alphastrike.multi_arc import choose_mount, place_of
@@ -307,7 +307,7 @@ def make_attack(attack: Attack) -> None:
     battle = attack.battle
     number = total(modifiers(attack))
     roll = battle.roll(2)
-    if not succeeds(attack, number, sum(roll)):
+    if not succeeds(attack, number, dice_sum(roll)):
         for hook in battle.hooks["second_chance"]:
             question: Decision | None = hook(attack, number, roll)
             if question is not None:
@@ -320,7 +320,7 @@ def see_through(attack: Attack, roll: tuple[int, ...]) -> None:
     """What follows from the roll that counts."""
     parts = modifiers(attack)
     number = total(parts)
-    hit = succeeds(attack, number, sum(roll))
+    hit = succeeds(attack, number, dice_sum(roll))
     kind = attack.kind_rules
     if kind.resolve is not None:
         kind.resolve(attack, roll, number, parts, hit)
@@ -337,13 +337,21 @@ def kind_of(command: orders.Attack) -> str:
 
 
 def open_attack(battle: Battle, command: orders.Attack) -> Attack:
+    return Attack(battle, as_announced(battle, command))
+
+
+def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
+    return orders.Attack(command.unit, command.target)
+
+
+@rule("AS-COM-003", otherwise=_any_attack)
+def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
+    """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
     kind = kind_of(command)
-    if kind != command.kind:
-        command = replace(command, kind=kind)
-    if command.kind not in KINDS:
+    if kind not in KINDS:
         known = ", ".join(KINDS)
-        raise refuse("unknown_kind", f"there is no attack of kind {command.kind!r}; there are {known}", "AS-COM-003")
-    return Attack(battle, command)
+        raise refuse("unknown_kind", f"there is no attack of kind {kind!r}; there are {known}", "AS-COM-003")
+    return command if kind == command.kind else replace(command, kind=kind)
 
 
 def why_not(attack: Attack) -> Refusal | None:
@@ -356,11 +364,21 @@ def why_not(attack: Attack) -> Refusal | None:
 
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
-    """The target number as a sum, in the order Skill, Attacker, Target, Other, Range (AS-COM-038)."""
+    """The target number as a sum."""
     if attack._parts is None:
-        parts = [hook(attack) for hook in attack.battle.hooks.of("to_hit", attack.kind)]
+        parts = [hook(attack) for hook in in_sator_order(attack)]
         attack._parts = tuple([part for part in parts if part is not None])
     return attack._parts
+
+
+def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
+    return attack.battle.hooks.of("to_hit", attack.kind)[::-1]
+
+
+@rule("AS-COM-038", otherwise=_range_first)
+def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
+    """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
+    return attack.battle.hooks.of("to_hit", attack.kind)
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:
@@ -426,7 +444,7 @@ def land(attack: Attack, roll: tuple[int, ...], direction: str | None) -> None:
 
     parts = modifiers(attack)
     number = total(parts)
-    hit = succeeds(attack, number, sum(roll))
+    hit = succeeds(attack, number, dice_sum(roll))
     settled = settle(attack, direction or "front") if hit else None
     tell(attack, roll, number, parts, hit, direction, settled)
     if settled is not None:
@@ -493,7 +511,7 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=margin_of(sum(roll), number),
+            margin=margin_of(dice_sum(roll), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from lancemate.alphastrike.abilities.precedence import overruled
+from lancemate.alphastrike.arithmetic import dice_sum
 from lancemate.alphastrike.attack import ABLE
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.destruction import doom, mark, wound
@@ -172,12 +173,18 @@ def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | 
     roll = battle.roll(2, read)
     result = read(roll)
     battle.emit(CriticalRolled(unit.id, cause, roll, result, modifiers))
+    return impair(battle, unit, result, wait)
+
+
+@rule("AS-INT-012", otherwise=())
+def impair(battle: Battle, unit: Unit, result: str, wait: bool) -> Steps | None:
+    """A critical hit takes away from what a unit can do, which need not destroy it."""
     happens = EFFECTS.get(result)
     return happens(battle, unit, wait) if happens is not None else ()
 
 
 def result_in(column: Mapping[int, str], modifier: int, roll: tuple[int, ...]) -> str:
-    shown = sum(roll) + modifier
+    shown = dice_sum(roll) + modifier
     return column[min(shown, 12)] if shown >= 2 else "none"
 
 

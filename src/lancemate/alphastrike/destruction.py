@@ -40,7 +40,7 @@ def mark(battle: Battle, unit: Unit, points: int, *, cause: str, wait: bool) -> 
     return marks
 
 
-@rule("AS-DMG-026", otherwise=lambda battle, unit, points: Marks(0, min(unit.structure, points)))
+@rule("AS-DMG-026", "AS-INT-010", otherwise=lambda battle, unit, points: Marks(0, min(unit.structure, points)))
 def armor_first(battle: Battle, unit: Unit, points: int) -> Marks:
     """Point for point off the armor, and what is left over off the structure."""
     armor = min(unit.armor, points)

@@ -10,11 +10,13 @@ from lancemate.alphastrike.attack import Attack
 from lancemate.alphastrike.damage import hit_direction
 from lancemate.alphastrike.multi_arc import mount_bears, mounts_of
 from lancemate.alphastrike.ranges import RANGE_NAMES
+from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.sight import Ruling
     from lancemate.alphastrike.state import Unit
 
 
@@ -25,6 +27,7 @@ class Measurement:
     distance: float
     range: str
     line_of_sight: str
+    sight: str  # clear, obstructed or blocked, as the book says
     woods: float
     in_arc: bool
     direction: str | None  # the side of the other unit that faces the first
@@ -42,10 +45,20 @@ def measure(battle: Battle, start: str, end: str | tuple[float, float]) -> Measu
         distance=round(attack.distance, 4),
         range=RANGE_NAMES[attack.bracket],
         line_of_sight=attack.sight.status,
+        sight=sight_state(battle, attack.sight),
         woods=round(attack.sight.woods, 4),
         in_arc=any(mount_bears(attack, mount) for mount in mounts_of(battle, unit)),
         direction=hit_direction(attack) if attack.target is not None else None,
     )
+
+
+@rule("AS-INT-015", otherwise="clear")
+def sight_state(battle: Battle, ruling: Ruling) -> str:
+    """Clear when nothing is in the way, obstructed by what can be seen through or past, or blocked."""
+    if ruling.status == "blocked":
+        return "blocked"
+    in_the_way = ruling.woods_touched or ruling.crossings or ruling.status == "partial" or ruling.hidden_target > TINY
+    return "obstructed" if in_the_way else "clear"
 
 
 @rule("AS-INT-002", otherwise=lambda battle, unit: _forbid(unit))

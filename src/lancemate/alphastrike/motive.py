@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.arithmetic import dice_sum
 from lancemate.alphastrike.destruction import wound
 from lancemate.alphastrike.events import Crashed, Displaced, MotiveRolled
 from lancemate.alphastrike.explain import Modifier, total
@@ -54,7 +55,7 @@ def check(battle: Battle, name: str, wait: bool) -> None:
     read = partial(result_of, total(parts))
     roll = battle.roll(2, read)
     result = read(roll)
-    battle.emit(MotiveRolled(unit.id, roll, parts, sum(roll) + total(parts), result))
+    battle.emit(MotiveRolled(unit.id, roll, parts, dice_sum(roll) + total(parts), result))
     if result != "none":
         before = unit.wounds
         wound(battle, unit, result, "AS-DMG-053", wait=wait)
@@ -62,7 +63,7 @@ def check(battle: Battle, name: str, wait: bool) -> None:
 
 
 def result_of(modifier: int, roll: tuple[int, ...]) -> str:
-    shown = sum(roll) + modifier
+    shown = dice_sum(roll) + modifier
     return next(effect for up_to, effect in MOTIVE_DAMAGE if shown <= up_to)
 
 

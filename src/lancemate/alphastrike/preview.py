@@ -17,6 +17,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
 from lancemate.alphastrike.damage import hit_direction, settle
 from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.measure import sight_state
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.odds import TWO_DICE, throws
 from lancemate.alphastrike.outcomes import Outcomes, outcomes_of, shell_hits
@@ -38,6 +39,7 @@ class AttackPreview:
     range: str | None = None
     distance: float | None = None
     line_of_sight: str | None = None
+    sight: str | None = None  # clear, obstructed or blocked, as the book says
     direction: str | None = None
     damage: int | None = None  # points of a hit; of an area, in its middle
     damage_parts: tuple[Modifier, ...] = ()
@@ -80,6 +82,7 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         range=RANGE_NAMES[attack.bracket],
         distance=round(attack.distance, 4),
         line_of_sight=attack.sight.status,
+        sight=sight_state(battle, attack.sight),
         direction=side_struck(attack),
         damage=settled.damage,
         damage_parts=settled.parts,

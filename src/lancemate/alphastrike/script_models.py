@@ -13,6 +13,7 @@ from lancemate.alphastrike.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.pilots.names import PLAYED, played
+from lancemate.alphastrike.points import REGULAR
 from lancemate.alphastrike.preparation import EDGES, TABLE_SIZE
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -31,6 +32,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
+from lancemate.kernel.rules import formula
 
 FindCard = Callable[[str], Card]
 
@@ -224,6 +226,12 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         raise InputError(error.message, key=where) from None
 
 
+@formula("AS-INT-005", otherwise=True)
+def is_two_sided(count: int) -> bool:
+    """A game has two sides, however many players share one."""
+    return count == 2
+
+
 def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list[Muster], dict[str, str]]:
     """The two sides, their units in order, and the path each unit was read from."""
     sides: list[Side] = []
@@ -242,11 +250,17 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
                 raise InputError(f"there are two units called {unit.id!r}", key=f"{place}.id")
             units.append(unit)
             places[unit.id] = place
-    if len(sides) != 2:
+    if not is_two_sided(len(sides)):
         raise reader.wrong("sides", f"a battle has two sides, not {len(sides)}")
     if sides[0].home is not None and sides[0].home == sides[1].home:
         raise InputError(f"both sides call the {sides[0].home} edge their home", key=f"{reader.path('sides')}.1.home")
     return (sides[0], sides[1]), units, places
+
+
+@formula("AS-INT-029", otherwise=0)
+def unless_assigned() -> int:
+    """The Skill of a crew that has none of its own: a card brings none, and most crews are Regular."""
+    return REGULAR
 
 
 def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
@@ -270,7 +284,7 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
         id=reader.text("id"),
         side=side,
         card=card,
-        skill=reader.whole("skill", 4, most=WORST_SKILL),
+        skill=reader.whole("skill", unless_assigned(), most=WORST_SKILL),
         at=reader.point("at"),
         facing=reader.number("facing"),
         group=reader.maybe_text("group"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task, verb
+from lancemate.alphastrike.arithmetic import dice_sum
 from lancemate.alphastrike.events import (
     GroupMoves,
     InitiativeRolled,
@@ -68,7 +69,7 @@ def roll_initiative(battle: Battle) -> None:
     ties = 0
     while True:
         rolls = {side: battle.roll(2) for side in battle.sides}
-        one, two = (sum(rolls[side]) + initiative_bonus(battle, side) for side in battle.sides)
+        one, two = (dice_sum(rolls[side]) + initiative_bonus(battle, side) for side in battle.sides)
         if one != two:
             break
         ties += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.arithmetic import margin_of_failure
+from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.collapse import FALLEN, break_bridge, bring_down, type_of
 from lancemate.alphastrike.end_phase import REMOVAL
 from lancemate.alphastrike.events import HitLanded, TerrainDamaged
@@ -68,7 +68,7 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 @rule("AS-COM-088", otherwise=None)
 def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     """The building or large unit that takes a shot which failed by 1 or 2, or None."""
-    short = margin_of_failure(sum(roll), number)
+    short = margin_of_failure(dice_sum(roll), number)
     if attack.target is None or number > 12 or short is None or short > NEAR or attack.sight.status != "partial":
         return None
     return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)

@@ -78,7 +78,7 @@ STEALTH: Final = table(
 # -- Skill ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-034", hook="to_hit", part=SKILL)
+@rule("AS-COM-034", "AS-INT-020", hook="to_hit", part=SKILL)
 def skill(attack: Attack) -> Modifier:
     """Every attack begins with the attacker's Skill."""
     return Modifier("Skill", attack.attacker.skill, "AS-COM-034")

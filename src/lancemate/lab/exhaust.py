@@ -65,6 +65,7 @@ CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC", "
 EXEMPT: Final[dict[str, str]] = {
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
     "AS-INT-004": "the size of table that is offered, before there is a battle",
+    "AS-INT-005": "how many sides a script may have, when it is read",
     "AS-INT-014": "the words for parts of a force, for those who build one",
     "AS-INT-017": "arithmetic of Point Values, for those who build forces",
     "AS-INT-024": "the names of sizes, for those who look at a card",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.arithmetic import margin_of_failure
+from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.attack import Attack, direction_question
 from lancemate.alphastrike.damage import hit_direction, settle, strike
 from lancemate.alphastrike.events import HitLanded
@@ -29,7 +29,7 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
     """
     if hit or attack.target is None or attack.kind != "weapon" or attack.code not in (None, "TUR"):
         return None
-    short = margin_of_failure(sum(roll), number)
+    short = margin_of_failure(dice_sum(roll), number)
     if short is None or short > NEAR or not flies(attack.target):
         return None
     flak = attack.mount.specials.get("FLK")

@@ -29,8 +29,9 @@ MINIMUM_FLIGHT: Final = 4.0  # inches of travel that keep a WiGE in the air
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
 
 
+@rule("AS-INT-007", otherwise=False)
 def is_airborne(battle: Battle, unit: Unit) -> bool:
-    """An air vehicle above whatever lies below it."""
+    """In the air: an air vehicle above whatever lies below it. Who hovers, jumps or has landed is not."""
     if not unit.card.is_air_vehicle or not unit.on_table:
         return unit.airborne
     return unit.airborne or unit.elevation > roof_at(battle, unit.x, unit.y) + LEVEL

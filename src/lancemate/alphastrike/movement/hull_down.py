@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.arithmetic import dice_sum
 from lancemate.alphastrike.events import HullDownTried
 from lancemate.alphastrike.explain import Cost, Modifier, total
 from lancemate.alphastrike.movement.air import is_airborne
@@ -94,7 +95,7 @@ def tries(m: Movement) -> list[HullDownTried]:
             attempts.append(HullDownTried(unit.id, (), 0, (), True, prepared))
             break
         roll = battle.roll(2)
-        found = sum(roll) >= total(parts)
+        found = dice_sum(roll) >= total(parts)
         attempts.append(HullDownTried(unit.id, roll, total(parts), parts, found, "AS-MOV-060"))
         if found or not price:
             break

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.arithmetic import margin_of_failure, round_down
+from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure, round_down
 from lancemate.alphastrike.attack import Attack, automatic_miss, direction_question
 from lancemate.alphastrike.damage import hit_direction, settle, strike
 from lancemate.alphastrike.damage_value import NONE
@@ -29,7 +29,7 @@ def nearly_hits(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
     """A standard weapon attack on a unit that misses by 1. Where nothing can hit, nothing nearly hits."""
     if attack.kind != "weapon" or attack.code is not None or attack.target is None:
         return False
-    if margin_of_failure(sum(roll), number) != NEAR or automatic_miss(attack, number):
+    if margin_of_failure(dice_sum(roll), number) != NEAR or automatic_miss(attack, number):
         return False
     return has(attack.battle, attack.attacker, WEAPON_SPECIALIST)
 
