@@ -181,6 +181,9 @@ def test_the_guide_says_what_happens() -> None:
     [
         (("--bots", "random"), "name two bots with a comma between them"),
         (("--bots", "random,taktical"), "there is no bot 'taktical'; did you mean tactical?"),
+        (("--bots", ",random"), "there is no bot ''; there are random, tactical"),
+        (("--bots", "tactical(5),random"), "tactical cannot be given a budget; search and elite can"),
+        (("--bots", f"{ODD}:Raises(5),random"), "Raises cannot be given a budget"),
         (("--red", "nobody"), 'No force "nobody"'),
         (("--red", "SPR-6D Sparrowhawk"), "has no unit that fights on the ground"),
         (("--blue", "missing.yaml"), "missing.yaml"),

@@ -39,6 +39,16 @@ def dies(number: int) -> int:
     return number
 
 
+def chats(number: int) -> int:
+    print("hello")
+    return number
+
+
+def test_what_workers_print_is_none_of_the_results(capfd: pytest.CaptureFixture[str]) -> None:
+    assert list(run(chats, range(1), jobs=1)) == [(0, 0)]
+    assert capfd.readouterr() == ("", "hello\n")
+
+
 def test_every_number_once_with_any_number_of_workers() -> None:
     for jobs in (0, 2):
         assert sorted(run(doubled, range(7), jobs=jobs)) == [(number, 2 * number) for number in range(7)]

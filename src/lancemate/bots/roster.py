@@ -24,6 +24,7 @@ class Bot(NamedTuple):
     name: str
     text: str
     make: Callable[[int, int | str | None], Player]  # given a seed and a budget
+    thinks: bool = False  # it can be given a budget
 
 
 def _random(seed: int, budget: int | str | None) -> Player:
@@ -69,11 +70,11 @@ BOTS: Final[dict[str, Bot]] = {
         Bot("random", "does anything that is allowed", _random),
         Bot("tactical", "weighs every place and every shot one exchange ahead", _tactical),
         Bot("blind", "fights like the tactical one and cares for nothing else a scenario is about", _blind),
-        Bot("search", "plays the turn out on copies of the battle before it decides", _search),
+        Bot("search", "plays the turn out on copies of the battle before it decides", _search, thinks=True),
         Bot("recruit", "knows what it should do and often does something else", _recruit),
         Bot("regular", "a steady opponent who slips now and then", _regular),
         Bot("veteran", "makes the most of every turn", _tactical),
-        Bot("elite", "thinks ahead", _search),
+        Bot("elite", "thinks ahead", _search, thinks=True),
     )
 }
 
@@ -87,13 +88,15 @@ def make(name: str, *, seed: int, budget: int | str | None = None) -> Player:
 
     Or ``module:Class`` or ``file.py:Class`` for a player of your own, made with ``seed=`` if it wants one.
     """
-    if name in BOTS:
-        return BOTS[name].make(seed, budget)
-    if ":" in name:
-        return _own(name, seed)
-    near = get_close_matches(name, BOTS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BOTS)}, or module:Class for one of your own"
-    raise InputError(f"there is no bot {name!r}; {hint}", key="bots")
+    bot = BOTS.get(name)
+    if bot is None and ":" not in name:
+        near = get_close_matches(name, BOTS, n=1)
+        known = f"there are {', '.join(BOTS)}, or module:Class for one of your own"
+        raise InputError(f"there is no bot {name!r}; {f'did you mean {near[0]}?' if near else known}", key="bots")
+    if budget is not None and (bot is None or not bot.thinks):
+        able = " and ".join(one.name for one in BOTS.values() if one.thinks)
+        raise InputError(f"{name} cannot be given a budget; {able} can", key="bots")
+    return bot.make(seed, budget) if bot is not None else _own(name, seed)
 
 
 def _own(name: str, seed: int) -> Player:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from lancemate.kernel.codec import JSON
@@ -52,7 +52,7 @@ Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 NoPlots = Annotated[bool, typer.Option("--no-plots", help="Draw no pictures.")]
 
-_BOT: Final = re.compile(r"(?P<name>.+?)(?:\((?P<budget>[0-9.]+s?)\))?")
+_BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[0-9.]+s?)\))?")
 
 
 def duel(
@@ -316,7 +316,7 @@ def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_
         return
     console = Console(highlight=False, soft_wrap=True)
     for heading, head, rows in findings.tables:
-        shown = Table(*head, title=heading)
+        shown = Table(*(Column(one, overflow="fold") for one in head), title=heading)
         for row in rows[:MOST_ROWS]:
             shown.add_row(*(Text(cell) for cell in row))
         console.print(shown)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -92,6 +93,7 @@ class _Worker:
 def _work(play: Callable[[int], object], line: Connection) -> None:
     """What a worker does: a number in, a result out, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C belongs to the one who waits for the results
+    sys.stdout = sys.stderr  # so does standard output: what a bot prints is none of the results
     with suppress(EOFError, OSError):
         while True:
             line.send(_played(play, line.recv()))
