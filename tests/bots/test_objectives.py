@@ -14,9 +14,9 @@ from lancemate.bots.player import Player
 from lancemate.bots.tactics.objectives import errands, stakes
 from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.view import View
-from lancemate.lab.contests import force_named
 from lancemate.muster.battlefields import generated, home_edges
 from lancemate.muster.force import musters
+from lancemate.muster.naming import force_named
 from rules.scenes import FIGHT, FLAG, HILL, LINE, RECON, scene
 from rules.table import unit
 

@@ -106,6 +106,8 @@ def test_suggestions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert "Lance (Battle Lance)" in out
     assert "  Command Lance (p. 120)\n" in out
     assert "Battle Lance (p. 117): replace" not in out
+    assert "(+" not in leave(capsys, "suggest", str(file), "--more")[1]  # it is over its limit as it is
+    file.write_text(LANCE.replace("limit: 100", "limit: 200"), encoding="utf-8")
     assert "Battle Lance (p. 117): replace" in leave(capsys, "suggest", str(file), "--more")[1]
     found = json.loads(leave(capsys, "suggest", str(file), "--json")[1])
     assert ["Command Lance", 120, []] in [
@@ -125,6 +127,11 @@ def test_a_force_is_built_and_written(capsys: pytest.CaptureFixture[str], tmp_pa
     assert file.read_text(encoding="utf-8") == out
     assert "240 points" in shown
     assert leave(capsys, "check", str(file))[0] == 0
+    status, _, err = leave(capsys, "build", "--points", "240", "-o", str(file))
+    assert (status, file.read_text(encoding="utf-8")) == (2, out)
+    assert "built.yaml is there already; --overwrite writes over it" in err
+    assert leave(capsys, "build", "--points", "240", "-o", str(file), "--overwrite")[0] == 0
+    assert file.read_text(encoding="utf-8") != out
 
 
 @pytest.mark.parametrize(
@@ -138,7 +145,12 @@ def test_a_force_is_built_and_written(capsys: pytest.CaptureFixture[str], tmp_pa
         (("--formation", "Nova"), "'Nova' cannot be built from nothing"),
         (("--formation", "Batle"), "there is no formation type 'Batle'"),
         (("--era", "Stone Age"), "there is no era 'Stone Age'"),
-        (("--faction", "Nobody", "--kind", "vehicles"), "no vehicles for Nobody"),
+        (("--faction", "Nobody", "--kind", "vehicles"), "there is no faction 'Nobody'"),
+        (("--faction", "Free Worlds League", "--kind", "vehicles"), "no vehicles for Free Worlds League"),
+        (("--name", ""), "--name: here belongs a text; this one is empty"),
+        (("--name", "\x1b[31mRed"), "--name: a text may not hold the character U+001B"),
+        (("--name", "\udcff"), "--name: a text may not hold the character U+DCFF"),
+        (("--overwrite",), "--overwrite: there is nothing to write without --out"),
     ],
 )
 def test_wishes_that_make_no_sense(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str) -> None:

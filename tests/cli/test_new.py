@@ -225,6 +225,6 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixt
     out.write_text("mine")
     assert new(out) == 2
     assert out.read_text() == "mine"
-    assert "--force writes over it" in capsys.readouterr().err
-    assert new(out, "--force") == 0
+    assert "--overwrite writes over it" in capsys.readouterr().err
+    assert new(out, "--overwrite") == 0
     assert out.read_text() != "mine"

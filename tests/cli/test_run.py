@@ -184,6 +184,11 @@ def test_the_picture(script: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert picture.read_text().startswith("<svg")
     assert "r1" in picture.read_text()
-    done = lancemate("run", script, "--svg", script.parent / "no" / "where.svg")
-    assert done.returncode == 2
-    assert "cannot be written" in done.stderr
+    elsewhere = script.parent / "made" / "where.svg"
+    assert lancemate("run", script, "--svg", elsewhere).returncode == 0
+    assert elsewhere.read_text() == picture.read_text()
+    for wrong, problem in ((picture, "is there already"), (script / "x.svg", "cannot be written"), ("", "is a folder")):
+        done = lancemate("run", script, "--svg", wrong)
+        assert done.returncode == 2
+        assert problem in done.stderr
+    assert lancemate("run", script, "--svg", picture, "--overwrite").returncode == 0

@@ -11,7 +11,7 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.bots import play as play_out
 from lancemate.kernel.errors import InputError
 from lancemate.lab import report
-from lancemate.lab.contests import Contest, entry, force_named, left_behind, setup_of
+from lancemate.lab.contests import Contest, entry, left_behind, setup_of
 from lancemate.lab.duel import Tally, duel
 from lancemate.lab.ledger import Terms
 from lancemate.lab.lines import read, text_of
@@ -27,36 +27,6 @@ def small(red: str = "random", blue: str = "random", **more: object) -> Contest:
 
 
 # -- who fights -----------------------------------------------------------------------------------------------
-
-
-def test_forces_by_file_by_name_by_formation_and_by_units(tmp_path: Path) -> None:
-    file = tmp_path / "own.yaml"
-    file.write_text("name: Own\nformations: [{name: Only, units: [{unit: LCT-1V Locust, skill: 3}]}]\n")
-    assert [member.skill for member in force_named(str(file)).members] == [3]
-    assert len(force_named("gdl").members) == 12
-    assert [len(one.members) for one in force_named("gdl/Command Lance").formations] == [4]
-    units = force_named("MAD-3R Marauder x2 @3, LCT-1V Locust").members
-    assert [(member.card.chassis, member.skill) for member in units] == [
-        ("Marauder", 3),
-        ("Marauder", 3),
-        ("Locust", 4),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("gdl/Fire Brigade", "has no formation 'Fire Brigade'; it has Command Lance"),
-        ("LCT-1V Locust, , LCT-1V Locust", "names no unit between two commas"),
-        ("LCT-1V Locust x0", "0"),
-        ("LCT-1V Locust @9", "9"),
-        ("nobody.yaml", "nobody.yaml"),
-        ("Lokust", "LCT-1V Locust"),
-    ],
-)
-def test_forces_that_are_not_there(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        force_named(text)
 
 
 def test_who_cannot_fight_on_land_stays_away_and_is_named() -> None:

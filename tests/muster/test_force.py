@@ -187,7 +187,7 @@ def test_all_eleven_printed_formations_earn_their_type() -> None:
     [
         ("gdl", ["AS-FOR-014", "AS-FOR-015", "AS-FOR-017"], ["AS-FOR-044"]),
         ("rh", ["AS-FOR-014", "AS-FOR-017"], ["AS-FOR-068"]),
-        ("elh", ["AS-FOR-014", "AS-FOR-017"], []),
+        ("elh", ["AS-FOR-014", "AS-FOR-017"], ["AS-FOR-006"]),
         ("csj", ["AS-FOR-091", "AS-FOR-014", "AS-FOR-054"], []),
     ],
 )

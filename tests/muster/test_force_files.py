@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lancemate.alphastrike.card import card_from_data
+from lancemate.alphastrike.eras import ERAS
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import ERAS
 from lancemate.muster.force import OVERLAYS, Force, Formation, Group, Member
 from lancemate.muster.force_files import (
     find_force,

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.eras import ERAS
 from lancemate.cli import main as entry
 from lancemate.kernel import folders
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
-from lancemate.muster.factions import ERAS
 from lancemate.muster.imports import mul, shelf, tables
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import SHOWN, Report

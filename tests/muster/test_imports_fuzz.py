@@ -72,7 +72,7 @@ GOOD: dict[str, object] = {
 }
 CARD: dict[str, object] = {
     **{"id": "finch", "name": "Finch", "type": "BM", "size": 2, "move": '8"', "armor": 3, "structure": 3, "pv": 20},
-    **{"damage": "2/2/0", "specials": ["ECM"], "role": "Scout", "era": "any", "factions": ["A"], "source": "me"},
+    **{"damage": "2/2/0", "specials": ["ECM"], "role": "Scout", "era": "Jihad", "factions": ["A"], "source": "me"},
     **{"arcs": {"front": {"damage": "1/1/1", "specials": ["IF1"]}}, "sections": [], "height": 2, "legs": "biped"},
 }
 

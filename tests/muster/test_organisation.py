@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from lancemate.alphastrike.eras import ERAS, era_named
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import ERAS, FACTIONS, era_named, scheme_of, unavailable
-from lancemate.muster.findings import ADVICE, BROKEN
+from lancemate.muster.factions import FACTIONS, scheme_of, unavailable
+from lancemate.muster.findings import ADVICE, BROKEN, NOTE
 from lancemate.muster.force import Formation
 from lancemate.muster.force_files import sample_force
 from lancemate.muster.organisation import (
@@ -94,7 +95,10 @@ def test_units_available_to_a_faction_in_an_era() -> None:
     assert unavailable(other, **suns) == "Other belongs to Draconis Combine, not to Federated Suns"
     assert unavailable(later, **suns) == "Later comes with the era Clan Invasion, after Late Succession War - LosTech"
     assert unavailable(other, None, None) is None
-    assert unavailable(unit(era="Own Era").card, **suns) is None
+    for wrong in ("Own Era", "1999"):
+        with pytest.raises(InputError, match="era: there is no era"):
+            unit(era=wrong)
+    assert [unit(era=written).card.era for written in ("clan  invasion", "3052", 3052)] == ["Clan Invasion"] * 3
 
 
 @pytest.mark.rule("AS-FOR-006")
@@ -105,6 +109,30 @@ def test_a_force_has_only_what_its_faction_has() -> None:
         "Lance: PNT-9R Panther belongs to Draconis Combine, not to Mercenary (p. 110)."
     ]
     assert "AS-FOR-006" not in rules_of(check_force(force(lance)))
+
+
+@pytest.mark.rule("AS-FOR-006")
+def test_a_force_has_only_what_its_era_has() -> None:
+    lance = Formation("Lance", (known("ARC-2R Archer"), known("MAD-3R Marauder"), known("Training BattleMech Thistle")))
+    found = [(one.severity, str(one)) for one in check_force(force(lance, era="Star League")) if one.step == 2]
+    assert found == [
+        (BROKEN, "Lance: MAD-3R Marauder comes with the era Early Succession War, after Star League (p. 110)."),
+        (
+            NOTE,
+            "No era is on record for Training BattleMech Thistle: "
+            "whether Star League has them is for the players to say (p. 110).",
+        ),
+    ]
+    assert not [one for one in check_force(force(lance)) if one.step == 2]
+
+
+@pytest.mark.rule("AS-FOR-006")
+def test_the_units_of_the_book_have_eras_that_their_forces_can_have() -> None:
+    undated = {card.name for card in catalogue.all() if card.era is None and not card.training}
+    assert undated == {"CLN-7V Chameleon", "Warrior Attack Helicopter (H-7C)", "SPR-6D Sparrowhawk"}
+    for name in ("gdl", "elh", "csj"):
+        assert sample_force(name).era is not None
+        assert not [one for one in check_force(sample_force(name)) if one.step == 2 and one.severity != NOTE]
 
 
 @pytest.mark.rule("AS-FOR-006", "AS-FOR-003")

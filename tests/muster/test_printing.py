@@ -153,6 +153,16 @@ def test_the_card_of_a_large_unit_has_its_arcs() -> None:
     assert card_page(card).height == 2 * HEIGHT
 
 
+def test_small_craft_do_not_dock() -> None:
+    craft = [card for card in catalogue.all() if card.type == "SC"]
+    assert craft
+    for card in craft:
+        found = words(face_of(card).marks)
+        assert "Thruster" in found
+        assert "KF boom" not in found
+        assert "Dock collar" not in found
+
+
 @pytest.mark.rule("AS-FOR-128")
 def test_the_card_of_a_dropship_has_classes_of_weapons_by_arc() -> None:
     card = catalogue.find("training_spheroid_dropship_melon")

@@ -21,7 +21,7 @@ from lancemate.muster.printing.pdf import to_pdf
 from lancemate.muster.printing.sheets import card_page, card_sheets, force_print
 from lancemate.muster.printing.svg import to_svg
 from lancemate.muster.printing.templates import template_page
-from lancemate.muster.printing.units import of_cards
+from lancemate.muster.printing.units import of_cards, of_force
 from muster.pages import outside, overlaps, words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,6 +35,13 @@ def pages_of(pdf: bytes) -> int:
 def tidy(page: Page) -> None:
     assert outside(page.marks, page.width, page.height) == []
     assert overlaps(page.marks) == []
+
+
+def test_every_card_of_a_force_says_where_it_belongs() -> None:
+    for force in sample_forces():
+        told = " ".join(words(page.marks) for page in card_sheets(of_force(force)))
+        for formation in force.formations:
+            assert told.count(f" - {formation.name} ") >= len(formation.members), (force.name, formation.name)
 
 
 # -- sheets of cards --------------------------------------------------------------------------------------------------
@@ -196,10 +203,15 @@ def test_the_command_prints_units_and_forces(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().out == f"{out}\n"
     file = tmp_path / "force.yaml"
     file.write_text(force_text(sample_force("gdl")), encoding="utf-8")
-    assert run(str(file), "-o", str(out), "--paper", "letter") == 0
-    assert pages_of(out.read_bytes()) == 3
-    assert run("gdl", "-o", str(out), "--no-sheet") == 0
+    assert run(str(file), "-o", str(out)) == 2
+    assert "cards.pdf is there already; --overwrite writes over it" in capsys.readouterr().err
     assert pages_of(out.read_bytes()) == 2
+    assert run(str(file), "-o", str(out), "--paper", "letter", "--overwrite") == 0
+    assert pages_of(out.read_bytes()) == 3
+    assert run("gdl", "-o", str(out), "--no-sheet", "--overwrite") == 0
+    assert pages_of(out.read_bytes()) == 2
+    assert run("gdl/Command Lance", "LCT-1V Locust x9 @3", "Ejected crew", "-o", str(tmp_path / "new" / "more")) == 0
+    assert pages_of((tmp_path / "new" / "more.pdf").read_bytes()) == 4
 
 
 def test_the_command_writes_a_file_for_each_page_of_svg(tmp_path: Path) -> None:
@@ -214,12 +226,19 @@ def test_the_command_writes_a_file_for_each_page_of_svg(tmp_path: Path) -> None:
     [
         ([], "There is nothing to print"),
         (["No Such Unit At All"], 'No unit "No Such Unit At All"'),
-        (["MAD-3R Marauder@9"], "Skill 9 is impossible"),
-        (["MAD-3R Marauder@good"], '"good" is no Skill'),
+        (["MAD-3R Marauder@9"], "'9' is no Skill: it runs from 0 (best) to 8"),
+        (["MAD-3R Marauder@good"], "'good' is no Skill"),
+        ([""], "name a force"),
+        (["MAD-3R Marauder", "--blank", "--skill", "3"], "--blank: a Skill is either written on the cards or left"),
+        (["gdl", "--blank"], "--blank: this is for units named one by one"),
+        (["gdl", "--skill", "3"], "--skill: this is for units named one by one"),
+        (["MAD-3R Marauder", "--no-sheet"], "--no-sheet: only a force has a sheet"),
+        (["MAD-3R Marauder", "--svg", "-o", "one.pdf"], "--out: 'one.pdf' is the name of a PDF file"),
+        (["MAD-3R Marauder", "-o", "one.png"], "--out: 'one.png' is no name of a PDF or SVG file"),
         (["no-such-force.yaml"], "no-such-force.yaml: cannot be read"),
         (["MAD-3R Marauder", "--svg", "-o", "."], "'.' is a folder"),
-        (["MAD-3R Marauder", "-o", "mine.yaml"], "'mine.yaml' is not the name of a PDF or an SVG file"),
-        (["MAD-3R Marauder", "-o", "no/such/folder/cards.pdf"], "no/such/folder/cards.pdf: No such file or directory"),
+        (["MAD-3R Marauder", "-o", "mine.yaml"], "'mine.yaml' is no name of a PDF or SVG file"),
+        (["MAD-3R Marauder", "-o", "/dev/null/cards.pdf"], "--out: /dev/null/cards.pdf cannot be written"),
     ],
 )
 def test_what_cannot_be_printed_is_one_sentence(

@@ -35,7 +35,7 @@ def test_every_proposal_holds(name: str) -> None:
             for change in proposal.changes:
                 out = members[change.place]
                 if change.card is None:
-                    members[change.place] = replace(out, command="commander")
+                    members[change.place] = replace(out, command=change.command)
                 else:
                     members[change.place] = replace(out, card=change.card)
             assert qualifies(proposal.type, members)
@@ -50,10 +50,33 @@ def test_what_to_change_is_the_cheapest_that_helps() -> None:
     lance = Formation("Lance", units((2, {"role": "Sniper", "size": 3}), (1, {"role": "Scout"}), (1, {})))
     cards = [unit("Dear", role="Brawler", pv=50).card, unit("Near", role="Brawler", pv=26).card, unit("Odd").card]
     found = {one.type.name: one for one in proposals(lance, force(lance), cards)}
-    assert [change.text for change in found["Battle Lance"].changes] == ["replace Model 3 by Near (+1 points)"]
+    assert [change.text for change in found["Battle Lance"].changes] == ["replace Model 3 by Near (+1 point)"]
     assert found["Battle Lance"].bonuses == ("Lucky pool of 6, shared by 4 units",)
     assert [change.text for change in found["Command Lance"].changes] == ["designate Model 1 as commander"]
     assert "Light Recon Lance" not in found
+
+
+def test_nothing_is_proposed_that_the_limit_forbids() -> None:
+    lance = Formation("Lance", units((2, {"role": "Sniper", "size": 3}), (1, {"role": "Scout"}), (1, {})))
+    cards = [unit("Near", role="Brawler", pv=26).card, unit("Cheap", role="Brawler", pv=9).card]
+    for limit, chosen in ((None, "Near (+1 point)"), (101, "Near (+1 point)"), (100, "Cheap (-16 points)")):
+        found = {one.type.name: one for one in proposals(lance, force(lance, limit=limit), cards)}
+        assert [change.text for change in found["Battle Lance"].changes] == [f"replace Model 3 by {chosen}"]
+    assert "Battle Lance" not in [one.type.name for one in proposals(lance, force(lance, limit=100), cards[:1])]
+
+
+def test_a_force_has_one_commander_and_few_lieutenants() -> None:
+    staff = units((2, {"role": "Sniper"}), (2, {"role": "Brawler"}))
+    led = (*staff[:3], replace(staff[3], command="commander"))
+
+    def posts(*formations: Formation) -> list[str]:
+        found = proposals(formations[0], force(*formations))
+        return [change.text for one in found if one.type.name == "Command Lance" for change in one.changes]
+
+    lance = Formation("Lance", staff)
+    assert posts(lance) == ["designate Model 1 as commander"]
+    assert posts(lance, Formation("Own", led)) == ["designate Model 1 as lieutenant"]
+    assert posts(lance, Formation("Own", led[3:])) == []  # five units have no lieutenant
 
 
 def test_replacements_are_of_the_same_branch_and_faction() -> None:

@@ -146,6 +146,13 @@ class Card:
         return unit_types.critical_tracks(self)
 
     @property
+    def damage_shown(self) -> str:
+        """Its damage in one word; what fires by arc or section has no single one."""
+        if self.damage or not self.is_multi_arc:
+            return str(self.damage)
+        return "by section" if self.sections else "by arc"
+
+    @property
     def size_name(self) -> str:
         return unit_types.SIZES.get(self.size, unit_types.SIZES[4])
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from lancemate.alphastrike import unit_types
 from lancemate.alphastrike.card import MULTI_ARC, ArcCard, Card, Legs, SectionCard
 from lancemate.alphastrike.damage_value import NO_DAMAGE, Damage, Strength
+from lancemate.alphastrike.eras import era_named
 from lancemate.alphastrike.move_value import Move, tmm_for
 from lancemate.alphastrike.specials import Specials
 from lancemate.kernel.errors import InputError
@@ -81,7 +82,7 @@ class _CardData(_Strict):
     id: str = ""
     chassis: str = ""
     model: str = ""
-    era: _Text | None = None
+    era: _Text | int | None = None
     factions: list[_Text] = []
     source: str | None = None
     note: str | None = None
@@ -122,7 +123,7 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         id=read.id,
         chassis=read.chassis,
         model=read.model,
-        era=read.era,
+        era=_read("era", where, lambda: era_named(str(read.era)).name) if read.era is not None else None,
         factions=tuple(read.factions),
         source=read.source,
         note=read.note,
@@ -269,6 +270,7 @@ _EXPECTED: Final = {
     "move": 'text such as 8" or 10"/6"j',
     "type": f"one of {', '.join(unit_types.UNIT_TYPES)}",
     "legs": "biped, quad or tripod",
+    "era": "an era such as Clan Invasion, or a year",
 }
 
 

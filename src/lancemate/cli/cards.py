@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from lancemate.alphastrike.points import check_skill
+from lancemate.alphastrike.points import REGULAR, WORST_SKILL
+from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster.printing.paper import Paper
 
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
-FORCE_FILES: Final = (".yaml", ".yml", ".json")
 MOST_CARDS: Final = 1000
+OUT: Final = "--out"
 
 
 @app.command()
@@ -28,29 +29,47 @@ def cards(
         list[str] | None,
         typer.Argument(
             metavar="FORCE_OR_UNITS",
-            help="Force files, forces of the book, names or ids of units; NAME@3 has Skill 3.",
+            help="Force files, forces of the book, names or ids of units; NAME x2 @3 is two of them with Skill 3.",
             show_default=False,
         ),
     ] = None,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")] = Path("cards.pdf"),
+    output: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The file to write, cards.pdf or cards.svg without it.")
+    ] = None,
     paper: Annotated[Paper, typer.Option(help="The paper.")] = Paper.a4,
     svg: Annotated[bool, typer.Option("--svg", help="Write SVG, a file for each page.")] = False,
-    skill: Annotated[int, typer.Option(help="Skill of units that are named one by one.")] = 4,
+    skill: Annotated[
+        int | None, typer.Option(min=0, max=WORST_SKILL, help="Skill of units named one by one, 4 without it.")
+    ] = None,
     blank: Annotated[bool, typer.Option("--blank", help="Leave their Skill to be filled in by hand.")] = False,
-    sheet: Annotated[bool, typer.Option(help="Print a force sheet before the cards of a force.")] = True,
+    sheet: Annotated[
+        bool | None, typer.Option(help="Print a force sheet before the cards of a force, or do not.")
+    ] = None,
     templates: Annotated[bool, typer.Option("--templates", help="Add a page of templates to cut out.")] = False,
+    overwrite: Overwrite = False,
 ) -> None:
     """Print cards, eight to a page, and the sheet of a force."""
     from lancemate.muster.printing.sheets import card_sheets, force_print
     from lancemate.muster.printing.templates import template_page
     from lancemate.muster.printing.units import of_cards, of_force
 
-    forces, units = _found(what or [], None if blank else check_skill(skill))
+    place = _place(output, as_svg=svg)
+    if place.suffix.lower() == ".pdf":
+        check_place(place, OUT, overwrite=overwrite)
+    if blank and skill is not None:
+        raise InputError("a Skill is either written on the cards or left to be filled in", key="--blank")
+    usual = REGULAR if skill is None else skill
+    forces, units = _found(what or [], None if blank else usual)
+    if not units and (blank or skill is not None):
+        raise InputError("this is for units named one by one, and none is named", key="--blank" if blank else "--skill")
+    if not forces and sheet is not None:
+        raise InputError("only a force has a sheet, and no force is named", key="--sheet" if sheet else "--no-sheet")
     if len(units) + sum(len(force.members) for force in forces) > MOST_CARDS:
         raise LancemateError(f"More than {MOST_CARDS} cards are not printed at once.")
     pages: list[Page] = []
     for force in forces:
-        pages += force_print(force, paper) if sheet else card_sheets(of_force(force), paper, title=force.name)
+        without = sheet is False
+        pages += card_sheets(of_force(force), paper, title=force.name) if without else force_print(force, paper)
     if units:
         pages += card_sheets(of_cards([card for card, _ in units], [skill for _, skill in units]), paper)
     if templates:
@@ -58,51 +77,52 @@ def cards(
     if not pages:
         raise LancemateError("There is nothing to print: name a force or units.")
     title = forces[0].name if len(forces) == 1 and not units else "Cards"
-    for file in _write(pages, output, title, as_svg=svg or output.suffix.lower() == ".svg"):
+    for file in _write(pages, place, title, overwrite=overwrite):
         print(file)
 
 
-def _found(words: list[str], skill: int | None) -> tuple[list[Force], list[tuple[Card, int | None]]]:
-    """What each word names: a force, or else a unit."""
-    from lancemate.muster import catalogue
-    from lancemate.muster.force_files import read_force, sample_forces
+def _place(output: Path | None, *, as_svg: bool) -> Path:
+    """Where to write to, with an ending that says what."""
+    if output is None:
+        return Path("cards.svg" if as_svg else "cards.pdf")
+    ending = output.suffix.lower()
+    if output.name and ending not in ("", ".pdf", ".svg"):
+        raise InputError(f"{output.name!r} is no name of a PDF or SVG file, and cards are printed as those", key=OUT)
+    if ending == ".pdf" and as_svg:
+        raise InputError(f"{output.name!r} is the name of a PDF file and --svg asks for SVG", key=OUT)
+    return output if ending or not output.name else output.with_suffix(".svg" if as_svg else ".pdf")
 
-    samples = {name.casefold(): force for force in sample_forces() for name in filter(None, (force.id, force.name))}
+
+def _found(words: list[str], skill: int | None) -> tuple[list[Force], list[tuple[Card, int | None]]]:
+    """What each word names: a force, or else units."""
+    from lancemate.muster import catalogue
+    from lancemate.muster.naming import found_force, units_named
+
     forces: list[Force] = []
     units: list[tuple[Card, int | None]] = []
     for word in words:
-        if Path(word).suffix.lower() in FORCE_FILES:
-            forces.append(read_force(word))
-        elif " ".join(word.casefold().split()) in samples:
-            forces.append(samples[" ".join(word.casefold().split())])
-        else:
-            name, mark, given = word.rpartition("@")
-            units.append((catalogue.find(name), _skill(given)) if mark else (catalogue.find(word), skill))
+        force = found_force(word)
+        if force is not None:
+            forces.append(force)
+            continue
+        card, copies, given = units_named(word, catalogue.find)
+        units += [(card, skill if given is None else given)] * copies
     return forces, units
 
 
-def _skill(text: str) -> int:
-    if not text.isdecimal() or len(text) > 2:
-        raise InputError(f'"{text[:40]}" is no Skill: write NAME@3.')
-    return check_skill(int(text))
-
-
-def _write(pages: list[Page], output: Path, title: str, *, as_svg: bool) -> list[Path]:
-    if not output.name:
-        raise LancemateError(f"{str(output)!r} is a folder: name a file, as in -o cards.pdf")
-    if output.suffix.lower() not in ("", ".pdf", ".svg"):
-        raise LancemateError(f"{output.name!r} is not the name of a PDF or an SVG file: cards are printed as those")
-    if not as_svg:
+def _write(pages: list[Page], place: Path, title: str, *, overwrite: bool) -> list[Path]:
+    if place.suffix.lower() == ".pdf":
         from lancemate.muster.printing.pdf import to_pdf
 
-        output.write_bytes(to_pdf(pages, title=title))
-        return [output]
+        write_file(place, to_pdf(pages, title=title), OUT, overwrite=overwrite)
+        return [place]
     from lancemate.muster.printing.svg import to_svg
 
-    base = output.with_suffix(".svg")
-    files = [base]
+    files = [place]
     if len(pages) > 1:
-        files = [base.with_stem(f"{base.stem}-{number}") for number in range(1, len(pages) + 1)]
+        files = [place.with_stem(f"{place.stem}-{number}") for number in range(1, len(pages) + 1)]
+    for file in files:
+        check_place(file, OUT, overwrite=overwrite)
     for file, page in zip(files, pages, strict=True):
-        file.write_text(to_svg(page), encoding="utf-8")
+        write_file(file, to_svg(page), OUT, overwrite=overwrite)
     return files

@@ -13,12 +13,14 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate import rulebook
+from lancemate.alphastrike.eras import era_named
 from lancemate.alphastrike.points import WORST_SKILL, skill_name
+from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.kernel.reading import nearest, read_text
+from lancemate.muster.catalogue import known_faction
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import era_named
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, STEPS, UNMET, Finding
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import find_force, force_text, force_to_data, sample_forces
@@ -245,10 +247,15 @@ def build(
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write the force file here and show the force.")
     ] = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Build a legal force of so many points from the catalogue, and print its file."""
     from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
 
+    if out is not None:
+        check_place(out, "--out", overwrite=overwrite)
+    elif overwrite:
+        raise InputError("there is nothing to write without --out", key="--overwrite")
     if kind not in KINDS:
         raise InputError(f"{kind!r} is nothing to make a force of; {nearest(kind, KINDS)}", key="--kind")
     force = build_force(
@@ -256,19 +263,19 @@ def build(
             points=points,
             roles=role_mix(mix),
             formations=tuple(_wanted(text, flying=kind == "fighters") for text in formations or ()),
-            faction=faction,
+            faction=known_faction(faction) if faction is not None else None,
             era=era_named(era).name if era is not None else None,
             kind=kind,
             training=training,
             skills=_span(skills),
             seed=seed,
-            name=name,
+            name=read_text(name, "--name"),
         )
     )
     if out is None:
         print(force_text(force), end="")
         return
-    out.write_text(force_text(force), encoding="utf-8")
+    write_file(out, force_text(force), "--out", overwrite=overwrite)
     _print_force(_console(), force)
 
 

@@ -22,7 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),
-    "lab": ("lancemate.cli.lab:app", "Play many battles at once: random ones until every rule has fired."),
+    "lab": ("lancemate.cli.lab:app", "Play many battles at once: duels, tournaments, worth of points, every rule."),
     "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),
 }
 
@@ -33,6 +33,7 @@ INTERRUPTED = 130
 def main(argv: list[str] | None = None) -> None:
     """Run the command line and leave with its status."""
     words = sys.argv[1:] if argv is None else argv
+    _speak_plainly()
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -49,6 +50,26 @@ def main(argv: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _speak_plainly() -> None:
+    """Letters that the terminal does not know are written as JSON writes them, instead of breaking off."""
+    from codecs import register_error
+
+    register_error("lancemate", _escaped)
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="lancemate")
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    pairs = (units[place : place + 2].hex() for place in range(0, len(units), 2))
+    return "".join(f"\\u{pair}" for pair in pairs), error.end
 
 
 def _say_no_more() -> None:

@@ -21,17 +21,17 @@ from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.script_models import setup_to_data
 from lancemate.alphastrike.setup import Muster, Setup
+from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.folders import write_whole
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
-from lancemate.lab.contests import force_named
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
 from lancemate.muster.force import Force
 from lancemate.muster.into_battle import formations_in_play, with_abilities
+from lancemate.muster.naming import force_named
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -49,26 +49,28 @@ def new(
     variation: Annotated[list[str] | None, typer.Option(help="A variation of it; once for each.")] = None,
     attacker: Annotated[str | None, typer.Option(help="red or blue, where somebody attacks.")] = None,
     points: Annotated[int | None, typer.Option(min=1, help="Points each force may have at most.")] = None,
-    theme: Annotated[str, typer.Option(help=f"The country: {', '.join(one.id for one in THEMES)}.")] = THEMES[0].id,
+    theme: Annotated[
+        str | None,
+        typer.Option(help=f"The country: {', '.join(one.id for one in THEMES)}; {THEMES[0].id} without it."),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The table and the dice follow from it.")] = 1,
     size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, as in 36x48.")] = None,
     table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are images.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there already.")] = False,
+    overwrite: Overwrite = False,
 ) -> None:
     """Make a battle to play in the browser or as a script. Leaves with 2 if something will not do."""
-    if out.exists() and not force:
-        raise InputError(f"{out} is there already; --force writes over it", key="--out")
+    check_place(out, "--out", overwrite=overwrite)
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
     plan = _plan(scenario, variation or [], attacker)
-    field = _drawn_by_hand(table, size, symmetric)
+    field = _drawn_by_hand(table, theme, size, symmetric)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
-    setup = _setup(plan, field, theme, seed, _inches(size), symmetric, forces, units)
+    setup = _setup(plan, field, theme or THEMES[0].id, seed, _inches(size), symmetric, forces, units)
     setup = replace(setup, options=setup.options | check_options(option or []))
     assert setup.scenario is not None
     title = f"{setup.scenario.name}: {forces[RED].name} against {forces[BLUE].name}"
-    write_whole(out, yaml_text(_data(title, seed, setup)).encode())
+    write_file(out, yaml_text(_data(title, seed, setup)), "--out", overwrite=overwrite)
     console = Console(highlight=False, soft_wrap=True)
     where = setup.table
     console.print(
@@ -108,11 +110,11 @@ def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
     return give_roles(plan, attacker, SIDES)
 
 
-def _drawn_by_hand(table: str | None, size: str | None, symmetric: bool) -> Table | None:
+def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symmetric: bool) -> Table | None:
     if table is None:
         return None
-    if size is not None or symmetric:
-        raise InputError("a table drawn by hand has a size and halves of its own", key="--table")
+    if theme is not None or size is not None or symmetric:
+        raise InputError("a table drawn by hand has its own country, size and halves", key="--table")
     return find_table(table)
 
 

@@ -14,14 +14,16 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.card import Card, card_to_data
-from lancemate.alphastrike.special_codes import explain
+from lancemate.alphastrike.eras import era_named
+from lancemate.alphastrike.special_codes import ABILITIES, ALIASES, explain
 from lancemate.alphastrike.specials import Specials
+from lancemate.alphastrike.unit_types import UNIT_TYPES
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
-from lancemate.muster.factions import era_named
 from lancemate.muster.imports import shelf
 from lancemate.muster.imports.reading import Kind, read_bytes, read_file
 from lancemate.muster.imports.report import Report
+from lancemate.muster.roles import role_named
 
 app = typer.Typer(
     help="Find units, look at them, and import those you own elsewhere.",
@@ -33,7 +35,7 @@ app = typer.Typer(
 REFUSED: Final = 1  # something was not taken, or nothing was found
 
 Type = Annotated[str | None, typer.Option("--type", help="A type of unit, such as BM or CV.")]
-Size = Annotated[int | None, typer.Option(help="1 to 5.")]
+Size = Annotated[int | None, typer.Option(min=1, max=5, help="1 to 5.")]
 Role = Annotated[str | None, typer.Option(help="A role, such as Striker.")]
 Points = Annotated[str | None, typer.Option("--pv", help="Point Value: 30, 20-30, 20- or -30.")]
 Move = Annotated[str | None, typer.Option(help="A movement code such as j or h, inches such as 12 or 12+, or 8+j.")]
@@ -66,13 +68,13 @@ def list_units(
 ) -> None:
     """Find the units that fit everything asked for; without anything, all of them."""
     found = catalogue.search(
-        type=unit_type,
+        type=_type(unit_type),
         size=size,
-        role=role,
+        role=_role(role),
         pv=_points(pv),
         move=move,
-        ability=ability,
-        faction=faction,
+        ability=_ability(ability),
+        faction=catalogue.known_faction(faction) if faction is not None else None,
         era=era_named(era).name if era is not None else None,
         training=training,
         imported=imported,
@@ -90,6 +92,8 @@ def show_unit(
     as_json: AsJson = False,
 ) -> None:
     """Show a card, with what each of its abilities does."""
+    if as_yaml and as_json:
+        raise InputError("YAML or JSON, not both", key="--yaml")
     card = catalogue.find(name)
     if as_json:
         print(json.dumps(card_to_data(card), ensure_ascii=False, indent=2))
@@ -119,6 +123,10 @@ def import_units(
     as_json: AsJson = False,
 ) -> None:
     """Import units. Leaves with 0 if all were taken, 1 if some were refused, 2 if a source cannot be read."""
+    if refresh and mul is None and url is None:
+        raise InputError("only what comes over the network can be asked for again: add --mul or --url", key="--refresh")
+    if kind is not None and not files:
+        raise InputError("this is for files, and none is named: the network always answers alike", key="--kind")
     reports = [read_file(file, kind=kind, leave_out_unknown=leave_out_unknown) for file in files or ()]
     if mul is not None or url is not None:
         reports.append(_from_web(mul, url, refresh, leave_out_unknown))
@@ -140,6 +148,8 @@ def remove_units(
     everything: Annotated[bool, typer.Option("--all", help="All that were imported.")] = False,
 ) -> None:
     """Take imported units off the shelf again."""
+    if everything == bool(names):
+        raise InputError("name the units to be removed, or say --all")
     here = shelf.shelf()
     ids = list(here.ids) if everything else []
     for name in names or ():
@@ -159,6 +169,27 @@ def _from_web(name: str | None, url: str | None, refresh: bool, leave_out_unknow
     return read_bytes(
         found.content, source=found.source, kind=Kind.mul, leave_out_unknown=leave_out_unknown, notes=found.notes
     )
+
+
+def _type(text: str | None) -> str | None:
+    if text is not None and text.strip().upper() not in UNIT_TYPES:
+        known = ", ".join(f"{code} ({name})" for code, name in UNIT_TYPES.items())
+        raise InputError(f"there is no type {text[:40]!r}; known are {known}", key="--type")
+    return text.strip() if text is not None else None
+
+
+def _role(text: str | None) -> str | None:
+    """A role of the book, or one that an imported card has."""
+    if text is None or any(shelf.folded(card.role or "") == shelf.folded(text) for card in catalogue.imported()):
+        return text
+    return role_named(text)
+
+
+def _ability(text: str | None) -> str | None:
+    """A code, with or without the values it has on cards."""
+    if text is not None and text.strip().upper() not in {*ABILITIES, *ALIASES}:
+        Specials.parse(text)
+    return text
 
 
 def _points(text: str | None) -> tuple[int, int] | None:
@@ -181,7 +212,8 @@ def _show_list(cards: Sequence[Card], as_json: bool) -> None:
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
     width = max(len(card.name) for card in cards)
     for card in cards:
-        stats = f"{card.pv:>4} PV  {card.type} {card.size}  TMM {card.tmm}  {card.move!s:<12} {card.damage!s:<10}"
+        tmm = "-" if card.is_aerospace else card.tmm
+        stats = f"{card.pv:>4} PV  {card.type} {card.size}  TMM {tmm}  {card.move!s:<12} {card.damage_shown:<10}"
         line = Text.assemble(
             (f"{card.name:<{width}}", "bold"),
             f" {stats} {card.armor}/{card.structure:<4}",
@@ -199,7 +231,8 @@ def _show_card(card: Card) -> None:
     kind = f"{card.type} ({card.type_name}), Size {card.size}"
     console.print(Text(", ".join(filter(None, (kind, card.role, card.era)))))
     heat = f"   OV {card.ov}" if card.tracks_heat else ""
-    console.print(Text(f"{'Thrust' if card.is_aerospace else 'Move'} {card.move}   TMM {card.tmm}{heat}"))
+    moves = f"Thrust {card.move}" if card.is_aerospace else f"Move {card.move}   TMM {card.tmm}"
+    console.print(Text(f"{moves}{heat}"))
     threshold = f"   Threshold {card.threshold}" if card.threshold is not None else ""
     console.print(Text(f"Armor {card.armor}   Structure {card.structure}{threshold}"))
     if card.damage or not card.is_multi_arc:

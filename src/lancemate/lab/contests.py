@@ -6,7 +6,6 @@ that depends on the machine or the time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -19,7 +18,7 @@ from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doo
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.points import check_skill, point_value
+from lancemate.alphastrike.points import point_value
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.setup import Muster, Setup, Side
@@ -29,10 +28,10 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError, Refused
 from lancemate.lab.battlefields import random_table
 from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
-from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
-from lancemate.muster.force import Force, Formation, Member, musters
-from lancemate.muster.force_files import find_force, force_from_data, force_to_data
+from lancemate.muster.force import Force, musters
+from lancemate.muster.force_files import force_from_data, force_to_data
+from lancemate.muster.naming import force_named
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
 TURNS: Final = 20
 PATIENCE: Final = 30.0  # seconds a bot may think about one command
-_COPIES: Final = re.compile(r"\s*(?P<name>.+?)(?:\s+x\s*(?P<copies>\d{1,2}))?(?:\s*@\s*(?P<skill>\d))?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,49 +88,6 @@ class Contest:
 
 
 # -- who fights -----------------------------------------------------------------------------------------------
-
-
-def force_named(text: str) -> Force:
-    """A force file, a force of the book, one formation of either (``gdl/Command Lance``), or units by name.
-
-    Units are written ``MAD-3R Marauder x2 @3, LCT-1V Locust``: two Marauders with Skill 3 and a Locust with Skill 4.
-    """
-    whole, slash, part = text.rpartition("/")
-    if slash and not text.endswith((".yaml", ".yml", ".json")):
-        try:
-            force = find_force(whole)
-        except InputError:
-            force = None
-        if force is not None:
-            formation = force.formation(part)
-            if formation is None:
-                known = ", ".join(one.name for one in force.formations)
-                raise InputError(f"{force.name} has no formation {part!r}; it has {known}")
-            return replace(force, name=f"{force.name}, {part}", formations=(formation,), groups=())
-    try:
-        return find_force(text)
-    except InputError as error:
-        if text.endswith((".yaml", ".yml", ".json")):
-            raise
-        return _by_units(text, error)
-
-
-def _by_units(text: str, unknown: InputError) -> Force:
-    members: list[Member] = []
-    for part in text.split(","):
-        found = _COPIES.fullmatch(part)
-        if found is None or not part.strip():
-            raise InputError(f"{text!r} names no unit between two commas")
-        try:
-            card = catalogue.find(found["name"])
-        except InputError as error:
-            raise error if "," in text else InputError(f"{unknown.plain} {error.plain}") from None
-        copies = int(found["copies"] or 1)
-        if not copies:
-            raise InputError(f"{text!r} asks for no {card.name} at all")
-        skill = check_skill(int(found["skill"] or 4))
-        members += [Member(card, skill)] * copies
-    return Force(text, (Formation("units", tuple(members)),))
 
 
 def entry(text: str, bot: str = "tactical", budget: str | None = None) -> Entry:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.points import REGULAR, point_value
+from lancemate.alphastrike.wording import points
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
@@ -102,7 +103,7 @@ def build_force(wishes: Wishes) -> Force:
     if wrong:
         hint = "" if wishes.training else ", or let training units take part"
         more = f"Ask for more points or for other formations{hint}."
-        raise LancemateError(f"no force of {wishes.points} points was found. {wrong[0]} {more}")
+        raise LancemateError(f"no force of {points(wishes.points)} was found. {wrong[0]} {more}")
     return force
 
 

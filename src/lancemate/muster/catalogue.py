@@ -1,7 +1,8 @@
 """The catalogue: unit cards that come with the game (data in catalogue/*.yaml), and imported units.
 
 Knows where the cards are and how to find one; must not know how a force is built or played. ``all`` is the same on
-every machine; ``find`` and ``search`` also see what the user has imported on this one.
+every machine; ``find`` and ``search`` also see what the user has imported on this one. Units that come into being in
+a battle are found by name and in no list.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ import yaml
 from lancemate.alphastrike.card import Card, card_from_data
 from lancemate.alphastrike.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.kernel.errors import InputError
-from lancemate.muster.factions import unavailable
+from lancemate.kernel.reading import nearest
+from lancemate.muster.factions import FACTIONS, unavailable
 from lancemate.muster.imports.shelf import folded, shelf
 
+RAISED_IN_PLAY: Final = "generated_units"
 UNIT_FILES: Final = (
     "sample_units",
-    "generated_units",
     "training_mechs",
     "training_protomechs",
     "training_infantry",
@@ -36,8 +38,8 @@ UNIT_FILES: Final = (
 
 
 def all() -> tuple[Card, ...]:
-    """Every card that comes with the game, in the order of the files."""
-    return tuple(_cards().values())
+    """Every card that comes with the game and may be mustered, in the order of the files."""
+    return tuple(card for card in _cards().values() if card.id not in _raised_in_play())
 
 
 def imported() -> tuple[Card, ...]:
@@ -61,6 +63,14 @@ def find(name: str) -> Card:
         hint = f'; did you mean "{find(near[0]).name}"?' if near else "."
         raise InputError(f'No unit "{name[:120]}" in the catalogue{hint}')
     return found
+
+
+def recruit(name: str) -> Card:
+    """The same for somebody who puts a force together: what only comes into being in a battle cannot be had."""
+    card = find(name)
+    if card.id in _raised_in_play():
+        raise InputError(f"{card.name} comes into being in a battle and cannot be mustered")
+    return card
 
 
 def search(
@@ -101,6 +111,15 @@ def search(
     )
 
 
+def known_faction(name: str) -> str:
+    """A faction of the list, or one that some card belongs to; any other would only be a slip of the pen."""
+    tags = {tag for card in all() + imported() for tag in card.factions}
+    known = {folded(faction): faction for faction in (*sorted(tags), *(faction.name for faction in FACTIONS))}
+    if folded(name) not in known:
+        raise InputError(f"there is no faction {name[:60]!r}; {nearest(name[:60], known.values())}")
+    return known[folded(name)]
+
+
 _MOVE: Final = re.compile(r"(?P<inches>[0-9]{1,3})?\"?(?P<more>\+)?(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
 
 
@@ -136,7 +155,7 @@ def _texts(card: Card) -> Iterator[str]:
 @cache
 def _cards() -> Mapping[str, Card]:
     cards: dict[str, Card] = {}
-    for file in UNIT_FILES:
+    for file in (*UNIT_FILES, RAISED_IN_PLAY):
         for number, data in enumerate(_entries(file)):
             card = card_from_data(data, where=f"{file}.{data.get('id', number)}")
             if not card.id or card.id in cards:
@@ -147,7 +166,12 @@ def _cards() -> Mapping[str, Card]:
 
 @cache
 def _by_name() -> Mapping[str, Card]:
-    return {folded(key): card for card in all() for key in (card.name, card.id)}
+    return {folded(key): card for card in _cards().values() for key in (card.name, card.id)}
+
+
+@cache
+def _raised_in_play() -> frozenset[str]:
+    return frozenset(str(data["id"]) for data in _entries(RAISED_IN_PLAY))
 
 
 def _entries(file: str) -> list[dict[str, object]]:

@@ -91,6 +91,16 @@ def available(seen: Examination) -> Iterator[Finding]:
                 yield Finding(BROKEN, 2, "AS-FOR-006", text, formation.name)
 
 
+@rule("AS-FOR-006", otherwise=())
+def of_known_eras(seen: Examination) -> Iterator[Finding]:
+    """Who agrees upon an era is told of which units nobody knows the age."""
+    force = seen.force
+    undated = [card.name for card in dict.fromkeys(member.card for member in force.members) if card.era is None]
+    if force.era is not None and undated:
+        text = f"no era is on record for {', '.join(undated)}: whether {force.era} has them is for the players to say"
+        yield Finding(NOTE, 2, "AS-FOR-006", text)
+
+
 # -- step 3: formations ---------------------------------------------------------------------------------------
 
 
@@ -287,6 +297,7 @@ def commands_chosen(seen: Examination) -> Iterator[Finding]:
 CHECKS: Final[tuple[Check, ...]] = (
     within_the_limit,
     available,
+    of_known_eras,
     roles_known,
     of_one_kind,
     of_usual_size,

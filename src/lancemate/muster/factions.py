@@ -1,7 +1,7 @@
-"""Eras and factions (pp. 110-111): who fields which unit when, and how each faction organises its troops.
+"""Factions (pp. 110-111): who fields which unit when, and how each faction organises its troops.
 
 Which units a faction has is no matter of the rules: cards may be tagged with factions and an era, and a card without
-tags is everybody's. Knows names and years only.
+tags is everybody's. Knows names only.
 """
 
 from __future__ import annotations
@@ -10,34 +10,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.card import Card
-from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.alphastrike.eras import era_named
 from lancemate.kernel.rules import formula
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
-
-
-class Era(NamedTuple):
-    name: str
-    begins: int
-    ends: int | None
-
-
-LONGEST_YEAR: Final = 4  # digits
-
-ERAS: Final = (
-    Era("Age of War", 2005, 2570),
-    Era("Star League", 2571, 2780),
-    Era("Early Succession War", 2781, 2900),
-    Era("Late Succession War - LosTech", 2901, 3019),
-    Era("Late Succession War - Renaissance", 3020, 3049),
-    Era("Clan Invasion", 3050, 3061),
-    Era("Civil War", 3062, 3067),
-    Era("Jihad", 3068, 3080),
-    Era("Early Republic", 3081, 3100),
-    Era("Late Republic", 3101, 3130),
-    Era("Dark Age", 3131, 3150),
-    Era("ilClan", 3151, None),
-)
 
 
 class Faction(NamedTuple):
@@ -101,20 +76,6 @@ def _folded(text: str) -> str:
 
 
 _BY_NAME: Final = {_folded(faction.name): faction for faction in FACTIONS}
-_ERA_PLACE: Final = {_folded(era.name): place for place, era in enumerate(ERAS)}
-
-
-def era_named(text: str) -> Era:
-    """The era with this name, or the one a year falls into."""
-    if text.isascii() and text.isdigit() and len(text) <= LONGEST_YEAR:
-        year = int(text)
-        for era in reversed(ERAS):
-            if year >= era.begins:
-                return era
-    place = _ERA_PLACE.get(_folded(text))
-    if place is None:
-        raise InputError(f"there is no era {text!r}; {nearest(text, [era.name for era in ERAS])}")
-    return ERAS[place]
 
 
 def find_faction(name: str) -> Faction | None:
@@ -137,10 +98,8 @@ def unavailable(card: Card, faction: str | None, era: str | None) -> str | None:
     """Why a faction of an era does not have a unit, or None. What has no tags is everybody's at any time."""
     if faction is not None and card.factions and not _fields(card.factions, faction):
         return f"{card.name} belongs to {', '.join(card.factions)}, not to {faction}"
-    if era is not None and card.era is not None:
-        introduced, wanted = _ERA_PLACE.get(_folded(card.era)), _ERA_PLACE.get(_folded(era))
-        if introduced is not None and wanted is not None and introduced > wanted:
-            return f"{card.name} comes with the era {card.era}, after {era}"
+    if era is not None and card.era is not None and era_named(card.era).begins > era_named(era).begins:
+        return f"{card.name} comes with the era {card.era}, after {era}"
     return None
 
 

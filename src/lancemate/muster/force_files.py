@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from os.path import isfile
 from pathlib import Path
 from typing import Any, Final
 
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.eras import era_named
 from lancemate.alphastrike.points import WORST_SKILL
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
@@ -21,7 +23,6 @@ from lancemate.kernel.reading import Reader, nearest, read_whole, shown
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.command_abilities import command_ability
-from lancemate.muster.factions import era_named
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
 from lancemate.muster.formations.book import BY_NAME, FormationType, declared, find_type
 from lancemate.muster.larger_groups import GROUPS
@@ -34,6 +35,7 @@ KIND: Final = "force"
 VERSION: Final = 1
 MOST_UNITS: Final = 2000
 MOST_POINTS: Final = 1_000_000
+FILE_ENDINGS: Final = (".yaml", ".yml", ".json")
 
 _FORCE_KEYS: Final = (
     *("lancemate", "version", "id", "name", "faction", "era", "organisation", "limit", "skills", "published"),
@@ -219,7 +221,7 @@ def _member(data: JSON, where: str) -> Member:
 def _card(reader: Reader) -> Card:
     if "unit" in reader:
         try:
-            return catalogue.find(reader.text("unit"))
+            return catalogue.recruit(reader.text("unit"))
         except InputError as error:
             raise InputError(error.plain, key=reader.path("unit")) from None
     given = reader.raw("card")
@@ -376,6 +378,11 @@ def sample_force(name: str) -> Force:
 
 def find_force(name: str) -> Force:
     """A force by the path of its file, or one of the book by its name or id."""
-    if Path(name).exists() or Path(name).suffix in (".yaml", ".yml", ".json"):
-        return read_force(name)
-    return sample_force(name)
+    if not name.strip():
+        raise InputError("name a force: its file, or one of the book such as gdl")
+    return read_force(name) if looks_like_a_file(name) else sample_force(name)
+
+
+def looks_like_a_file(name: str) -> bool:
+    """It ends as force files do, or is a file by any other name."""
+    return Path(name).suffix.lower() in FILE_ENDINGS or isfile(name)

@@ -1,19 +1,20 @@
 """What the units of a force could form, and what to change so that they form more.
 
 Proposes formation types that units earn as they are, those they would earn with a unit or two replaced, and swaps
-between formations. Knows types and cards; must not know points limits or abilities.
+between formations. What would take a force over the points agreed upon is not proposed. Knows types, cards and what
+they cost; must not know abilities.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.points import point_value
 from lancemate.muster import catalogue
-from lancemate.muster.force import COMMANDER, Force, Formation, Member
+from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Member
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough
 from lancemate.muster.formations.book import (
     SUPPORT,
@@ -26,6 +27,7 @@ from lancemate.muster.formations.book import (
     qualifies,
     suits_branch,
 )
+from lancemate.muster.formations.command import most_lieutenants
 from lancemate.muster.formations.requirements import IN_COMMAND, Needs
 from lancemate.muster.organisation import kind_of
 
@@ -40,6 +42,7 @@ class Change:
     out: Member
     place: int
     card: Card | None  # None puts the unit in command
+    command: str | None = None  # as what
 
     @property
     def points(self) -> int:
@@ -49,8 +52,10 @@ class Change:
     @property
     def text(self) -> str:
         if self.card is None:
-            return f"designate {self.out.called} as commander"
-        return f"replace {self.out.card.name} by {self.card.name} ({self.points:+d} points)"
+            return f"designate {self.out.called} as {self.command}"
+        word = "point" if abs(self.points) == 1 else "points"
+        price = f"{self.points:+d} {word}" if self.points else f"as many {word}"
+        return f"replace {self.out.card.name} by {self.card.name} ({price})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +103,10 @@ def proposals(formation: Formation, force: Force, cards: Sequence[Card] | None =
     if len(units) < LEAST_UNITS:
         return ()
     pool = _within_reach(force) if cards is None else cards
+    reach = _Reach(pool, _to_spend(force), _vacancy(force))
     found: list[Proposal] = []
     for kind in TYPES:
-        changes = _changes(kind, units, pool) if kind.name != SUPPORT and suits_branch(kind, units) else None
+        changes = _changes(kind, units, reach) if kind.name != SUPPORT and suits_branch(kind, units) else None
         if changes is not None:
             changed = replace(formation, type=kind.name, members=_changed(formation.members, units, changes))
             texts = tuple(bonus.text for bonus in bonuses(changed, force))
@@ -114,6 +120,29 @@ def _within_reach(force: Force) -> tuple[Card, ...]:
     return catalogue.search(faction=force.faction, era=force.era, training=training)
 
 
+class _Reach(NamedTuple):
+    """What a change has to work with."""
+
+    cards: Sequence[Card]
+    points: int | None  # that may be spent; None is without end
+    command: str | None  # the post in command of the force that is vacant
+
+
+def _to_spend(force: Force) -> int | None:
+    """A force that is over its limit already may at least not become dearer."""
+    return None if force.limit is None else max(0, force.limit - force.pv)
+
+
+def _vacancy(force: Force) -> str | None:
+    """Commander, if there is none yet, or else one more lieutenant, as far as they are not too many."""
+    posts = {member.command for member in force.members}
+    if COMMANDER not in posts:
+        return COMMANDER
+    return (
+        LIEUTENANT if sum(member.command == LIEUTENANT for member in force.members) < most_lieutenants(force) else None
+    )
+
+
 def _changed(members: Sequence[Member], core: Sequence[Member], changes: Sequence[Change]) -> tuple[Member, ...]:
     after = list(core)
     for change in changes:
@@ -124,29 +153,31 @@ def _changed(members: Sequence[Member], core: Sequence[Member], changes: Sequenc
 
 def _with(member: Member, change: Change) -> Member:
     if change.card is None:
-        return replace(member, command=COMMANDER)
+        return replace(member, command=change.command)
     return replace(member, card=change.card, stated=None)
 
 
-def _changes(kind: FormationType, units: Sequence[Member], cards: Sequence[Card]) -> tuple[Change, ...] | None:
+def _changes(kind: FormationType, units: Sequence[Member], reach: _Reach) -> tuple[Change, ...] | None:
     """The fewest changes that make units earn a type, the cheapest of them, or None. Found one after the other."""
     now = list(units)
     changes: list[Change] = []
     while (left := distance(kind, now)) > 0:
         if left > FAR or len(changes) == MOST_CHANGES:
             return None
-        change = _best(kind, now, cards, left)
+        change = _best(kind, now, reach, left)
         if change is None:
             return None
         changes.append(change)
+        if reach.points is not None:
+            reach = reach._replace(points=reach.points - change.points)
         now[change.place] = _with(now[change.place], change)
     return tuple(changes)
 
 
-def _best(kind: FormationType, units: Sequence[Member], cards: Sequence[Card], before: int) -> Change | None:
+def _best(kind: FormationType, units: Sequence[Member], reach: _Reach, before: int) -> Change | None:
     """The change that brings the type nearest, then the one that costs or saves the fewest points."""
     best: tuple[tuple[int, int, int, str], Change] | None = None
-    for change in _tried(kind, units, cards):
+    for change in _tried(kind, units, reach):
         after = list(units)
         after[change.place] = _with(units[change.place], change)
         left = distance(kind, after)
@@ -158,16 +189,18 @@ def _best(kind: FormationType, units: Sequence[Member], cards: Sequence[Card], b
     return best[1] if best is not None else None
 
 
-def _tried(kind: FormationType, units: Sequence[Member], cards: Sequence[Card]) -> Iterator[Change]:
+def _tried(kind: FormationType, units: Sequence[Member], reach: _Reach) -> Iterator[Change]:
     """Changes to units that do not fit: somebody in command, or another unit of the same branch."""
-    if any(isinstance(one, Needs) and one.trait is IN_COMMAND and not one.met(units) for one in kind.needs()):
-        yield Change(units[0], 0, None)
+    leaderless = any(isinstance(one, Needs) and one.trait is IN_COMMAND and not one.met(units) for one in kind.needs())
+    if leaderless and reach.command is not None:
+        yield Change(units[0], 0, None, reach.command)
     wrong = {place for gap in gaps(kind, units) for place in gap.wrong}
     for place in sorted(wrong):
         out = units[place]
-        for card in cards:
-            if card.pv and _alike(card, out.card):
-                yield Change(out, place, card)
+        for card in reach.cards:
+            change = Change(out, place, card)
+            if card.pv and _alike(card, out.card) and (reach.points is None or change.points <= reach.points):
+                yield change
 
 
 def _alike(card: Card, other: Card) -> bool:

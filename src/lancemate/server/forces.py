@@ -113,7 +113,7 @@ def put_together(given: models.ForceGiven, where: str) -> Force:
     members = []
     for number, one in enumerate(given.units or ()):
         try:
-            members.append(Member(catalogue.find(one.unit), one.skill))
+            members.append(Member(catalogue.recruit(one.unit), one.skill))
         except InputError as error:
             raise InputError(error.plain, key=f"{where}units.{number}.unit") from None
     return Force(given.name, (Formation(given.name, tuple(members)),))

@@ -87,8 +87,7 @@ def odd_command(force: Force) -> tuple[str, ...]:
     """What speaks against who is in command of a force: one commander, and few lieutenants."""
     commanders = [member for member in force.members if member.command == COMMANDER]
     lieutenants = [member for member in force.members if member.command == LIEUTENANT]
-    machines = sum(not member.card.is_infantry for member in force.members)
-    most = round_down(machines / UNITS_TO_A_LIEUTENANT)
+    machines, most = _machines(force), most_lieutenants(force)
     odd: list[str] = []
     if not commanders:
         odd.append("no unit is designated as the commander of the force")
@@ -100,3 +99,11 @@ def odd_command(force: Force) -> tuple[str, ...]:
             f"{machines} units that are not infantry have {most or 'no'} lieutenants at most, not {len(lieutenants)}"
         )
     return tuple(odd)
+
+
+def most_lieutenants(force: Force) -> int:
+    return round_down(_machines(force) / UNITS_TO_A_LIEUTENANT)
+
+
+def _machines(force: Force) -> int:
+    return sum(not member.card.is_infantry for member in force.members)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.specials import Special
 from lancemate.muster.printing.drawing import BLACK, GREY, WHITE, Box, Mark
+from lancemate.muster.printing.forms import tracks_of
 from lancemate.muster.printing.letters import line, width_of
 from lancemate.muster.printing.parts import (
     GAP,
@@ -37,6 +38,7 @@ BOTTOM: Final = HEIGHT - 7.0
 INNER: Final = RIGHT - LEFT
 NOTES: Final = 24.0  # room from which on a card says that it can be written on
 CRITICALS: Final = 90.0  # wide
+ABOUT, SMALL_ABOUT = 6.6, 5.4  # sizes of the line below the name
 
 
 class Face(NamedTuple):
@@ -52,7 +54,7 @@ def draw_face(unit: PrintedUnit) -> Face:
     marks, y = heading(unit)
     marks += cells(LEFT, y, INNER, 21.0, identity(card, unit.skill))
     y += 21.0 + GAP
-    tracks = card.critical_tracks
+    tracks = tracks_of(card)
     pitch = 8.6 if len(tracks) > 4 else 11.0
     side, side_height = criticals(RIGHT - CRITICALS, y, CRITICALS, card, tracks, pitch)
     marks += side
@@ -83,16 +85,16 @@ def heading(unit: PrintedUnit) -> tuple[list[Mark], float]:
             RIGHT - box / 2, TOP + 10.8, price, 10.5, bold=True, anchor="middle", shade=WHITE, within=box - 4, least=6
         ),
     ]
-    marks.append(line(LEFT, TOP + 20.5, _about(unit, INNER - box - GAP), 6.6, within=INNER - box - GAP, least=5.6))
+    marks.append(line(LEFT, TOP + 20.5, _about(unit, INNER - box - GAP), ABOUT, within=INNER - box - GAP, least=4.6))
     marks.append(line(RIGHT, TOP + 20.5, _base_price(unit), 5.2, anchor="end", shade=GREY, within=box))
     return marks, TOP + 23.5
 
 
 def _about(unit: PrintedUnit, width: float) -> str:
-    """What it is, who drives it, and where it belongs if there is room for that."""
-    text = " - ".join(filter(None, (kind_of(unit.card), unit.crew)))
-    longer = f"{text} - {unit.formation}"
-    return longer if unit.formation and width_of(longer, 6.6) <= width else text
+    """What it is, who drives it and where it belongs; where that is too much, the row below says what it is."""
+    parts = [kind_of(unit.card), unit.crew, unit.formation]
+    whole = " - ".join(filter(None, parts))
+    return whole if width_of(whole, SMALL_ABOUT) <= width else " - ".join(filter(None, parts[1:]))
 
 
 def kind_of(card: Card) -> str:

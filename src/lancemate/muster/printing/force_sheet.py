@@ -133,7 +133,7 @@ class _Sheet:
             str(card.size),
             "-" if card.is_aerospace else str(card.tmm),
             str(card.move),
-            "by arc" if card.is_multi_arc and not card.damage else str(card.damage),
+            card.damage_shown,
             str(card.ov) if card.tracks_heat else "-",
             f"{card.armor} / {card.structure}",
             card.role or "-",

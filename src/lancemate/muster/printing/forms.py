@@ -102,8 +102,8 @@ DROPSHIP: Final = table(
             "crew": "+2 to hit",
             "engine": "Thrust -25/50/100%",
             "fire_control": "+2 to hit",
-            "kf_boom": "",
-            "dock_collar": "",
+            "kf_boom": "no JumpShip",
+            "dock_collar": "cannot dock",
             "thruster": "-1 Thrust",
             "weapon": "-25% damage",
         },
@@ -171,9 +171,15 @@ def bracket_label(letter: str, *, short: bool = False) -> str:
     return f"{letter if short else RANGE_NAMES[letter].upper()} +{RANGES[letter]['modifier']}"
 
 
+# What a DropShip has to be carried by a JumpShip with; small craft are carried inside.
+OF_SHIPS: Final = ("kf_boom", "dock_collar")
+
+
 def tracks_of(card: Card) -> Mapping[str, int]:
     """The tracks of critical hits that stand together; weapon hits of arcs and sections stand with those."""
-    return {track: boxes for track, boxes in card.critical_tracks.items() if not (track == "weapon" and apart(card))}
+    left_out = [] if card.is_dropship else [*OF_SHIPS]
+    left_out += ["weapon"] if apart(card) else []
+    return {track: boxes for track, boxes in card.critical_tracks.items() if track not in left_out}
 
 
 def apart(card: Card) -> bool:
