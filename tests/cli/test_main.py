@@ -1,5 +1,6 @@
 """The entry of the command line: fast, lazy, and polite about what goes wrong."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -117,3 +118,20 @@ def test_the_version_costs_no_import() -> None:
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert not {"typer", "rich", "yaml", "numpy", "numba", "dataclasses", "json", "re"} & set(loaded.split())
+
+
+def test_letters_a_terminal_does_not_know_are_written_as_in_json() -> None:
+    """Also those that are none: what the shell hands over need not be text."""
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = [sys.executable, "-m", "lancemate.cli.main", "units", "show"]
+    done = subprocess.run([*words, "Caf\u00e9 \U0001f600"], capture_output=True, text=True, env=env)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "Caf\\u00e9 \\ud83d\\ude00" in done.stderr
+    done = subprocess.run([*words, b"\xff"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_output_may_be_closed() -> None:
+    line = f"{sys.executable} -m lancemate.cli.main --version >&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -67,6 +67,13 @@ def test_a_file_of_ones_own_can_be_looked_at(tmp_path: Path, capsys: pytest.Capt
     assert "after 3 turns" in capsys.readouterr().out
 
 
+def test_a_wrong_key_of_a_variation_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text("name: Own\nvariations:\n  odd:\n    name: Odd\n    change:\n      turnz: 3\n")
+    assert run("scenarios", "show", file) == 2
+    assert "own.yaml:6: variations.odd.change.turnz: unknown key 'turnz'" in capsys.readouterr().err
+
+
 def test_an_unknown_one_names_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("scenarios", "show", "king-of-the-hil") == 2
     assert "king-of-the-hill" in capsys.readouterr().err
@@ -228,3 +235,8 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "--overwrite writes over it" in capsys.readouterr().err
     assert new(out, "--overwrite") == 0
     assert out.read_text() != "mine"
+
+
+def test_a_table_drawn_by_hand_takes_no_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = wrong(tmp_path / "battle.yaml", capsys, "--table", "crossroads", "--theme", "river")
+    assert "--table: a table drawn by hand has its own country" in said

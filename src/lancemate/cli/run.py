@@ -13,8 +13,7 @@ from rich.text import Text
 from lancemate.alphastrike.answers import tell_answer, tell_refusal
 from lancemate.alphastrike.log import Line, story
 from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
-from lancemate.cli.output import Overwrite, check_place, write_file
-from lancemate.kernel.errors import InputError
+from lancemate.cli.output import check_place, write_file
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -40,20 +39,17 @@ def run(
     file: Annotated[Path, typer.Argument(help="The battle script, YAML or JSON.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the story.")] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the final position into this file.")] = None,
-    overwrite: Overwrite = False,
 ) -> None:
     """Play a battle script. Leaves with 0 if every command was accepted, 1 if one was not, 2 if the script is wrong."""
     from lancemate.muster.catalogue import find
 
     if svg is not None:
-        check_place(svg, "--svg", overwrite=overwrite)
-    elif overwrite:
-        raise InputError("there is nothing to write without --svg", key="--overwrite")
+        check_place(svg, "--svg", overwrite=True)
     report = run_script(load_script(file, find_card=find))
     if svg is not None:
         from lancemate.alphastrike.picture import draw
 
-        write_file(svg, draw(report.battle), "--svg", overwrite=overwrite)
+        write_file(svg, draw(report.battle), "--svg", overwrite=True)
     if as_json:
         print(json.dumps(report.to_data(), ensure_ascii=False, indent=2))
     else:

@@ -164,7 +164,7 @@ def read_whole(value: object, where: str, least: int = 0, most: int = 2**64 - 1)
 def _bounds(value: float, least: float, most: float) -> str:
     if most < _LARGEST:
         return f"it must be between {least:g} and {most:g}"
-    return f"it must be {least:,.10g} or more" if value < least else f"it must be {most:,.0f} at most"
+    return f"it must be {least:,.10g} or more" if value < least else f"it must be {int(most):,} at most"
 
 
 def read_flag(value: object, where: str) -> bool:

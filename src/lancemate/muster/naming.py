@@ -66,8 +66,21 @@ def found_force(text: str) -> Force | None:
 
 
 def _members(text: str) -> Iterator[Member]:
-    for part in text.split(","):
+    parts = text.split(",")
+    for part in parts:
         if not part.strip():
             raise InputError(f"{text[:120]!r} names no unit between two commas")
-        card, copies, skill = units_named(part)
+        try:
+            card, copies, skill = units_named(part)
+        except InputError as error:
+            raise error if len(parts) > 1 else InputError(f"{_no_force(text)}{error.plain}") from None
         yield from [Member(card, REGULAR if skill is None else skill)] * copies
+
+
+def _no_force(text: str) -> str:
+    """A lone name that means nothing might have been meant for a force."""
+    try:
+        find_force(text)
+    except InputError as error:
+        return f"{error.plain} "
+    return ""

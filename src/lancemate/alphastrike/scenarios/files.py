@@ -65,7 +65,7 @@ class ScenarioFile:
         try:
             return scenario_from_data(data)
         except InputError as error:
-            raise self.source.located(error) from None
+            raise self.source.located(_of_variation(error, chosen)) from None
 
     def _variation(self, name: str, all_chosen: Sequence[str]) -> Variation:
         variation = self.variations.get(name)
@@ -114,6 +114,15 @@ def _read(source: Document, name: str) -> ScenarioFile:
     for variation in found.variations:
         found.build([variation])
     return found
+
+
+def _of_variation(error: InputError, chosen: Sequence[Variation]) -> InputError:
+    """A complaint about a key that a variation has brought in, with the place where it stands."""
+    first = (error.key or "").partition(".")[0]
+    for variation in reversed(chosen):
+        if first in variation.change:
+            return InputError(error.plain, key=f"variations.{variation.id}.change.{error.key}")
+    return error
 
 
 def _variations(given: JSON) -> Iterator[tuple[str, Variation]]:
