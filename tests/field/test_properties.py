@@ -18,8 +18,6 @@ from lancemate.lab.peers.shapely_sight import Peer, geometry_of
 NUMBERS = (
     "hidden_target",
     "hidden_viewer",
-    "hidden_height",
-    "hidden_width",
     "woods",
     "woods_crossed",
     "same_water",
@@ -115,9 +113,8 @@ def test_sight_is_the_same_seen_from_the_other_side(given_: tuple[Table, list[Bo
 def test_shares_and_inches_stay_within_bounds(given_: tuple[Table, list[Body]]) -> None:
     table, (a, b, *_) = given_
     sight = table.sight(a, b)
-    for share in (sight.hidden_target, sight.hidden_viewer, sight.hidden_height, sight.hidden_width):
+    for share in (sight.hidden_target, sight.hidden_viewer):
         assert 0.0 <= share <= 1.0
-    assert sight.hidden_width <= sight.hidden_target + 1e-9
     assert 0.0 <= sight.woods <= sight.woods_crossed <= sight.distance + 1e-9
     assert all(0.0 <= crossing.intervening <= crossing.inches + 1e-9 for crossing in sight.crossings)
     assert (sight.hidden_target > 0.0) <= (sight.cover != ())
@@ -131,8 +128,8 @@ def test_raising_a_wall_never_reveals(given_: tuple[Table, list[Body]], data: st
     wall = data.draw(st.sampled_from(walls))
     taller = table.with_feature(replace(wall, height=wall.height + 1.5))
     before, after = table.sight(a, b), taller.sight(a, b)
-    assert after.hidden_target >= before.hidden_target
-    assert after.hidden_viewer >= before.hidden_viewer
+    assert after.hidden_target >= before.hidden_target - 1e-6
+    assert after.hidden_viewer >= before.hidden_viewer - 1e-6
 
 
 @given(some_tables_and_bodies)
@@ -209,14 +206,14 @@ def compare_with_shapely(seed: int, rounds: int, *, round_shapes: bool) -> int:
     compared = 0
     for _ in range(rounds):
         table = scattered_table(rng, 25, round_shapes=round_shapes)
-        peer = Peer(table)
+        peer = Peer(table, columns=1800)
         some = scattered_bodies(rng, table, 10)
         for a, b in itertools.pairwise(some):
             ours, theirs = table.sight(a, b), peer.sight(a, b)
-            slack = 2e-3 if round_shapes else 1e-7
+            slack = 3e-3 if round_shapes else 2e-3  # the rival looks at 1,800 columns, one by one
             assert ours.hidden_target == pytest.approx(theirs.hidden_target, abs=slack)
             assert ours.hidden_viewer == pytest.approx(theirs.hidden_viewer, abs=slack)
-            assert ours.woods == pytest.approx(theirs.woods, abs=slack)
+            assert ours.woods == pytest.approx(theirs.woods, abs=2e-3 if round_shapes else 1e-7)
             assert ours.distance == pytest.approx(theirs.distance)
             compared += ours.hidden_target > 0.0
     return compared
@@ -241,6 +238,6 @@ def test_shapely_agrees_about_big_solid_bodies() -> None:
     table = Table(72, 48, [Feature("b", "building", Rect(30, 20, 3, 3), height=2)])
     ship = Body(20.0, 20.3, 3.0, 0.0, 6.0)
     a, b = Body(5, 20, 0.625, 0, 2), Body(45, 22, 0.625, 0, 2)
-    ours, theirs = table.sight(a, b, solids=[ship]), Peer(table).sight(a, b, [ship])
+    ours, theirs = table.sight(a, b, solids=[ship]), Peer(table, columns=1800).sight(a, b, [ship])
     assert ours.hidden_target == pytest.approx(theirs.hidden_target, abs=1e-3)
     assert ours.hidden_target > 0.0

@@ -129,8 +129,39 @@ def test_a_wall_half_as_high_as_the_target_hides_less_the_nearer_it_stands_to_th
 def test_a_wall_that_ends_on_the_line_hides_half() -> None:
     sight = look(mech(10, 10), mech(30, 10), building(Rect(25, 10, 2, 10), 6.0))
     assert sight.hidden_target == 0.5
-    assert sight.hidden_height in (0.0, 1.0)
-    assert sight.hidden_width == 0.5
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 1 / 3, 0.34, 0.36, 0.5, 0.65, 2 / 3, 0.68, 0.99])
+def test_a_wall_that_reaches_so_far_into_the_silhouette_hides_just_that_share(share: float) -> None:
+    """The eye sees it end at its far corner (0.6 of the way) on this side of the line, at its near one beyond."""
+    ends = 1.25 * (0.5 - share)
+    wall = building(Rect(20, 10 + ends * (0.6 if ends > 0.0 else 0.5), 2, 10), 9.0)
+    assert look(mech(10, 10), mech(30, 10), wall).hidden_target == pytest.approx(share, abs=1e-9)
+
+
+def test_a_slanting_wall_hides_what_the_integral_over_its_edge_says() -> None:
+    """Its far edge is the line x = 26 + 0.4 (y - 10): the grazing ray changes evenly across the target."""
+    wedge = building(polygon([[20, 5], [24, 5], [28, 15], [20, 15]]), 1.0)
+    slices = 10_000
+    total = 0.0
+    for k in range(slices):
+        off = 0.625 * ((2 * k + 1) / slices - 1)
+        share_of_way = 16.0 / (20.0 - 0.4 * off)  # where the ray to (30, 10 + off) leaves the prism
+        total += (2.0 - 1.0 / share_of_way) / 2.0
+    assert look(mech(10, 10), mech(30, 10), wedge).hidden_target == pytest.approx(total / slices, abs=1e-9)
+
+
+def test_a_round_tower_hides_the_chord_the_eye_sees() -> None:
+    tower = building(Circle(20, 10, 0.2), 9.0)
+    # Tangents from the eye, 10 inches off: their slope is r / sqrt(d2 - r2).
+    width = 2 * 20 * 0.2 / (100 - 0.04) ** 0.5
+    assert look(mech(10, 10), mech(30, 10), tower).hidden_target == pytest.approx(width / 1.25, abs=1e-9)
+
+
+def test_a_slit_between_two_walls_is_seen_through() -> None:
+    left, right = building(Rect(20, 0, 1, 9.99), 9.0, "left"), building(Rect(20, 10.01, 1, 9.99), 9.0, "right")
+    seen = 2 * 0.01 * 20 / 11  # the far corners bound the slit
+    assert look(mech(10, 10), mech(30, 10), left, right).hidden_target == pytest.approx(1 - seen / 1.25, abs=1e-9)
 
 
 def test_nobody_on_a_plateau_is_hidden_by_it_from_others_on_it() -> None:

@@ -151,8 +151,6 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
         seen = Sight(
             float(found.hidden_target[row]),
             float(found.hidden_viewer[row]),
-            float(found.hidden_height[row]),
-            float(found.hidden_width[row]),
             float(found.woods[row]),
             float(found.woods_crossed[row]),
             tuple(features[f].id for f in found.cover[row].nonzero()[0].tolist()),

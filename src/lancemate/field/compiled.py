@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from lancemate.field import kernels, kernels_paths, kernels_sight, kernels_travel
-from lancemate.field.kernels_sight import Eight, Five, Work
+from lancemate.field import kernels, kernels_hidden, kernels_paths, kernels_sight, kernels_travel
+from lancemate.field.kernels_hidden import Five, Work
+from lancemate.field.kernels_sight import Six
 from lancemate.field.kernels_travel import Prices, Terms
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
 
@@ -20,7 +21,7 @@ class Compiled(NamedTuple):
     trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
     sweep: Callable[[Geometry, Floats, float], Floats]
     workspace: Callable[[Geometry], Work]
-    sight: Callable[[Geometry, Floats, Bools, Five, Five, Work, Bools, Floats], Eight]
+    sight: Callable[[Geometry, Floats, Bools, Five, Five, Work, Bools, Floats], Six]
     sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Work, Floats, Bools, Floats], None]
 
     explore: Callable[
@@ -36,7 +37,7 @@ COMPILED: Final = Compiled(
     kernels_paths.features_within,
     kernels_paths.trace,
     kernels_paths.sweep,
-    kernels_sight.workspace,
+    kernels_hidden.workspace,
     kernels_sight.sight,
     kernels_sight.sights,
     kernels_travel.explore,

@@ -27,8 +27,6 @@ class Sight(NamedTuple):
 
     hidden_target: float  # share of the target's silhouette hidden from the viewer's eye
     hidden_viewer: float  # the other way
-    hidden_height: float  # share of the target's height hidden on the line to its centre
-    hidden_width: float  # share of the target's width hidden from top to bottom
     woods: float  # inches of woods that intervene
     woods_crossed: float  # the same with the first 2 inches of occupied woods
     cover: tuple[str, ...]  # solid features that hide some of the target
@@ -47,8 +45,6 @@ class SightArrays(NamedTuple):
 
     hidden_target: Floats
     hidden_viewer: Floats
-    hidden_height: Floats
-    hidden_width: Floats
     woods: Floats
     woods_crossed: Floats
     same_water: Bools

@@ -29,7 +29,7 @@ from lancemate.field.travel import Going, Reach, explore
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
-    from lancemate.field.kernels_sight import Work
+    from lancemate.field.kernels_hidden import Work
 
 ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
 K = TypeVar("K")
@@ -228,7 +228,7 @@ class Table:
         inches = np.zeros((2, size))
         vx, vy, vr, vb, vh = viewer
         tx, ty, tr, tb, th = target
-        area, back, middle, whole, woods, crossed, wet, distance = compiled.sight(
+        area, back, woods, crossed, wet, distance = compiled.sight(
             geo,
             np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
             self._mask(ignoring) if ignoring else self._nothing,
@@ -245,7 +245,7 @@ class Table:
         if crossed > 0.0 or self._veils:
             met = (inches[1] > TINY).nonzero()[0].tolist()
             crossings = tuple([Crossing(self.features[f].id, float(inches[1, f]), float(inches[0, f])) for f in met])
-        return Sight(area, back, middle, whole, woods, crossed, hiding, crossings, wet > 0.0, distance)
+        return Sight(area, back, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
         self, viewers: Floats, targets: Floats, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
@@ -257,7 +257,7 @@ class Table:
         if len(v) != len(t):
             raise FieldError(f"{len(v)} viewers cannot be paired with {len(t)} targets")
         size = len(self.features)
-        out = np.zeros((8, len(v)))
+        out = np.zeros((6, len(v)))
         cover = np.zeros((len(v), size), dtype=np.bool_)
         inches = np.zeros((len(v), 2, size))
         compiled.sights(
@@ -271,10 +271,8 @@ class Table:
             cover,
             inches,
         )
-        area, back, middle, whole, woods, crossed, wet, distance = out
-        return SightArrays(
-            area, back, middle, whole, woods, crossed, wet > 0.0, distance, cover, inches[:, 1], inches[:, 0]
-        )
+        area, back, woods, crossed, wet, distance = out
+        return SightArrays(area, back, woods, crossed, wet > 0.0, distance, cover, inches[:, 1], inches[:, 0])
 
     # Inside
 

@@ -16,7 +16,7 @@ from lancemate.field import Body, Circle, Feature, Line, Table
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-COLUMNS = 18
+COLUMNS = 18  # in which a silhouette is looked at, one by one
 FREE = 2.0
 TINY = 1e-9
 SMOOTH = 256  # segments to a quarter of a circle
@@ -52,9 +52,10 @@ def geometry_of(feature: Feature) -> BaseGeometry:
 class Peer:
     """A table's solid terrain and woods, ready to be asked who sees whom."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, columns: int = COLUMNS) -> None:
         import shapely
 
+        self.columns = columns
         self.features = table.features
         self.shapes = [geometry_of(feature) for feature in table.features]
         for shape in self.shapes:
@@ -84,13 +85,13 @@ class Peer:
         if length < TINY:
             return 0.0
         across = np.array([-line[1], line[0]]) / length
-        offsets = target.radius * ((2.0 * np.arange(COLUMNS) + 1.0) / COLUMNS - 1.0)
+        offsets = target.radius * ((2.0 * np.arange(self.columns) + 1.0) / self.columns - 1.0)
         ends = eye + line + offsets[:, None] * across
         rays = shapely.linestrings([[eye, end] for end in ends])
         centre = shapely.LineString([eye, eye + line])
         free = (viewer.radius + FREE) / length, 1.0 - (target.radius + FREE) / length
-        hills: list[list[tuple[Span, Span, float]]] = [[] for _ in range(COLUMNS)]
-        highest = np.full(COLUMNS, -np.inf)
+        hills: list[list[tuple[Span, Span, float]]] = [[] for _ in range(self.columns)]
+        highest = np.full(self.columns, -np.inf)
         for f in sorted(self.index.query(shapely.MultiLineString(list(rays)).convex_hull, predicate="intersects")):
             feature, shape = self.features[f], self.shapes[f]
             if feature.role_name not in ("hill", "solid"):
