@@ -67,6 +67,8 @@ def test_one_worker_or_two_leave_the_same_files(tmp_path: Path, capsys: pytest.C
     page = one["report.html"].decode()  # needs nothing but itself
     assert page.count("data:image/svg+xml;base64,") == 4
     assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    assert re.findall(r"<figcaption>(.*?):? ", page) == ["How", "How", "How", "What"]
+    assert "Seed 1; tables of 24 by 24 inches with 3 pieces of terrain; at most 2 turns." in page
     for word in ("Result", "points killed", "LCT-1V Locust", "draws half"):
         assert word in page
 

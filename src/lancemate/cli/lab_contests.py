@@ -112,7 +112,7 @@ def duel(
         f"{red} ({leaders[0]}) against {blue} ({leaders[1]})",
         [
             ("Result", report.DUEL_HEAD, report.duel_rows(contest, tally)),
-            ("Units, each of them in one battle", report.UNIT_HEAD, report.unit_rows(tally)),
+            ("What each unit did in a battle, on average", report.UNIT_HEAD, report.unit_rows(tally)),
         ],
         report.remarks(contest, tally),
         report.summary(contest, tally),
@@ -180,7 +180,10 @@ def tournament(
             ("Standings", ("contestant", "Elo", "won", "lost", "drawn"), rows),
             ("Share won by the row against the column", ("", *names), shares),
         ],
-        [f"{len(found.lines)} battles, {battles} planned for every pair; 0 is the average of all contestants."],
+        [
+            f"{len(found.lines)} battles, {battles} planned for every pair; 0 is the average of all contestants.",
+            report.terms_of(contest),
+        ],
         {"battles": len(found.lines), "standings": [report.plain(one) for one in order]},
         lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in order)},
     )
@@ -228,7 +231,10 @@ def pv(
     findings = Findings(
         "Point Values, printed and measured",
         [("Units", ("unit", "printed", "measured", "more or less", "battles"), rows)],
-        [f"{len(found.lines)} battles between bands of one unit each; the greatest surprises first."],
+        [
+            f"{len(found.lines)} battles between bands of one unit each, led by {bot}; the greatest surprises first.",
+            report.terms_of(contest),
+        ],
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
         lambda: {"point_values": plots.value_figure(worth)},
     )

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 COLOURS: Final = {RED: "#b3372f", BLUE: "#2c5f9e"}
 GREY: Final = "#666666"
+BINS: Final = 21  # an odd number: one of them is for battles that were even
 
 
 def have_plots() -> bool:
@@ -95,13 +96,15 @@ def _turns(axes: Any, turns: Sequence[int]) -> None:
 
 
 def _margins(axes: Any, margins: Sequence[int]) -> None:
-    axes.hist(margins, bins=min(30, max(5, len(set(margins)))), color=GREY)
+    most = max(10.0, *(abs(margin) for margin in margins))
+    edges = [most * (2 * place / BINS - 1) for place in range(BINS + 1)]
+    axes.hist(margins, bins=edges, color=GREY, rwidth=0.9)
     axes.axvline(0.0, color="black", lw=0.8, ls=":")
     axes.set(xlabel="points lost by blue less points lost by red", ylabel="battles")
 
 
 def _units(axes: Any, tally: Tally) -> None:
-    units = sorted(tally.units.values(), key=lambda unit: (unit.side, unit.marked / unit.battles))
+    units = sorted(tally.units.values(), key=lambda unit: (unit.side == RED, unit.marked / unit.battles))
     axes.barh(
         range(len(units)),
         [unit.marked / unit.battles for unit in units],

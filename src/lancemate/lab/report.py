@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
 from lancemate.lab.contests import left_behind
-from lancemate.lab.lines import SIDES
+from lancemate.lab.lines import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
+from lancemate.muster.battlefields import THEMES
 
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
@@ -114,13 +115,32 @@ def unit_rows(tally: Tally) -> list[Row]:
             f"{unit.kills / unit.battles:.2f}",
             f"{unit.lived / unit.battles:.0%}",
         )
-        for unit in sorted(tally.units.values(), key=lambda unit: (unit.side, -unit.marked / unit.battles))
+        for unit in sorted(tally.units.values(), key=lambda unit: (unit.side != RED, -unit.marked / unit.battles))
     ]
+
+
+def terms_of(contest: Contest) -> str:
+    """What the battles were about and where they were fought, so that anybody can play them again."""
+    size = f"tables of {contest.width:g} by {contest.depth:g} inches"
+    if contest.theme is None:
+        country = f"{size} with {contest.pieces} pieces of terrain"
+    elif contest.theme in [theme.id for theme in THEMES]:
+        country = f"{size} in the country {contest.theme}"
+    else:
+        country = f"the table {contest.theme}"
+    said = [f"Seed {contest.seed}", country]
+    if contest.scenario is not None:
+        said.append(f"{contest.scenario} ({', '.join(contest.variations) or 'no variation'})")
+    said.append(f"at most {contest.turns} turns")
+    if contest.options:
+        said.append(f"options: {', '.join(contest.options)}")
+    return "; ".join(said) + "."
 
 
 def remarks(contest: Contest, tally: Tally) -> list[str]:
     """What a reader must know besides: how long battles were, draws, faults of bots."""
     said = [f"Battles: {tally.battles}, draws: {tally.draws}, turns of a battle: {number(mean(tally.turns))}."]
+    said.append(terms_of(contest))
     for side in SIDES:
         absent = left_behind(contest.entry(side))
         if absent:
@@ -147,15 +167,25 @@ def troubles(found: Collected) -> list[str]:
 
 # -- a page ---------------------------------------------------------------------------------------------------
 
+CAPTIONS: Final = {
+    "win_rate": "How red's share came about, battle by battle",
+    "turns": "How long battles were",
+    "margin": "How clear they were: right of the middle red killed more points than blue",
+    "units": "What each unit marked off its enemies in a battle, on average",
+    "ladder": "Strength of the contestants",
+    "point_values": "Point Values, measured against printed: above the line a unit is worth more than it costs",
+}
+
 STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .25rem .75rem; text-align: left; }
 thead { border-bottom: 2px solid #888; } tbody tr:nth-child(even) { background: #f4f4f4; }
-figure { margin: 1rem 0; } img { max-width: 100%; height: auto; } footer { margin-top: 3rem; color: #666; }
+figure { margin: 1.5rem 0; } figcaption { font-weight: 600; } img { max-width: 100%; height: auto; }
+footer { margin-top: 3rem; color: #666; }
 @media (prefers-color-scheme: dark) {
   body { background: #1b1b1b; color: #ddd; } tbody tr:nth-child(even) { background: #262626; }
-  figure { background: #fff; padding: .5rem; }
+  figure { background: #fff; color: #222; padding: .5rem; }
 }
 """
 
@@ -167,9 +197,10 @@ def page(
     parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(text)}</p>" for text in said)]
     for heading, head, rows in tables:
         parts.append(f"<h2>{escape(heading)}</h2>{_table(head, rows)}")
-    for caption, picture in pictures.items():
-        packed = b64encode(picture.encode()).decode()
-        parts.append(f'<figure><img alt="{escape(caption)}" src="data:image/svg+xml;base64,{packed}"></figure>')
+    for name, picture in pictures.items():
+        caption, packed = escape(CAPTIONS[name]), b64encode(picture.encode()).decode()
+        image = f'<img alt="{caption}" src="data:image/svg+xml;base64,{packed}">'
+        parts.append(f"<figure><figcaption>{caption}</figcaption>{image}</figure>")
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
