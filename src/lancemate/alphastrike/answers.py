@@ -6,7 +6,7 @@ Knows the public form of the answers; must not know how they were worked out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.commands import Attack, PointTarget
 from lancemate.alphastrike.explain import Modifier
@@ -18,6 +18,8 @@ from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+
+MINIMAL: Final = "AS-DMG-009"  # the rule of the part of a damage value that is 0*
 
 
 def tell_refusal(step: Step, refusal: Refusal) -> Line:
@@ -45,6 +47,11 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
     elif isinstance(step, Preview):
         cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
         yield Line(f"{names[step.command.unit]} may make this move: it costs {cost} of {allowance}.", "act")
+        crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
+        if isinstance(crash, str):
+            yield Line(f"It would end in a crash{page_of(crash)}.", "loss", 1)
+        elif isinstance(landing, str):
+            yield Line(f"It would land there{page_of(landing)}.", "sum", 1)
 
 
 def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
@@ -81,8 +88,15 @@ def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -
     yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)
     mean = answer.get("expected_damage")
     average = f", {mean:.2f} on average" if isinstance(mean, float) else ""
-    yield Line(f"A hit would do {points_of(answer.get('damage'))}{average}.", "sum", 1)
+    yield Line(f"A hit would do {_harm(answer)}{average}.", "sum", 1)
 
 
-def points_of(damage: JSON) -> str:
-    return points(damage) if isinstance(damage, int) else "no damage"
+def _harm(answer: Mapping[str, JSON]) -> str:
+    """What a hit does; minimal damage depends on a die."""
+    damage, parts = answer.get("damage"), answer.get("damage_parts")
+    if not isinstance(damage, int):
+        return "no damage"
+    listed_parts = parts if isinstance(parts, list) else []
+    if any(isinstance(part, dict) and part.get("rule") == MINIMAL for part in listed_parts):
+        return f"{points(damage)} with a die of 4 or more, one less otherwise (0*)"
+    return points(damage)

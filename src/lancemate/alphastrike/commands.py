@@ -31,7 +31,7 @@ class Move:
     mode: str = "ground"
     facing: float | None = None
     elevation: float | None = None
-    hull_down: bool = False
+    hull_down: bool | None = None  # find a position, or leave the one it has; or neither
     charge: str | None = None
     dfa: str | None = None
     board: str | None = None

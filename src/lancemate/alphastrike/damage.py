@@ -17,7 +17,7 @@ from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.arithmetic import round_up
 from lancemate.alphastrike.damage_amount import heat_after_resistance, settle
 from lancemate.alphastrike.destruction import Marks, mark, sink, sinks
-from lancemate.alphastrike.events import HeatReceived, RiderRolled
+from lancemate.alphastrike.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.heat import tracks_heat
 from lancemate.alphastrike.steps import Step
 from lancemate.alphastrike.water import is_underwater
@@ -37,6 +37,7 @@ __all__ = ["Hit", "Struck", "hit_direction", "settle", "strike", "take_hit"]
 DFA, ANTIMECH, STRUCTURE, BAR, SUBMERGED, THRESHOLD, OTHER_CAUSES = range(7)
 
 RIDER_STRUCK: Final = 5  # on 1D6
+RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +200,21 @@ def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
 def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     """The hit, or its shares, for the units it really strikes."""
     riders = [unit for unit in battle.units.values() if unit.aboard == hit.unit and unit.riding and unit.structure > 0]
-    if not riders or not hit.attack:
+    if not riders or not hit.attack or own_doing(battle, hit):
         return (hit,)
     if area_strikes_all(battle, hit):
-        return hit, *(replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders)
+        shares = [replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders]
+        for share in shares:
+            told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points)
+            battle.emit(HitLanded(*told, rule="AS-DMG-007"))
+        return hit, *shares
     return rider_or_carrier(battle, hit, riders[0])
+
+
+@rule("AS-COM-096", "AS-COM-100", otherwise=False)
+def own_doing(battle: Battle, hit: Hit) -> bool:
+    """What its own charge or Death From Above costs a unit the unit itself suffers, whoever rides on it."""
+    return hit.cause in RECOILS
 
 
 @rule("AS-DMG-007", otherwise=False)

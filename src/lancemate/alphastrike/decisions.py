@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import verb
@@ -11,6 +11,9 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+
+SWITCHES: Final = {"STL": "stealth (STL)", "C3EM": "emergency master (C3EM)"}
 
 
 @verb(orders.Decide)
@@ -41,8 +44,21 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
         if answer is not None:
             battle.emit(Wished(unit.id, command.ability, command.on, answer))
             return
-    text = f"{command.ability} of {unit.id} cannot be switched; stealth (STL) can, and a 'Mech may run hot (OVERHEAT)"
-    raise refuse("no_such_switch", text, "AS-SPC-047")
+    raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(unit)}", "AS-SPC-047")
+
+
+def _no_switch(unit: Unit, ability: str) -> str:
+    return (
+        f"{ability} of {unit.id} cannot be switched" if unit.has(ability) else f"{unit.id} has no {ability} to switch"
+    )
+
+
+def _switches(unit: Unit) -> str:
+    """What its player may switch on and off."""
+    switches = [words for code, words in SWITCHES.items() if unit.has(code)]
+    if unit.card.is_mech:
+        switches.append("running hot (OVERHEAT)")
+    return f"there are switches for its {' and '.join(switches)}" if switches else "it has nothing to switch"
 
 
 @verb(orders.Resign)

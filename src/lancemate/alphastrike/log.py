@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike import events as e
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.heat import MOST_HT_HEAT
+from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.special_codes import ABILITIES
 from lancemate.alphastrike.wording import (
@@ -71,7 +73,14 @@ class Names:
         self._units: Mapping[str, str] = {
             muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
         }
+        self._mechs = frozenset(muster.id for muster in battle.setup.units if muster.card.is_mech)
         self._terrain = {feature.id: f"the {feature.kind} {feature.id}" for feature in battle.setup.table.features}
+
+    def is_unit(self, name: str) -> bool:
+        return name in self._units
+
+    def is_mech(self, name: str) -> bool:
+        return name in self._mechs
 
     def __getitem__(self, name: str | None) -> str:
         if name is None:
@@ -157,6 +166,14 @@ def _deployed(names: Names, event: e.Deployed) -> Iterator[Line]:
 
 @tells(e.Moved)
 def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
+    yield from _travel(names, event)
+    if event.landing is not None:
+        slow = event.landing == "AS-MOV-046" and event.inches < MINIMUM_FLIGHT
+        why = f", for it flew less than {inches(MINIMUM_FLIGHT)}" if slow else ""
+        yield Line(f"It lands{why}{page_of(event.landing)}.", "sum", 1)
+
+
+def _travel(names: Names, event: e.Moved) -> Iterator[Line]:
     if event.mode in ("standstill", "immobile"):
         yield Line(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
         return
@@ -234,7 +251,9 @@ def _exited(names: Names, event: e.Exited) -> Iterator[Line]:
 def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
     aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
-    using = f" with its {_weapon(event.using)}" if event.using else ""
+    arc = f"{event.arc} weapons" if event.arc else ""
+    weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
+    using = f" with its {weapons}" if weapons else ""
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
     away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
@@ -274,11 +293,8 @@ def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[Line]:
 
 @tells(e.HitLanded)
 def _hit(names: Names, event: e.HitLanded) -> Iterator[Line]:
-    yield Line(
-        f"{names[event.target]} is struck in the {event.direction} for {points(event.damage)}{page_of(event.rule)}.",
-        "hit",
-        1,
-    )
+    side = f" in the {event.direction}" if names.is_unit(event.target) else ""
+    yield Line(f"{names[event.target]} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 
@@ -358,13 +374,15 @@ def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
 def _wounded(names: Names, event: e.Wounded) -> Iterator[Line]:
     when = "At once" if event.at_once else "From the End Phase on"
     tone = "wound" if event.at_once else "later"
-    yield Line(f"{when} {names[event.unit]} suffers {effect(event.effect)}{page_of(event.rule)}.", tone, 1)
+    what = effect(event.effect, mech=names.is_mech(event.unit))
+    yield Line(f"{when} {names[event.unit]} suffers {what}{page_of(event.rule)}.", tone, 1)
 
 
 @tells(e.EffectsFelt)
 def _effects(names: Names, event: e.EffectsFelt) -> Iterator[Line]:
     if event.effects:
-        yield Line(f"{names[event.unit]} now suffers {listed([effect(name) for name in event.effects])}.", "wound")
+        suffered = [effect(name, mech=names.is_mech(event.unit)) for name in event.effects]
+        yield Line(f"{names[event.unit]} now suffers {listed(suffered)}.", "wound")
 
 
 @tells(e.Stunned)
@@ -392,8 +410,9 @@ def _destroyed(names: Names, event: e.Destroyed) -> Iterator[Line]:
 
 @tells(e.HeatReceived)
 def _heat_received(names: Names, event: e.HeatReceived) -> Iterator[Line]:
+    most = f", of all such heat {MOST_HT_HEAT} at most" if event.special else ""
     yield Line(
-        f"{names[event.unit]} takes {event.amount} heat, felt in the End Phase{page_of(event.rule)}.", "later", 1
+        f"{names[event.unit]} takes {event.amount} heat, felt in the End Phase{most}{page_of(event.rule)}.", "later", 1
     )
 
 

@@ -243,9 +243,8 @@ def _unknown(text: str) -> InputError:
     if bare.startswith("ART"):
         return InputError(f'"{text}" does not name a kind of artillery: write ART-X, X one of {", ".join(ARTILLERY)}.')
     swapped = [code for code in ABILITIES if sorted(code) == sorted(bare)]
-    near = sorted(swapped, key=lambda code: code[0] != bare[0]) or get_close_matches(bare, ABILITIES, n=1, cutoff=0.4)
-    hint = f"; did you mean {near[0]}?" if near else "."
-    return InputError(f'"{text}" is not a special ability that we know{hint}')
+    near = sorted(swapped, key=lambda code: code[0] != bare[0]) or get_close_matches(bare, ABILITIES, n=1, cutoff=0.0)
+    return InputError(f'"{text}" is not a special ability that we know; did you mean {near[0]}?')
 
 
 @formula("AS-SPC-002", otherwise=lambda ability, rest, text: Special(ability.code))

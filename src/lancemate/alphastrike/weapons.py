@@ -13,7 +13,7 @@ from lancemate.alphastrike.damage_amount import LESS_REAR, card_value, weapon_va
 from lancemate.alphastrike.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.indirect import indirect_strength
-from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot, silenced
+from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
 from lancemate.alphastrike.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.stats import special_damage
@@ -254,7 +254,12 @@ def out_of_arc(attack: Attack) -> Refusal:
         text = f"the {attack.mount.name} weapons of {unit.id} bear on airborne targets only while it is grounded"
         return Refusal("out_of_arc", text, arc.rule)
     wide = f"the path {arc.corridor:g} inches wide" if arc.corridor else f"the {arc.width:g} degrees"
-    text = f"more than half of {aimed_at} lies outside {wide} into which {unit.id} may attack"
+    who = f"the {attack.mount.name} weapons of {unit.id}" if attack.mount.separate else unit.id
+    text = f"more than half of {aimed_at} lies outside {wide} into which {who} may attack"
+    mounts = mounts_of(attack.battle, unit) if attack.mount.separate else ()
+    bearing = [mount.name for mount in mounts if mount_bears(attack, mount)]
+    if bearing:
+        return Refusal("out_of_arc", f"{text}; it may attack with its {' or '.join(bearing)} weapons", arc.rule)
     turret = "; weapons in a turret (TUR) reach everywhere" if unit.has("TUR") and attack.is_weapon else ""
     return Refusal("out_of_arc", text + turret, arc.rule)
 

@@ -100,7 +100,7 @@ def heading(facing: float) -> str:
 
 
 EFFECTS: Final[Mapping[str, str]] = {
-    "engine": "an engine hit",
+    "engine": "an engine hit: 1 heat in every turn it fires its weapons",
     "fire_control": "a fire control hit: +2 to hit with its weapons",
     "mp": "an MP hit: half its Move and TMM are gone",
     "weapon": "a weapon hit: 1 point less damage at every range",
@@ -119,6 +119,9 @@ EFFECTS: Final[Mapping[str, str]] = {
     "none": "no critical hit",
 }
 
+
+# What is not for others what it is for 'Mechs.
+VEHICLE_EFFECTS: Final[Mapping[str, str]] = {"engine": "an engine hit: half its Move, TMM and damage are gone"}
 
 # What a critical check comes from.
 CAUSES: Final[Mapping[str, str]] = {
@@ -170,9 +173,11 @@ def cause_name(cause: str) -> str:
     return CAUSES.get(cause, cause.replace("_", " "))
 
 
-def effect(name: str) -> str:
+def effect(name: str, *, mech: bool = True) -> str:
     """What an effect is and does."""
     bare, _, arc = name.partition(":")
+    if not mech and name in VEHICLE_EFFECTS:
+        return VEHICLE_EFFECTS[name]
     if arc:
         return f"a {bare} hit in its {arc} arc"
     return EFFECTS.get(name, name.replace("_", " "))

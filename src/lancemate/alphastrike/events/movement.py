@@ -43,6 +43,7 @@ class Moved:
     parts: tuple[Cost, ...] = ()
     allowed: tuple[Cost, ...] = ()
     rule: str = "AS-MOV-001"
+    landing: str | None = None  # the rule by which an air vehicle has come down in one piece
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]

@@ -120,6 +120,7 @@ def land(m: Movement) -> None:
     m.airborne = m.end_level > max(roof, treetops) + LEVEL
     if not m.airborne:
         m.crash = bad_landing(m, roof)
+        m.landing = "AS-MOV-041" if m.crash is None and is_airborne(battle, unit) else None
 
 
 def woods_under(battle: Battle, unit: Unit, at: Point) -> list[Feature]:
@@ -184,7 +185,8 @@ def skim(m: Movement) -> None:
         landing = True
     m.airborne = not landing
     if landing:
-        m.crash = "AS-MOV-046" if not may_land(m.battle, unit, m.end) else None
+        lands = may_land(m.battle, unit, m.end)
+        m.crash, m.landing = (None, "AS-MOV-046") if lands else ("AS-MOV-046", None)
     else:
         m.end_level += SKIMMING
 
@@ -255,6 +257,7 @@ def settle(battle: Battle, unit: Unit) -> None:
             allowance=0.0,
             inches=0.0,
             rule="AS-MOV-046",
+            landing="AS-MOV-046",
         )
     )
 

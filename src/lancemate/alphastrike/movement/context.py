@@ -71,6 +71,7 @@ class Movement:
         "facing",
         "fees",
         "inches",
+        "landing",
         "mode",
         "off",
         "parts",
@@ -113,6 +114,7 @@ class Movement:
         self.allowance = 0.0
         self.recorded = command.mode
         self.crash: str | None = None  # the rule by which the move ends in a crash
+        self.landing: str | None = None  # and by which in a landing
         self.exit_edge: str | None = None
         self.exit_rule = ""
         self.boarding: Boarding | None = None

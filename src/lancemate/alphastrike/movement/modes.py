@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches, rounded
 from lancemate.alphastrike.stats import current_move, is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
@@ -29,9 +29,12 @@ def check_mode(m: Movement) -> None:
 
 def wants_to_move(m: Movement) -> bool:
     """It asks for more than to stay where it is, as it is."""
-    command = m.command
-    turns = command.facing is not None and command.facing % 360.0 != m.unit.facing % 360.0
-    return bool(command.path) or turns or command.hull_down or command.board is not None
+    command, unit = m.command, m.unit
+    if command.path and (not unit.on_table or any(rounded(point) != unit.at for point in command.path)):
+        return True
+    turns = command.facing is not None and command.facing % 360.0 != unit.facing % 360.0
+    gets_up = command.hull_down is False and unit.hull_down
+    return turns or gets_up or bool(command.hull_down) or command.board is not None
 
 
 # -- who may --------------------------------------------------------------------------------------------------
@@ -58,7 +61,8 @@ def immobile_stays(m: Movement) -> Refusal | None:
         return None
     if not wants_to_move(m):
         return None
-    return Refusal("immobile", f"{m.unit.id} is immobile: it can only pass", "AS-MOV-003")
+    message = f"{m.unit.id} is immobile: it stays where it is, as it is (pass, or a move without path and facing)"
+    return Refusal("immobile", message, "AS-MOV-003")
 
 
 @rule("AS-MOV-051", hook="may_end", kinds="standstill")
@@ -86,7 +90,10 @@ def afford(m: Movement) -> None:
     climb = cannot_climb(m)
     if climb is not None:
         raise Refused(climb)
-    message = f"the move costs {inches(m.cost)} inches of Move; {m.unit.id} has {inches(m.allowance)} in mode {m.mode}"
+    fees = ", ".join(f"{inches(fee.value)} of them: {fee.label.lower()}" for fee in m.fees)
+    of_it = f" ({fees})" if fees else ""
+    costs = f"the move costs {inches(m.cost)} inches of Move{of_it}"
+    message = f"{costs}; {m.unit.id} has {inches(m.allowance)} in mode {m.mode}"
     raise refuse("too_far", message, "AS-MOV-001")
 
 

@@ -54,6 +54,7 @@ def carry_out(m: Movement) -> None:
             airborne=m.airborne,
             parts=m.parts,
             allowed=m.allowed,
+            landing=m.landing,
         )
     )
     for attempt in attempts:

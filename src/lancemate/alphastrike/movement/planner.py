@@ -41,6 +41,8 @@ class MovePreview:
     elevation: float = 0.0
     airborne: bool = False
     crashes: bool = False
+    crash_rule: str | None = None
+    landing_rule: str | None = None  # by which it comes down in one piece
 
     @property
     def refusal(self) -> Refusal | None:
@@ -73,6 +75,8 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         elevation=m.end_level,
         airborne=m.airborne,
         crashes=m.crash is not None,
+        crash_rule=m.crash,
+        landing_rule=m.landing,
     )
 
 

@@ -96,7 +96,7 @@ def _elevation(battle: Battle, unit: Unit, luck: Generator) -> float | None:
 
 
 def _to(
-    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", hull_down: bool = False
+    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", hull_down: bool | None = None
 ) -> orders.Move:
     end = path[-1] if path else unit.at
     return orders.Move(
@@ -138,7 +138,7 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
     if not features:
         return None
     end = toward(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
-    return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0)
+    return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0 or None)
 
 
 def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -171,7 +171,8 @@ def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 
 
 def stay(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    return _to(battle, unit, luck, mode="standstill", hull_down=luck.below(5) == 0)
+    """Stand still; sometimes look for a position, sometimes leave it."""
+    return _to(battle, unit, luck, mode="standstill", hull_down=(True, False, None, None, None)[luck.below(5)])
 
 
 def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
