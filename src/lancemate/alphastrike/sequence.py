@@ -105,6 +105,15 @@ def items(battle: Battle) -> dict[str, str]:
     return known
 
 
+def joint_items(battle: Battle) -> frozenset[str]:
+    """The items that are more than one unit."""
+    known: frozenset[str] | None = battle.memory.get("joint items")
+    if known is None:
+        every = list(items(battle).values())
+        known = battle.memory["joint items"] = frozenset(item for item in every if every.count(item) > 1)
+    return known
+
+
 def _item(battle: Battle, unit: Unit) -> str:
     for hook in battle.hooks["moves_with"]:
         group: str | None = hook(battle, unit)
@@ -146,9 +155,11 @@ def next_mover(battle: Battle) -> None:
         if any(counts_for_movement(unit) and item_of(battle, unit) == group for unit in battle.units.values()):
             return
         battle.emit(GroupMoves(None))
-    quota = tuple([(side, n) for side, n in state.quota if n > 0 and any_left(battle, side)])
-    if not quota:
-        quota = _next_pair(battle)
+    quota: tuple[tuple[str, int], ...] = ()
+    for side, n in state.quota:
+        if n > 0 and any_left(battle, side):
+            quota = (*quota, (side, n))
+    quota = quota or _next_pair(battle)
     if not quota:
         battle.then("begin_phase", phase=phase_after(battle, "movement"))
         return
@@ -162,19 +173,14 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The initiative loser's share first, then the winner's, until all have moved."""
     first = battle.state.first
     assert first is not None
-    order = (first, battle.opponent(first))
-    waiting: dict[str, set[str]] = {side: set() for side in order}
-    item = items(battle)
-    for unit in battle.state.units.values():
-        if unit.moved == "none" and counts_for_movement(unit):
-            waiting[unit.side].add(item[unit.id])
-    left = {side: len(names) for side, names in waiting.items()}
-    if not any(left.values()):
-        return ()
-    if not all(left.values()):
-        return tuple((side, left[side]) for side in order if left[side])
-    fewer, more = min(left.values()), max(left.values())
-    return tuple((side, share(battle, fewer, more) if left[side] > fewer else 1) for side in order)
+    second = battle.opponent(first)
+    losers, winners = len(items_left(battle, first)), len(items_left(battle, second))
+    if losers and winners:
+        losers, winners = (
+            share(battle, winners, losers) if losers > winners else 1,
+            share(battle, losers, winners) if winners > losers else 1,
+        )
+    return ((first, losers),) * bool(losers) + ((second, winners),) * bool(winners)
 
 
 def check_mover(battle: Battle, unit: Unit) -> None:
@@ -204,9 +210,11 @@ def move_made(battle: Battle, unit: Unit) -> None:
     state = battle.state
     item = item_of(battle, unit)
     if state.moving_group is None:
-        quota = tuple([(side, n - 1 if side == unit.side else n) for side, n in state.quota])
+        quota: tuple[tuple[str, int], ...] = ()
+        for side, n in state.quota:
+            quota = (*quota, (side, n - 1 if side == unit.side else n))
         battle.emit(TurnPassed(state.to_act, quota))
-        if list(items(battle).values()).count(item) > 1:
+        if item in joint_items(battle):
             battle.emit(GroupMoves(item))
     battle.then("next_mover")
 

@@ -102,20 +102,35 @@ class Look:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
     """What one unit sees of another; remembered while both stay where they are."""
-    eye, at = viewer.body, target.body
-    key = _key(battle, viewer, eye, target, at)
+    key = _key(battle, viewer, target)
     known: Ruling | None = battle.memory.get(key)
     if known is None:
-        known = battle.memory[key] = _look(battle, viewer, eye, target, at)
+        known = battle.memory[key] = _look(battle, viewer, target)
     return known
 
 
-def _key(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> tuple[object, ...]:
-    table = battle.state.table.number
-    return (table, viewer.id, eye, viewer.airborne, target.id, at, target.airborne, big_units(battle))
+def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
+    """All that a ruling between two units depends on."""
+    return (
+        battle.state.table.number,
+        viewer.id,
+        viewer.x,
+        viewer.y,
+        viewer.elevation,
+        viewer.hull_down,
+        viewer.airborne,
+        target.id,
+        target.x,
+        target.y,
+        target.elevation,
+        target.hull_down,
+        target.airborne,
+        big_units(battle),
+    )
 
 
-def _look(battle: Battle, viewer: Unit, eye: Body, target: Unit, at: Body) -> Ruling:
+def _look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
+    eye, at = viewer.body, target.body
     solids = _solids(battle, viewer, target) if big_units(battle) else ()
     seen = battle.state.table.sight(eye, at, solids=solids)
     return judge(Look(battle, viewer, target, eye, at, seen))
@@ -162,7 +177,7 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
             float(found.distance[row]),
         )
         one = Look(battle, viewer, target, viewer.body, target.body, seen)
-        battle.remember(_key(battle, viewer, one.eye, target, one.at), partial(judge, one))
+        battle.remember(_key(battle, viewer, target), partial(judge, one))
 
 
 def attack_sight(attack: Attack) -> Ruling:
@@ -291,7 +306,8 @@ def solid_terrain(sight: Look) -> Obstacle | None:
 @rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)
 def hidden_share(sight: Look) -> float:
     """What blocks one blocks the other: the worse of both ways."""
-    return max(sight.seen.hidden_target, sight.seen.hidden_viewer)
+    seen = sight.seen
+    return seen.hidden_target if seen.hidden_target > seen.hidden_viewer else seen.hidden_viewer
 
 
 @rule("AS-COM-010", hook="line_of_sight", part=3)

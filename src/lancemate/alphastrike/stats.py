@@ -245,7 +245,10 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
 
 def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
     """Inches it may go now in one mode, never below nothing."""
-    return max(0.0, sum([part.value for part in move_now(battle, unit, mode)]))
+    inches = 0.0
+    for part in move_now(battle, unit, mode):
+        inches += part.value
+    return inches if inches > 0.0 else 0.0
 
 
 @rule("AS-MOV-002", otherwise=False)
@@ -274,9 +277,9 @@ def stun_holds(battle: Battle, unit: Unit) -> bool:
 def _held_by_heat(battle: Battle, unit: Unit) -> bool:
     """Too hot to walk: it may still jump, and counts as immobile when it did not."""
     left = stats(battle, unit).move
-    if any(current_move(battle, unit, mode) > 0 for mode in left if mode != "jump"):
+    if left.get("jump") and unit.moved in ("none", "jump"):
         return False
-    return not left.get("jump") or unit.moved not in ("none", "jump")
+    return not any(current_move(battle, unit, mode) > 0 for mode in left if mode != "jump")
 
 
 def current_tmm(battle: Battle, unit: Unit) -> int:
@@ -284,4 +287,4 @@ def current_tmm(battle: Battle, unit: Unit) -> int:
     tmm = stats(battle, unit).tmm
     for hook in battle.hooks["tmm"]:
         tmm += hook(battle, unit) or 0
-    return max(0, tmm)
+    return tmm if tmm > 0 else 0

@@ -47,8 +47,8 @@ class Table:
 
     __slots__ = (
         "_bare",
-        "_bounds",
         "_compiled",
+        "_eastward",
         "_geo",
         "_hash",
         "_levels",
@@ -90,8 +90,9 @@ class Table:
             ids = [feature.id for feature in self.features]
             twice = next(one for i, one in enumerate(ids) if one in ids[:i])
             raise FieldError(f"terrain {twice!r}: two features have this id")
-        self._bounds: Final = tuple(feature.shape.bounds() for feature in self.features)
-        for feature, (x0, y0, x1, y1) in zip(self.features, self._bounds, strict=True):
+        bounds = [feature.shape.bounds() for feature in self.features]
+        self._eastward: Final = tuple(sorted(bounds))
+        for feature, (x0, y0, x1, y1) in zip(self.features, bounds, strict=True):
             if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
                 raise FieldError(f"terrain {feature.id!r}: it lies off the {self.width:g} x {self.depth:g} table")
 
@@ -164,8 +165,10 @@ class Table:
     def is_open(self, box: Bounds) -> bool:
         """Whether no feature can lie in a box (west, south, east, north), judged roughly: by the boxes they lie in."""
         x0, y0, x1, y1 = box
-        for west, south, east, north in self._bounds:
-            if west <= x1 and east >= x0 and south <= y1 and north >= y0:
+        for west, south, east, north in self._eastward:
+            if west > x1:
+                return True
+            if east >= x0 and south <= y1 and north >= y0:
                 return False
         return True
 

@@ -37,8 +37,9 @@ def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]
     if mode == "sprint":
         current = sum(part.value for part in parts)
         parts.append(Cost("Sprint", sprint_bonus(battle, current), "AS-MOV-057"))
-    if sum(part.value for part in parts) > 0:
-        for hook in battle.hooks["pilot_allowance"]:
+    pilots = battle.hooks["pilot_allowance"]
+    if pilots and sum(part.value for part in parts) > 0:
+        for hook in pilots:
             more: Cost | None = hook(battle, unit, mode)
             if more is not None:
                 parts.append(more)
@@ -57,7 +58,10 @@ def settle_allowance(m: Movement) -> None:
     if bonus is not None:
         parts.append(bonus)
     m.allowed = tuple(parts)
-    m.allowance = max(0.0, sum([part.value for part in parts]))
+    inches = 0.0
+    for part in parts:
+        inches += part.value
+    m.allowance = inches if inches > 0.0 else 0.0
 
 
 @rule("AS-MOV-017", otherwise=None)

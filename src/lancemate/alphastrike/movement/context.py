@@ -28,6 +28,7 @@ TOLERANCE: Final = 5e-4  # inches of Move: what rounding a path's coordinates ma
 SLACK: Final = 1e-3  # inches two bases may share, or a base an edge, for the same reason
 LEVEL: Final = 1e-6  # inches of elevation that make no difference
 PLACES: Final = 4  # decimals a coordinate is kept to
+SHORT: Final = 10.0**PLACES
 
 
 class Stretch(NamedTuple):
@@ -132,19 +133,27 @@ class Movement:
         self.end = points[-1]
         self.inches = length_of(points)
         self.travels = self.inches > 0.0
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        self.box = (min(xs), min(ys), max(xs), max(ys))
+        west, south = east, north = points[0]
+        for x, y in points:
+            west, east = (x, east) if x < west else (west, x if x > east else east)
+            south, north = (y, north) if y < south else (south, y if y > north else north)
+        self.box = (west, south, east, north)
 
 
 def rounded(point: Point) -> Point:
-    return (round(point[0], PLACES), round(point[1], PLACES))
+    return kept(point[0]), kept(point[1])
+
+
+def kept(coordinate: float) -> float:
+    """A coordinate as it is kept. Most are short enough already: to see that is much quicker than to round them."""
+    return coordinate if (coordinate * SHORT + 0.5) // 1.0 / SHORT == coordinate else round(coordinate, PLACES)
 
 
 def bearing(facing: float) -> float:
     """A facing as it is kept: degrees from 0 up to 360."""
     if not isfinite(facing):
         raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
-    return round(facing % 360.0, PLACES) % 360.0
+    return kept(facing % 360.0) % 360.0
 
 
 def length_of(points: tuple[Point, ...]) -> float:

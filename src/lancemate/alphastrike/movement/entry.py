@@ -34,11 +34,12 @@ def home_edge(battle: Battle, side: str) -> str | None:
 def set_course(m: Movement) -> None:
     """Find the points of the path: from where the unit stands or comes on, to where it ends or leaves."""
     unit, command = m.unit, m.command
-    if not isfinite(sum([x + y for x, y in command.path])):
-        raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
+    for x, y in command.path:
+        if not isfinite(x + y):
+            raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
     if not isfinite((command.elevation or 0.0) + (command.cruise or 0.0)):
         raise refuse("bad_number", "elevation and cruise are finite numbers", "AS-MOV-040")
-    path = tuple([rounded(point) for point in command.path])
+    path = tuple(map(rounded, command.path))
     if unit.place == RESERVE:
         start = enter(m, path)
         path = path[1:] if path[0] == start else path

@@ -65,9 +65,10 @@ def carry_out(m: Movement) -> None:
         from lancemate.alphastrike.transport import board
 
         board(m)
-    for kind, target in (("charge", command.charge), ("dfa", command.dfa)):
-        if target is not None:
-            battle.emit(Declared(unit.id, kind, target, "AS-COM-093"))
+    if command.charge is not None:
+        battle.emit(Declared(unit.id, "charge", command.charge, "AS-COM-093"))
+    if command.dfa is not None:
+        battle.emit(Declared(unit.id, "dfa", command.dfa, "AS-COM-093"))
 
 
 def aftermath(m: Movement) -> None:

@@ -96,7 +96,7 @@ def work_out(m: Movement) -> None:
         plan_boarding(m, m.command.board)
     if m.fees:
         m.parts = (*m.fees, *m.parts)
-    m.cost = sum([part.value for part in m.parts])
+    m.cost = m.parts[0].value if len(m.parts) == 1 else sum([part.value for part in m.parts])
     settle_allowance(m)
     _ask(m, "may_end")
     within_move(m)

@@ -72,5 +72,8 @@ def crosses_nothing(m: Movement) -> bool:
 def walk_on_open_ground(m: Movement) -> None:
     """What following and pricing the path would find, without looking for what is not there."""
     patch = patch_of(m.battle, ())
-    m.stretches = tuple([Stretch(length_of(leg), *leg, patch, "land", 0.0) for leg in pairwise(m.points)])
+    if len(m.points) == 2:
+        m.stretches = (Stretch(m.inches, *m.points, patch, "land", 0.0),)
+    else:
+        m.stretches = tuple([Stretch(length_of(leg), *leg, patch, "land", 0.0) for leg in pairwise(m.points)])
     price(m)
