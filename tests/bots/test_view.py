@@ -9,6 +9,7 @@ from lancemate.alphastrike.setup import Formation, Network
 from lancemate.alphastrike.views import HIDDEN, SECRET
 from lancemate.bots import View
 from lancemate.bots.view import seen_by
+from rules.scenes import HILL, scene
 from rules.table import battle, unit
 
 
@@ -81,6 +82,16 @@ def test_deployment_finds_room_in_the_zone():
     while real.state.phase == "deployment":
         real.do(View(real, real.state.to_act).rest())
     assert all(one.on_table for one in real.units.values())
+
+
+def test_who_starts_at_the_far_edge_stands_at_the_front_and_looks_inward():
+    """Hold them Off: half of the attackers come from the enemy's home edge."""
+    attackers = [unit(f"r{number}") for number in (1, 2, 3, 4)]
+    real = scene(*attackers, unit("b1"), use=HILL, variations=["hold-them-off"], phase="deployment")
+    while real.state.phase == "deployment":
+        real.do(View(real, real.state.to_act).rest())
+    placed = sorted((round(one.y), one.facing) for one in real.on_table("red"))
+    assert placed == [(9, 0.0), (9, 0.0), (39, 180.0), (39, 180.0)]
 
 
 def test_nothing_a_view_holds_names_what_is_hidden():

@@ -22,28 +22,43 @@ STEP: Final = 1.5  # inches between two places of a zone
 def home_zone(battle: Battle, unit: Unit, step: float = STEP) -> Iterator[tuple[Point, float]]:
     """Places where a unit may start and the facing to take there: from the front back, from the middle out."""
     home = home_edge(battle, unit.side) or "south"
-    facing = start_facing(battle, unit.side, home)
     for area in deployment_areas(battle, unit.side):
-        for at in _places(area, home, unit.radius + 0.01, step):
+        behind = _edge_behind(battle, area, home)
+        facing = start_facing(battle, unit.side, home, behind)
+        for at in _places(area, behind, unit.radius + 0.01, step):
             if area.within is None or area.holds(battle, *at, unit.radius):
                 yield at, facing
 
 
-def start_facing(battle: Battle, side: str, home: str) -> float:
-    """Away from the home edge, or where the scenario says."""
+def start_facing(battle: Battle, side: str, home: str, behind: str | None = None) -> float:
+    """Where the scenario says, or away from the edge behind: the home edge, unless the side starts at another."""
     scenario = battle.setup.scenario
     start = scenario.start_of(side) if scenario is not None else None
-    return TOWARD[edge_named(start.faces, home)] if start is not None and start.faces is not None else FACING[home]
+    if start is not None and start.faces is not None:
+        return TOWARD[edge_named(start.faces, home)]
+    return FACING[behind or home]
 
 
-def _places(area: Area, home: str, least: float, step: float) -> Iterator[Point]:
-    """A grid over an area, its rows parallel to the home edge, the one furthest from it first."""
-    upright = home in ("south", "north")
+def _edge_behind(battle: Battle, area: Area, home: str) -> str:
+    """The edge at the back of whoever stands there: the enemy's, where all of it lies on the enemy's half."""
+    table = battle.table
+    beyond = {
+        "south": area.y >= table.depth / 2,
+        "north": area.y + area.depth <= table.depth / 2,
+        "west": area.x >= table.width / 2,
+        "east": area.x + area.width <= table.width / 2,
+    }
+    return edge_named("enemy", home) if beyond[home] else home
+
+
+def _places(area: Area, behind: str, least: float, step: float) -> Iterator[Point]:
+    """A grid over an area, its rows parallel to an edge, the one furthest from it first."""
+    upright = behind in ("south", "north")
     wide, deep = (area.width, area.depth) if upright else (area.depth, area.width)
     x, y = (area.x, area.y) if upright else (area.y, area.x)
     for row in range(int((deep - 2 * least) / step) + 1):
         away = row * step + least
-        along = y + deep - away if home in ("south", "west") else y + away
+        along = y + deep - away if behind in ("south", "west") else y + away
         for aside in _from_the_middle(wide, least, step):
             at = (x + aside, along) if upright else (along, x + aside)
             yield round(at[0], 4), round(at[1], 4)
