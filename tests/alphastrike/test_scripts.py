@@ -291,7 +291,11 @@ def test_the_same_script_gives_the_same_report() -> None:
         (changed("kind: woods", "kind: wodos"), "terrain.0.kind", "did you mean woods?"),
         (changed("id: wood1, ", "colour: green, "), "terrain.0.colour", "unknown key 'colour'"),
         (changed("[30, 10], [40, 10]", "[30, 10], [40]"), "terrain.0.polygon.1", "a point [x, y]"),
-        (changed("[30, 10], [40, 10], [40, 16], [30, 16]", "[30, 10], [40, 10]"), "terrain.0", "3 corners"),
+        (
+            changed("[30, 10], [40, 10], [40, 16], [30, 16]", "[30, 10], [40, 10]"),
+            "terrain.0",
+            "has 3 to 1,000 corners",
+        ),
         (changed("polygon: [[30, 10], [40, 10], [40, 16], [30, 16]]", "rect: [1, 2]"), "terrain.0.rect", "a rect is"),
         (changed("kind: woods, ", "kind: woods, rect: [1, 1, 1, 1], "), "terrain.0", "one of polygon, rect"),
         (changed("[30, 10], [40, 10], [40, 16]", "[30, 90], [40, 90], [40, 96]"), "terrain.0", "crosses itself"),
@@ -304,6 +308,7 @@ def test_the_same_script_gives_the_same_report() -> None:
         (changed("skill: 3", "skill: good"), "sides.0.units.1.skill", "a whole number, not 'good'"),
         (changed("at: [14, 4]", "at: [14, 40]"), "sides.0.units.1.at", "off the table, which is 48 by 36"),
         (changed("at: [14, 4]", "at: [-1, 4]"), "sides.0.units.1.at", "off the table"),
+        (changed("[[30, 10], [40, 10], [40, 16], [30, 16]]", "[[60, 1], [61, 1], [60, 2]]"), "terrain.0", "lies off"),
         (changed("at: [14, 4]", "at: [12.5, 4]"), "sides.0.units.1.at", "bases of r2 and r1 overlap"),
         (changed("at: [14, 4]", "at: [.nan, 4]"), "sides.0.units.1.at.0", "not a finite number"),
         (changed("at: [14, 4]", "at: 14"), "sides.0.units.1.at", "a point [x, y], not 14"),
@@ -326,6 +331,15 @@ def test_a_wrong_position_says_where(position: str, key: str, words: str) -> Non
     assert error.line is not None
     pairs = zip(POSITION.splitlines(), position.splitlines(), strict=True)
     assert error.line == next(number for number, (old, new) in enumerate(pairs, start=1) if old != new)
+
+
+def test_nobody_waits_for_a_script_of_absurd_size() -> None:
+    crowd = "".join(f"\n      - {{id: c{n}, card: {CARD}}}" for n in range(1001))
+    assert "1,000 units at most" in str(complaint(position=changed("    units:", f"    units:{crowd}")))
+    forest = "".join(f"\n  - {{kind: woods, circle: [5, 5, {1 + n / 1000}]}}" for n in range(2001))
+    found = complaint(position=changed("terrain:", f"terrain:{forest}"))
+    assert (found.key, found.line) == ("terrain.2000", 2005)
+    assert "2,000 pieces of terrain at most" in str(found)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,8 @@ GAME: Final = "alpha-strike"
 LARGEST_TABLE: Final = 1000.0
 WORST_SKILL: Final = 8
 MOST_REROLLS: Final = 99
+MOST_UNITS: Final = 1000  # of both sides: everybody is held against everybody
+MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
@@ -184,10 +186,13 @@ def _table(reader: Reader) -> Table:
         if feature.id in features:
             raise InputError(f"there are two pieces of terrain called {feature.id!r}", key=f"{where}.id")
         features[feature.id] = feature
-    try:
-        return Table(width, depth, list(features.values()))
-    except FieldError as error:
-        raise InputError(error.message, key=reader.path("terrain")) from None
+        if len(features) > MOST_TERRAIN:
+            raise InputError(f"a table has {MOST_TERRAIN:,} pieces of terrain at most", key=where)
+        try:
+            Table(width, depth, [feature])  # one at a time, so that the complaint names the right line
+        except FieldError as error:
+            raise InputError(error.message, key=where) from None
+    return Table(width, depth, features.values())
 
 
 def _feature(data: JSON, where: str, number: int) -> Feature:
@@ -250,6 +255,8 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
                 raise InputError(f"there are two units called {unit.id!r}", key=f"{place}.id")
             units.append(unit)
             places[unit.id] = place
+            if len(units) > MOST_UNITS:
+                raise InputError(f"a battle has {MOST_UNITS:,} units at most", key=place)
     if not is_two_sided(len(sides)):
         raise reader.wrong("sides", f"a battle has two sides, not {len(sides)}")
     if sides[0].home is not None and sides[0].home == sides[1].home:

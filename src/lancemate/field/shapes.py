@@ -20,6 +20,7 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 
 LEAST_AREA: Final = 1e-9
 LEAST_SIDE: Final = 1e-6  # inches between neighbouring points
+MOST_POINTS: Final = 1000  # of an outline: every side is held against every other
 
 
 class Disc(NamedTuple):
@@ -92,8 +93,8 @@ class Polygon(Shape):
     def fault(self) -> str | None:
         if problem := _not_finite(self.points):
             return problem
-        if len(self.points) < 3:
-            return f"a polygon needs at least 3 corners, not {len(self.points)}"
+        if not 3 <= len(self.points) <= MOST_POINTS:
+            return f"a polygon has 3 to {MOST_POINTS:,} corners, not {len(self.points):,}"
         edges = list(_edges(self.points))
         if any(_same(a, b) for a, b in edges):
             return "two neighbouring corners are the same point"
@@ -191,8 +192,8 @@ class Line(Shape):
     def fault(self) -> str | None:
         if problem := _not_finite([*self.points, (self.width, 0.0)]):
             return problem
-        if len(self.points) < 2:
-            return f"a line needs at least 2 points, not {len(self.points)}"
+        if not 2 <= len(self.points) <= MOST_POINTS:
+            return f"a line has 2 to {MOST_POINTS:,} points, not {len(self.points):,}"
         if self.width <= 0.0:
             return f"a line needs a positive width, not {self.width:g}"
         if any(_same(a, b) for a, b in pairwise(self.points)):
@@ -237,8 +238,13 @@ def _not_finite(points: Sequence[Point]) -> str | None:
 
 def _self_crossing(edges: Sequence[tuple[Point, Point]]) -> str | None:
     count = len(edges)
+    boxes = [(min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])) for a, b in edges]
     for i in range(count):
+        west, east, south, north = boxes[i]
         for j in range(i + 1, count):
+            x0, x1, y0, y1 = boxes[j]
+            if x0 > east or x1 < west or y0 > north or y1 < south:
+                continue
             if j == i + 1 or (i == 0 and j == count - 1):
                 if _folds_back(edges[i], edges[j]):
                     return f"it folds back on itself at corner {j if j == i + 1 else 0}"
