@@ -7,8 +7,10 @@ import pytest
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Attack
 from lancemate.alphastrike.events import DecisionAsked, Noted, Wished
+from lancemate.alphastrike.setup import Network
 from lancemate.alphastrike.unit_state import show_state
 from lancemate.alphastrike.views import events_for
+from lancemate.kernel.codec import canonical
 from lancemate.kernel.errors import Refused
 from rules.table import battle, unit
 
@@ -18,7 +20,7 @@ def ambush() -> Battle:
     return battle(
         unit("r1", (20, 12), state={"planned": {"STL": True}, "notes": {"secret_orders": "go", "seen": 1}}),
         unit("b1", (20, 22), facing=180),
-        unit("b2", (30, 30), state={"notes": {"hidden": True}}),
+        unit("b2", (30, 30), state={"notes": {"hidden": True}}, specials=["IT3"]),
         unit("b3", type="CI", move='4"f', state={"aboard": "b2"}),
     )
 
@@ -87,3 +89,19 @@ def test_the_others_only_hear_that_something_is_to_be_decided() -> None:
 def test_there_are_only_two_sides() -> None:
     with pytest.raises(Refused, match="there is no side 'green'"):
         ambush().view("green")
+
+
+def test_networks_do_not_give_hidden_members_away() -> None:
+    fight = battle(
+        unit("r1", (20, 12)),
+        unit("b1", (20, 22), specials=["C3I"]),
+        unit("b2", (30, 30), specials=["C3I"], state={"notes": {"hidden": True}}),
+        unit("b3", (24, 22), specials=["C3I"]),
+        unit("b4", (24, 30), specials=["C3I"]),
+        networks=[Network("C3I", ("b1", "b2")), Network("C3I", ("b3", "b4"))],
+    )
+    pair = {"kind": "C3I", "members": ["b3", "b4"], "linked": ["b3", "b4"]}
+    assert fight.view("blue")["networks"] == [{"kind": "C3I", "members": ["b1", "b2"], "linked": ["b1", "b2"]}, pair]
+    for side in ("red", None):
+        assert fight.view(side)["networks"] == [pair]
+        assert "b2" not in canonical(fight.view(side))

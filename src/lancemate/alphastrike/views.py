@@ -38,6 +38,7 @@ def view(battle: Battle, side: str | None) -> dict[str, JSON]:
         if name not in unseen and isinstance(data, dict)
     }
     shown["notes"] = _notes(shown["notes"], side)
+    shown["networks"] = list(_networks(shown["networks"], unseen)) if unseen else shown["networks"]
     decision = battle.decision
     if decision is not None and decision.side != side:
         shown["decision"] = _others_decision(decision)
@@ -108,6 +109,20 @@ def _notes(notes: JSON, side: str | None) -> JSON:
     own = secrets.get(side or "") if isinstance(secrets, Mapping) else None
     rest = {key: value for key, value in notes.items() if key != SECRET}
     return {**rest, SECRET: {side: own}} if own is not None and side is not None else rest
+
+
+def _networks(networks: JSON, unseen: frozenset[str]) -> Iterator[JSON]:
+    """Networks without their unseen members: one that is left with a single member would give them away."""
+    assert isinstance(networks, list)
+    for group in networks:
+        assert isinstance(group, dict)
+        members, linked = group["members"], group["linked"]
+        assert isinstance(members, list)
+        assert isinstance(linked, list)
+        known = [name for name in members if name not in unseen]
+        working = [name for name in linked if name not in unseen]
+        if len(known) > 1:
+            yield {**group, "members": known, "linked": working if len(working) > 1 else []}
 
 
 def _others_decision(decision: Decision) -> dict[str, JSON]:
