@@ -32,6 +32,24 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
     expect(page.locator("g.unit.warm[data-unit]")).to_have_count(2)
 
 
+def test_what_the_catalogue_has_not_got_is_said(open_page: Open) -> None:
+    hands = open_page("#/muster")
+    page = hands.page
+    page.locator("tbody tr").first.wait_for()
+    hands.test("search").fill("no such machine")
+    expect(page.get_by_text("Nothing in this catalogue fits")).to_be_visible()
+    expect(page.locator("table")).to_be_hidden()
+
+
+def test_a_file_that_is_refused_is_told_of_where_it_was_opened(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    expect(hands.test("make-game")).to_be_enabled()
+    for text in ("lancemate: force\nname: x", "sides: 1"):
+        hands.test("open-file").set_input_files({"name": "x.yaml", "mimeType": "text/plain", "buffer": text.encode()})
+        expect(page.get_by_label("Files").get_by_role("alert")).to_be_visible()
+
+
 def test_an_ability_explains_itself(open_page: Open) -> None:
     hands = open_page("#/muster")
     page = hands.page

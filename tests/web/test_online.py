@@ -57,6 +57,17 @@ def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
     expect(waiting.page.locator("[data-n]")).to_have_attribute("data-n", n)
     expect(watcher.page.locator("[data-n]")).to_have_attribute("data-n", n)
     assert watcher.test("next-unit").count() == 0
+    expect(page.get_by_label("Force of red")).to_contain_text("you")
+    expect(page.get_by_label("Force of blue")).to_contain_text("your friend")
+    expect(guest.page.get_by_label("Force of red")).to_contain_text("Ada")
+    expect(guest.page.get_by_label("Force of blue")).to_contain_text("you")
+    for side in ("red", "blue"):
+        expect(watcher.page.get_by_label(f"Force of {side}")).not_to_contain_text("you")
+    expect(watcher.page.locator(".words")).to_contain_text("is to move")
+    watcher.page.get_by_label("Menu").click()
+    expect(watcher.page.get_by_role("dialog")).to_contain_text("can save the battle when it is over")
+    assert watcher.page.get_by_role("button", name="Save the battle").count() == 0
+    watcher.page.get_by_label("Close").click()
 
     guest.page.get_by_role("tab", name="Chat").click()
     page.get_by_role("tab", name="Chat").click()
@@ -79,9 +90,19 @@ def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
 
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Offer a draw").click()
+    guest.page.get_by_role("button", name="Decline").click()
+    expect(host.test("news")).to_contain_text("Your offer of a draw is declined.")
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Offer a draw").click()
     guest.page.get_by_role("button", name="Accept").click()
     for one in (host, guest, watcher):
         expect(one.test("victory").locator("h1")).to_have_text("A draw")
+
+
+def test_a_link_that_opens_no_seat_says_so_and_offers_nothing_else(open_page: Open) -> None:
+    page = open_page(f"#/game/nothing/{'x' * 43}").page
+    expect(page.get_by_role("alert")).to_contain_text("This link opens no seat")
+    assert page.get_by_label("Menu").count() == page.get_by_label("Replay").count() == 0
 
 
 def test_a_dropped_connection_comes_back_by_itself(open_page: Open) -> None:

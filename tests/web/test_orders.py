@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from web.conftest import Open
+from web.conftest import PATIENCE, Open
 from web.hands import Hands
 from web.test_access import serious
 
@@ -38,7 +38,7 @@ def table(address: str, open_page: Open) -> Open:
             **more,
         }
         game = {"mode": "hotseat", "script": script}
-        made = httpx.post(f"{address}api/games", json=game, trust_env=False, timeout=60)
+        made = httpx.post(f"{address}api/games", json=game, trust_env=False, timeout=2 * PATIENCE / 1000)
         assert made.status_code == 201, made.text
         hands = open_page(made.json()["seats"][0]["link"].lstrip("/"))
         hands.page.locator("g.unit").first.wait_for()
@@ -82,6 +82,8 @@ def test_a_flight_is_planned_at_a_height(table: Open) -> None:
     expect(page.get_by_role("group", name="Height at the end")).to_contain_text("2″")
     expect(edge).not_to_have_attribute("d", before or "")
     assert 0 < overlay.evaluate(WIDTH) < wide  # what is climbed cannot be flown
+    page.get_by_label("Write the costs on the table").check()
+    assert page.locator("text.cost").count() > 10  # however far the table is zoomed out
     x, y = hands.middle_of(page.locator("g.unit[data-unit=r1]"))
     page.mouse.click(x, y - 5 * hands.inch())
     panel = page.get_by_label("Move Fly R1")
@@ -107,13 +109,68 @@ def test_a_decision_shows_what_each_answer_may_lead_to(table: Open) -> None:
     hands.test("fire").click()
     odds = hands.test("choice-odds")
     expect(odds).to_have_count(2)
-    expect(odds.nth(0)).to_contain_text("5 damage on average")
+    expect(odds.nth(0)).to_contain_text("hit 100%, 5 damage on average")
     expect(odds.nth(1)).to_contain_text("destroyed 100%")
     assert serious(page) == []
     hands.test("choice").nth(1).click()
     expect(hands.test("resolution")).to_contain_text("6 damage in the rear")
     page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    expect(page.get_by_text("offers a draw. Does the other side agree?")).to_be_visible()
+    page.get_by_role("button", name="Decline").click()
+    expect(hands.test("news")).to_contain_text("The draw is declined.")
+    page.get_by_label("Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really resign?").click()
     expect(hands.test("victory")).to_be_visible()
     assert serious(page) == []
+
+
+def test_a_multi_tasker_splits_its_fire_and_some_shots_cannot_hit(table: Open) -> None:
+    shooter = {**unit("r1", MECH, (18, 4)), "abilities": ["Multi-Tasker"]}
+    clumsy = {**unit("r2", MECH, (24, 4)), "skill": 8}
+    enemies = [unit("b1", MECH, (14, 12), 180), unit("b2", {**MECH, "tmm": 4}, (22, 28), 180)]
+    hands = table([shooter, clumsy], enemies, "combat")
+    page = hands.page
+    page.locator("g.unit[data-unit=r2] .base").click()
+    far = page.locator("button.target", has_text="B2")
+    expect(far).to_contain_text("cannot hit")
+    far.click()
+    page.mouse.move(5, 5)
+    expect(hands.test("odds")).to_contain_text("two dice reach 12 at most")
+    page.locator("g.unit[data-unit=r1] .base").click()
+    expect(page.get_by_label("Card of Axe").first).to_contain_text("Multi-Tasker")
+    page.locator("button.target", has_text="B1").click()
+    page.get_by_role("button", name="Half its fire").click()
+    page.mouse.move(5, 5)
+    hands.test("fire").click()
+    expect(hands.test("resolution")).to_contain_text("Axe R1")
+    panel = page.get_by_label("Attack with Axe R1")
+    expect(panel.locator("button.target", has_text="B2")).to_contain_text("%")
+    panel.locator("button.target", has_text="B2").click()
+    page.mouse.move(5, 5)
+    hands.test("fire").click()
+    expect(panel).to_have_count(0)
+
+
+def test_the_tape_is_dragged_and_a_stalker_turns_to_another(table: Open) -> None:
+    wall = {"id": "wall", "kind": "building", "height": 12, "type": "hardened", "rect": [12, 16, 4, 2]}
+    hunter = {**unit("r1", MECH, (14, 4)), "abilities": ["Blood Stalker"], "state": {"notes": {"prey": "b1"}}}
+    hands = table(
+        [hunter], [unit("b1", MECH, (14, 30), 180), unit("b2", MECH, (26, 30), 180)], "movement", terrain=[wall]
+    )
+    page = hands.page
+    before = page.locator("svg.table").get_attribute("viewBox")
+    page.get_by_label("Measuring tape").click()
+    page.mouse.move(*hands.middle_of(page.locator("g.unit[data-unit=r1]")))
+    page.mouse.down()
+    page.mouse.move(*hands.middle_of(page.locator("g.unit[data-unit=b1]")), steps=4)
+    page.mouse.up()
+    expect(page.locator("g.tape text")).to_contain_text("no line of sight")
+    assert page.locator("svg.table").get_attribute("viewBox") == before
+    page.keyboard.press("r")
+    page.locator("g.unit[data-unit=r1] .base").click()
+    hunt = page.get_by_role("group", name="The hunt")
+    expect(hunt).to_contain_text("It hunts Axe B1.")
+    hunt.get_by_role("button", name="Hunt Axe B2").click()
+    expect(hunt).to_contain_text("It hunts Axe B2.")

@@ -19,7 +19,6 @@ describe("bearings", () => {
   it("turn through north both ways", () => {
     expect(g.turned(350, 20)).toBe(10);
     expect(g.turned(10, -20)).toBe(350);
-    expect(g.turnBetween(350, 10)).toBe(20);
     expect(g.snapped(358, 15)).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Sheet } from "../src/lib/drawing";
 import type { Reach } from "../src/lib/protocol";
-import { bandOf, bandPaths, cellAt, cheapest } from "../src/lib/reach";
+import { bandOf, bandPaths, cellAt, cheapest, spread } from "../src/lib/reach";
 
 const reach: Reach = { unit: "r1", mode: "ground", allowance: 8, spacing: 1, places: [[10, 10, 0], [11, 10, 1], [12, 10, 6], [12, 10, 2], [13, 10, 8]] };
 
@@ -14,6 +14,12 @@ describe("the reachable overlay", () => {
   it("names each place once, at its cheapest", () => {
     expect(cheapest(reach)).toHaveLength(4);
     expect(cheapest(reach).find(([x]) => x === 12)?.[2]).toBe(2);
+  });
+
+  it("writes its costs as far apart as they need room", () => {
+    expect(spread(reach, 1)).toHaveLength(4);
+    expect(spread(reach, 2).map(([x]) => x)).toEqual([10, 12]);
+    expect(spread(reach, 5).map(([x]) => x)).toEqual([10]);
   });
 
   it("is a few paths, whatever the number of places", () => {

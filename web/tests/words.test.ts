@@ -44,6 +44,26 @@ describe("words", () => {
     expect(w.attackWords("weapon", "IF")).toBe("Indirect fire");
     expect(w.attackWords("artillery", "ARTLT")).toBe("Artillery ARTLT");
     expect(w.attackWords("dfa", null)).toBe("Death from Above");
+    expect(w.attackWords("weapon", null, null, true)).toBe("Half its fire");
+  });
+
+  it("round damage alike everywhere, and never to nothing", () => {
+    expect([0, 0.001, 0.06, 1.5].map(w.average)).toEqual(["0", "<0.01", "0.06", "1.5"]);
+  });
+
+  it("say who plays where that is worth saying", () => {
+    expect(["you", "friend", "recruit", "player", "both", "nobody"].map(w.playerWords)).toEqual(["you", "your friend", "recruit bot", "", "", ""]);
+  });
+
+  it("tell the story without coordinates that the table shows", () => {
+    expect(w.storyWords('Axe (r1) moves 7.2" to (18, 22.5), facing north.')).toBe("Axe (r1) moves 7.2″, facing north.");
+    expect(w.storyWords('Fly (r1) moves 3" to (20, 17) at elevation 2", facing east.')).toBe("Fly (r1) moves 3″ at elevation 2″, facing east.");
+    expect(w.storyWords("Axe (r1) takes its place at (3, 4), facing north.")).toBe("Axe (r1) takes its place, facing north.");
+    expect(w.storyWords('Axe (r1) stays at (3, 4) and spends 2".')).toBe("Axe (r1) stays and spends 2″.");
+    expect(w.storyWords("Foot (r2) leaves APC (r1) at (3, 4).")).toBe("Foot (r2) leaves APC (r1).");
+    expect(w.storyWords("The shot at (20, 20) scatters to (22, 21.5) (direction 2, distance 3).")).toBe(
+      "The shot at 20″ east, 20″ north scatters to 22″ east, 21.5″ north (direction 2, distance 3).",
+    );
   });
 });
 

@@ -90,6 +90,6 @@ def _move(battle: Battle, side: str) -> str:
 def _attack(battle: Battle) -> str:
     left = len(ready_units(battle))
     if not left:
-        return "All of your units have attacked: end the phase."
+        return "All of your units have attacked: you are done attacking."
     have = "has" if left == 1 else "have"
-    return f"Attack: {left} of your units {have} not attacked yet. Choose one and a target, or end the phase."
+    return f"{left} of your units {have} not attacked yet: choose one and its target, or be done attacking."

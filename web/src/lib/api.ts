@@ -1,23 +1,14 @@
 // The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
 import type { Card, Command, Json } from "./protocol";
 
-export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly key: string | null,
-  ) {
-    super(message);
-  }
-}
+type Trouble = { error?: { message?: string } } | null;
 
-export type Choice = { id: string; name: string; text: string };
-export type Bot = { level: string; name: string; text: string };
-export type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
+type Choice = { id: string; name: string; text: string };
+type Bot = { level: string; name: string; text: string };
+type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
 export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[] };
 export type Theme = Choice & { width: number; depth: number };
-export type ForceUnit = { unit: string; name: string; skill: number; pv: number };
+type ForceUnit = { unit: string; name: string; skill: number; pv: number };
 export type Force = { id: string; name: string; faction: string | null; pv: number; units: ForceUnit[] };
 export type Quickstart = {
   bots: Bot[];
@@ -27,9 +18,9 @@ export type Quickstart = {
   matches: [string, string][];
 };
 
-export type OwnForce = { name: string; units: { unit: string; skill: number }[] };
+type OwnForce = { name: string; units: { unit: string; skill: number }[] };
 export type ForceChoice = string | OwnForce | { force: Json };
-export type Quick = {
+type Quick = {
   scenario?: string;
   variations?: string[];
   attacker?: string;
@@ -37,6 +28,7 @@ export type Quick = {
   forces?: ForceChoice[];
   options?: string[];
   deploy?: boolean;
+  abilities?: boolean;
   map_seed?: number;
 };
 export type Mode = "bot" | "hotseat" | "friend" | "replay";
@@ -101,18 +93,10 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError(0, "offline", "The server does not answer. Is it still running?", null);
+    throw new Error("The server does not answer. Is it still running?");
   }
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const error = (body as { error?: { code?: string; message?: string; key?: string | null } } | null)?.error;
-    throw new ApiError(
-      response.status,
-      error?.code ?? "failed",
-      error?.message ?? `The server answered ${response.status}.`,
-      error?.key ?? null,
-    );
-  }
+  if (!response.ok) throw new Error((body as Trouble)?.error?.message ?? `The server answered ${response.status}.`);
   return body as T;
 }
 
@@ -134,7 +118,7 @@ export async function printForce(force: OwnForce | { force: object }, paper: "a4
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(force),
   });
-  if (!response.ok) throw new ApiError(response.status, "failed", "The cards cannot be printed.", null);
+  if (!response.ok) throw new Error("The cards cannot be printed.");
   return response.blob();
 }
 
@@ -155,10 +139,7 @@ export async function saveFile(game: string, token: string): Promise<{ name: str
     headers: { Authorization: `Bearer ${token}` },
   });
   const text = await response.text();
-  if (!response.ok) {
-    const error = (JSON.parse(text) as { error?: { code: string; message: string } }).error;
-    throw new ApiError(response.status, error?.code ?? "failed", error?.message ?? "The battle cannot be saved.", null);
-  }
+  if (!response.ok) throw new Error((JSON.parse(text) as Trouble)?.error?.message ?? "The battle cannot be saved.");
   const name = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   return { name: name ?? "battle.json", text };
 }

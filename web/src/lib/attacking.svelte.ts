@@ -230,7 +230,7 @@ export class Attacking {
 }
 
 const same = (a: AttackChoice, b: AttackChoice): boolean =>
-  a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc;
+  a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc && a.split === b.split;
 
 /** For each target the attack that promises most. */
 export function bestOf(targets: Targets): Record<string, AttackChoice> {

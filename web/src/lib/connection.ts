@@ -14,12 +14,12 @@ export type Socket = {
   onclose: ((event: { code: number; reason?: string }) => void) | null;
 };
 
-export type Timers = {
+type Timers = {
   after(milliseconds: number, run: () => void): number;
   cancel(timer: number): void;
 };
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   token: string;
   name: string | null;
   open: () => Socket;

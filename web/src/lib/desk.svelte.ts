@@ -3,7 +3,7 @@ import { Attacking } from "./attacking.svelte";
 import { Deploying } from "./deploying.svelte";
 import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
-import { bearing, distance, onTable, simplified } from "./geometry";
+import { bearing, distance, onTable, simplified, snapped } from "./geometry";
 import { Moving } from "./moving.svelte";
 import { endOf } from "./orders";
 import type { Doing, Point } from "./protocol";
@@ -89,6 +89,11 @@ export class Desk {
     else if (!this.attacking.unit) this.game.select(null);
   }
 
+  /** The tape is pulled out from here. */
+  beginTape(point: Point, hit: Hit): void {
+    this.ruler.begin({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
+  }
+
   decide(choice: string): void {
     const side = this.game.shown?.view.decision?.side;
     if (side) void this.game.send({ decide: { side, choice } });
@@ -124,7 +129,7 @@ export class Desk {
   dragFacing(point: Point, snap: number): void {
     const from = this.moving.draft ? endOf(this.moving.draft) : this.deploying.at;
     if (!from) return;
-    const degrees = Math.round(bearing(from, point) / snap) * snap;
+    const degrees = snapped(bearing(from, point), snap);
     if (this.moving.draft) this.moving.face(degrees, true);
     else this.deploying.face(degrees);
   }

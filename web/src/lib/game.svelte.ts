@@ -27,10 +27,12 @@ import { settings } from "./settings.svelte";
 import { beatsOf, type Beat } from "./stage";
 import { reasonWords } from "./words";
 
-export type Actor = { unit: string; at: [number, number]; facing: number };
+type Actor = { unit: string; at: [number, number]; facing: number };
 type Now = { scene: Scene; view: View };
 
 const MOST_WAITING = 12; // updates acted out one by one; a longer queue is skipped through
+const BUSY_TRIES = 6; // a server that has too many questions at once is asked again
+const BUSY_WAIT = 150; // milliseconds
 
 export class Game {
   status = $state<LineStatus>("connecting");
@@ -53,6 +55,7 @@ export class Game {
   actor = $state.raw<Actor | null>(null); // a unit on its way
   struck = $state<string | null>(null); // who was attacked last: its card shows what came of it
   past = $state.raw<Position | null>(null);
+  news = $state<string | null>(null); // what became of an offer of a draw
 
   private scene = $state.raw<Scene | null>(null);
   private view = $state.raw<View | null>(null);
@@ -61,6 +64,9 @@ export class Game {
   private hurried = false;
   private readonly line: Connection;
   private readonly positions = new Map<number, Position>();
+  private wanted = $state<number | null>(null); // the moment to be looked at, while it is being fetched
+  private seeking: Promise<void> = Promise.resolve();
+  private seeks = false;
 
   readonly shown = $derived.by<Now | null>(() => {
     if (this.past) return this.past;
@@ -74,6 +80,18 @@ export class Game {
     !this.acting && !this.past && this.status === "open" && this.view !== null && this.view.guide.yours && !this.view.outcome,
   );
   readonly over = $derived(this.view?.outcome ?? null);
+  /** The moment that is looked at, or will be at once: so many commands after the beginning. */
+  readonly moment = $derived(this.wanted ?? this.past?.n ?? this.n);
+  /** An offer of a draw waits for this seat's answer; at one screen whoever is asked sits here too. */
+  readonly drawAsked = $derived(
+    this.draw !== null && !this.over && (this.seat?.kind === "hotseat" || (this.seat?.kind === "player" && this.seat.side !== this.draw)),
+  );
+  /** Why the battle cannot be saved now, or null: a file would show what is planned in secret. */
+  readonly whyNotSaved = $derived.by(() => {
+    if (this.over || this.mode === "replay") return null;
+    if (this.seat?.kind === "spectator") return "Whoever watches can save the battle when it is over.";
+    return this.mode === "friend" ? "A battle of two people can be saved when it is over." : null;
+  });
 
   constructor(readonly id: string, readonly token: string, open: () => Socket) {
     this.line = new Connection({
@@ -103,8 +121,15 @@ export class Game {
 
   // -- asking and telling -----------------------------------------------------------------------------------------
 
-  ask<Q extends keyof Questions>(question: Q, ask: Questions[Q]["ask"]): Promise<Questions[Q]["answer"]> {
-    return this.line.ask(question, ask);
+  async ask<Q extends keyof Questions>(question: Q, ask: Questions[Q]["ask"]): Promise<Questions[Q]["answer"]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.line.ask(question, ask);
+      } catch (error) {
+        if (!(error instanceof CommandRefused) || error.refusal.code !== "busy" || tries === BUSY_TRIES) throw error;
+      }
+      await new Promise((later) => setTimeout(later, BUSY_WAIT * tries));
+    }
   }
 
   /** Send a command; true when it was accepted. A refusal is put into words. */
@@ -224,6 +249,7 @@ export class Game {
         this.presence = message.presence;
         return;
       case "draw":
+        this.news = this.drawWords(message.why, this.draw);
         this.draw = message.side;
         return;
       case "thinking":
@@ -232,6 +258,14 @@ export class Game {
       case "error":
         if (!message.id) this.notice = message.message;
     }
+  }
+
+  /** What became of an offer of a draw. `offered`: the side whose offer stood, or null of an offer just made. */
+  private drawWords(why: string, offered: string | null): string | null {
+    const own = this.seat?.kind === "player" && (offered === null || offered === this.seat.side);
+    if (why === "declined") return own ? "Your offer of a draw is declined." : "The draw is declined.";
+    if (why === "lapsed") return "The battle goes on, and the offer of a draw is forgotten.";
+    return null;
   }
 
   private welcomed(message: Welcome): void {
@@ -328,27 +362,32 @@ export class Game {
 
   // -- looking back -------------------------------------------------------------------------------------------------
 
-  /** Show the table as it stood after so many commands; the newest one is the present. */
-  async lookAt(n: number): Promise<void> {
-    if (n >= this.n) {
-      this.past = null;
-      return;
-    }
-    const known = this.positions.get(n);
-    if (known) {
-      this.past = known;
-      return;
-    }
-    try {
-      const position = await this.ask("position", { n });
-      this.positions.set(n, position);
-      this.past = position;
-    } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error);
-    }
+  /** Show the table as it stood after so many commands; the newest one is the present. The last wish counts. */
+  lookAt(n: number): Promise<void> {
+    this.wanted = Math.max(0, Math.min(this.n, n));
+    if (!this.seeks) this.seeking = this.seek();
+    return this.seeking;
   }
 
   backToNow(): void {
+    this.wanted = null;
     this.past = null;
+  }
+
+  private async seek(): Promise<void> {
+    this.seeks = true;
+    while (this.wanted !== null) {
+      const n = this.wanted;
+      try {
+        const position = n >= this.n ? null : (this.positions.get(n) ?? (await this.ask("position", { n })));
+        if (position) this.positions.set(n, position);
+        if (this.wanted !== n) continue; // another wish came meanwhile
+        this.past = position;
+      } catch (error) {
+        this.notice = error instanceof Error ? error.message : String(error);
+      }
+      if (this.wanted === n) this.wanted = null;
+    }
+    this.seeks = false;
   }
 }

@@ -20,20 +20,14 @@ export function offset(from: Point, degrees: number, inches: number): Point {
 
 export const turned = (degrees: number, by: number): number => (((degrees + by) % 360) + 360) % 360;
 
-/** A bearing brought to the nearest multiple of ``step``. */
+/** A bearing brought to the nearest multiple of `step`. */
 export const snapped = (degrees: number, step: number): number => turned(Math.round(degrees / step) * step, 0);
-
-/** How far apart two bearings are, 0 to 180. */
-export function turnBetween(a: number, b: number): number {
-  const gap = Math.abs(turned(a, -b));
-  return Math.min(gap, 360 - gap);
-}
 
 const NAMES = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 
 export const compass = (degrees: number): string => NAMES[Math.round(turned(degrees, 0) / 45) % 8] as string;
 
-export const rounded = (value: number, digits = 2): number => {
+const rounded = (value: number, digits = 2): number => {
   const scale = 10 ** digits;
   return Math.round(value * scale) / scale;
 };

@@ -24,7 +24,7 @@ export const LESSON_GAME: NewGame = {
   },
 };
 
-export type Step = {
+type Step = {
   title: string;
   text: string;
   /** Without it the reader says when to go on. */

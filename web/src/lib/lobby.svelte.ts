@@ -4,8 +4,11 @@ import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
 import { goTo } from "./router.svelte";
 import { rolesOf, varied } from "./scenarios";
 import { heldGames, hold, letGo, ownSeat } from "./seats";
+import { sentence } from "./words";
 
-export type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
+/** Where on the page something was tried, and where its trouble is told. */
+type Corner = "start" | "form" | "file";
+type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
 
 const OWN = "red"; // the side of whoever makes the game
 const THEIRS = "blue";
@@ -13,7 +16,7 @@ const THEIRS = "blue";
 export class Lobby {
   start = $state.raw<api.Quickstart | null>(null);
   switches = $state.raw<api.Option[]>([]);
-  trouble = $state<string | null>(null);
+  trouble = $state.raw<{ where: Corner; text: string } | null>(null);
   busy = $state(false);
   games = $state.raw(heldGames());
   private own = $state.raw(keptForces());
@@ -27,6 +30,7 @@ export class Lobby {
   mine = $state("");
   theirs = $state("");
   deploy = $state(false);
+  abilities = $state(false); // formations and pilots bring theirs
   options = $state<string[]>([]);
   importMode = $state<api.Mode>("replay");
 
@@ -59,7 +63,7 @@ export class Lobby {
       this.mine = got.matches[0]?.[0] ?? got.forces[0]?.id ?? "";
       this.theirs = got.matches[0]?.[1] ?? got.forces[1]?.id ?? "";
     } catch (error) {
-      this.trouble = words(error);
+      this.complain("start", error);
     }
   }
 
@@ -84,13 +88,15 @@ export class Lobby {
     const { matches, bots } = this.start ?? { matches: [], bots: [] };
     const forces = matches[0];
     return this.enter(
+      "start",
       api.makeGame({ mode: "bot", title: "A quick battle", ...(bots[0] ? { level: bots[0].level } : {}), quick: forces ? { forces: [...forces] } : {} }),
     );
   }
 
   make(): Promise<void> {
-    const { mode, level, scenario, variations, theme, deploy, options } = this;
+    const { mode, level, scenario, variations, theme, deploy, abilities, options } = this;
     return this.enter(
+      "form",
       api.makeGame({
         mode,
         ...(mode === "bot" ? { level } : {}),
@@ -101,6 +107,7 @@ export class Lobby {
           theme,
           forces: [this.named(this.mine), this.named(this.theirs)],
           deploy,
+          abilities,
           options,
         },
       }),
@@ -110,7 +117,7 @@ export class Lobby {
   /** A file of any kind: a battle is opened, a force is kept and chosen. */
   async open(text: string): Promise<void> {
     if (isBattle(text)) {
-      await this.enter(api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
+      await this.enter("file", api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
       return;
     }
     try {
@@ -120,8 +127,13 @@ export class Lobby {
       this.mine = `own:${force.name}`;
       this.trouble = null;
     } catch (error) {
-      this.trouble = words(error);
+      this.complain("file", error);
     }
+  }
+
+  /** What went wrong in a corner of the page, if anything did. */
+  troubleAt(where: Corner): string | null {
+    return this.trouble?.where === where ? this.trouble.text : null;
   }
 
   forget(game: string): void {
@@ -134,7 +146,11 @@ export class Lobby {
     return kept ? fielded(kept) : key;
   }
 
-  private async enter(making: Promise<api.MadeGame>): Promise<void> {
+  private complain(where: Corner, error: unknown): void {
+    this.trouble = { where, text: sentence(error instanceof Error ? error.message : String(error)) };
+  }
+
+  private async enter(where: Corner, making: Promise<api.MadeGame>): Promise<void> {
     this.busy = true;
     this.trouble = null;
     try {
@@ -144,11 +160,9 @@ export class Lobby {
       if (made.mode === "friend") goTo(`/invite/${made.game}`);
       else if (seat) goTo(`/game/${made.game}/${seat.token}`);
     } catch (error) {
-      this.trouble = words(error);
+      this.complain(where, error);
     } finally {
       this.busy = false;
     }
   }
 }
-
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

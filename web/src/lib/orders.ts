@@ -24,7 +24,7 @@ export type MoveDraft = {
   before: MoveDraft | null;
 };
 
-export const NO_EXTRAS: MoveExtras = {
+const NO_EXTRAS: MoveExtras = {
   elevation: null,
   cruise: null,
   hull_down: false,

@@ -3,7 +3,7 @@
 export type Point = [number, number];
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export type RuleRef = { title: string; page: number | null };
+type RuleRef = { title: string; page: number | null };
 export type Rules = Record<string, RuleRef>;
 export type Part = { label: string; value: number; rule: string };
 export type Reason = { code: string; message: string; rule: string | null };
@@ -68,9 +68,10 @@ export type Card = {
   note: string | null;
   skill?: number;
   skill_pv?: number;
+  abilities?: { text: string; rule: string; page: number | null }[];
 };
 
-export type Side = { name: string; home: string | null };
+type Side = { name: string; home: string | null };
 
 export type Scenario = {
   id: string;
@@ -94,7 +95,7 @@ export type Scene = {
 // -- the view -----------------------------------------------------------------------------------------------------
 
 export type Phase = "deployment" | "initiative" | "movement" | "combat" | "end" | "over";
-export type Arc = { name: string; centre: number; width: number; corridor: boolean | number | null };
+type Arc = { name: string; centre: number; width: number; corridor: boolean | number | null };
 
 export type Unit = {
   side: string;
@@ -143,6 +144,7 @@ export type Unit = {
   badge: { colour: string; number: number } | null;
   arcs: Arc[];
   switches: { ability: string; on: boolean; planned: boolean | null; rule: string }[];
+  may_hunt: string[];
 };
 
 export type Decision = {
@@ -155,7 +157,7 @@ export type Decision = {
   facts?: Record<string, Json>;
 };
 
-export type Outcome = { winner: string | null; reason: string; rule: string };
+type Outcome = { winner: string | null; reason: string; rule: string };
 export type Doing = "deploy" | "move" | "attack" | "decide" | "wait" | "over";
 
 export type View = {
@@ -181,9 +183,9 @@ export type View = {
 
 // -- what happened --------------------------------------------------------------------------------------------------
 
-export type Tone =
+type Tone =
   | ("turn" | "phase" | "act" | "hit" | "miss" | "sum" | "wound" | "later" | "loss" | "ask" | "refused" | "quiet" | "plain");
-export type Line = { text: string; tone: Tone; depth: number; event: number };
+type Line = { text: string; tone: Tone; depth: number; event: number };
 export type BattleEvent = { type: string; [key: string]: Json };
 
 export type Batch = {
@@ -223,6 +225,7 @@ export type AttackOrder = {
   arc?: string | null;
   rear?: string;
   network?: string;
+  split?: boolean;
 };
 export type Command =
   | { move: MoveOrder }
@@ -305,6 +308,7 @@ export type AttackChoice = {
   using: string | null;
   spotter: string | null;
   arc: string | null;
+  split: boolean;
   target_number: number;
   hit_probability: number;
   expected_damage: number;
@@ -318,7 +322,7 @@ export type Targets = {
 };
 export type Position = { n: number; scene: Scene; view: View };
 
-export type Journey = { unit: string; mode: string; elevation?: number; cruise?: number };
+type Journey = { unit: string; mode: string; elevation?: number; cruise?: number };
 export type Questions = {
   preview: {
     ask: { attack: AttackOrder } | { move: MoveOrder } | { decide: { side: string; choice: string } };
@@ -334,7 +338,7 @@ export type Questions = {
 
 // -- messages -------------------------------------------------------------------------------------------------------
 
-export type SeatKind = "player" | "hotseat" | "spectator";
+type SeatKind = "player" | "hotseat" | "spectator";
 export type Seat = { seat: string; kind: SeatKind; side: string | null };
 export type ChatMessage = { n: number; seat: string; name: string | null; text: string; at: string };
 export type Presence = { seat: string; name: string | null; connected: number };
@@ -365,7 +369,7 @@ export type Welcome = {
   draw: string | null;
 };
 export type Update = { type: "update"; n: number; batch: Batch | null; view: View; rules: Rules; scene: Scene | null };
-export type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };
+type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };
 export type ServerMessage =
   | Welcome
   | Update

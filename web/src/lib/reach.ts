@@ -3,7 +3,7 @@ import { distance } from "./geometry";
 import type { Sheet } from "./drawing";
 import type { Point, Reach } from "./protocol";
 
-export const BANDS = 4;
+const BANDS = 4;
 
 export type Cell = { at: Point; cost: number };
 
@@ -31,6 +31,15 @@ export function cheapest(reach: Reach): [number, number, number][] {
     if (!known || place[2] < known[2]) best.set(key, place);
   }
   return [...best.values()];
+}
+
+/** Every so many-th place of the lattice in both directions, so that there is room to write at each. */
+export function spread(reach: Reach, step: number): [number, number, number][] {
+  const places = cheapest(reach);
+  const first = places[0];
+  if (!first || step <= 1) return places;
+  const index = (value: number, from: number): number => Math.round((value - from) / reach.spacing);
+  return places.filter(([x, y]) => index(x, first[0]) % step === 0 && index(y, first[1]) % step === 0);
 }
 
 /** The place nearest to a point, if it is near enough to be meant. */

@@ -23,7 +23,7 @@ export class Ruler {
     this.clear();
   }
 
-  clear(): void {
+  private clear(): void {
     this.from = this.to = null;
     this.measure = null;
     this.fixed = false;
@@ -32,12 +32,16 @@ export class Ruler {
   /** A click sets the first end, the next one the second, the one after begins anew. */
   click(end: End): void {
     if (!this.from || this.fixed) {
-      this.clear();
-      this.from = end;
+      this.begin(end);
       return;
     }
     this.stretch(end);
     this.fixed = true;
+  }
+
+  begin(end: End): void {
+    this.clear();
+    this.from = end;
   }
 
   stretch(end: End): void {

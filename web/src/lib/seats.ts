@@ -1,7 +1,7 @@
 // The seats this browser holds: tokens are told once, so they are kept here to come back to a game.
 import type { MadeGame, Mode, NewSeat } from "./api";
 
-export type Held = { game: string; title: string; mode: Mode; made: string; seats: NewSeat[] };
+type Held = { game: string; title: string; mode: Mode; made: string; seats: NewSeat[] };
 
 const KEY = "lancemate.games";
 const MOST = 30;

@@ -11,6 +11,9 @@ export const percent = (chance: number): string => {
   return `${Math.round(chance * 100)}%`;
 };
 
+/** Points of damage on average; what may happen is never called nothing. */
+export const average = (points: number): string => (points > 0 && points < 0.005 ? "<0.01" : trimmed(points, 2));
+
 export const signed = (value: number): string => (value < 0 ? `−${trimmed(-value)}` : `+${trimmed(value)}`);
 
 export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -39,7 +42,7 @@ export function ruleWords(rule: string | null | undefined, rules: Rules): string
   return known.page === null ? known.title : `${known.title}, p. ${known.page}`;
 }
 
-export const MODES: Record<string, string> = {
+const MODES: Record<string, string> = {
   ground: "Move",
   jump: "Jump",
   sprint: "Sprint",
@@ -49,7 +52,7 @@ export const MODES: Record<string, string> = {
 };
 export const modeWords = (mode: string): string => MODES[mode] ?? capital(plain(mode));
 
-export const MOVED: Record<string, string> = {
+const MOVED: Record<string, string> = {
   none: "not moved yet",
   ground: "moved",
   minimum: "moved a little",
@@ -60,6 +63,12 @@ export const MOVED: Record<string, string> = {
   evade: "evading",
 };
 export const movedWords = (mode: string): string => MOVED[mode] ?? plain(mode);
+
+const NO_MODIFIER = 6; // the face of the die beside a unit that stands for none
+
+/** What the die beside a unit says. */
+export const dieWords = ({ badge, moved }: Unit): string =>
+  badge ? `${capital(movedWords(moved))}: ${badge.number === NO_MODIFIER ? "nothing" : `+${badge.number}`} to hit it for that` : "";
 
 const KINDS: Record<string, string> = {
   weapon: "Weapons",
@@ -72,8 +81,9 @@ const KINDS: Record<string, string> = {
 };
 
 /** What an attack is called on a button. */
-export function attackWords(kind: string, using: string | null, arc: string | null = null): string {
+export function attackWords(kind: string, using: string | null, arc: string | null = null, split = false): string {
   const where = arc ? ` (${plain(arc)})` : "";
+  if (split) return `Half its fire${where}`;
   if (kind === "weapon" && using === "IF") return `Indirect fire${where}`;
   if (kind === "weapon" && using) return `${using}${where}`;
   if (kind === "artillery" && using) return `Artillery ${using}${where}`;
@@ -95,7 +105,7 @@ const EFFECTS: Record<string, string> = {
 };
 export const effectWords = (effect: string): string => EFFECTS[effect] ?? plain(effect);
 
-export const CRIT_NAMES: Record<string, string> = {
+const CRIT_NAMES: Record<string, string> = {
   engine: "Engine",
   fire_control: "Fire control",
   mp: "Move",
@@ -133,7 +143,21 @@ export function unitWords(mark: string, unit: Unit, card: Card | undefined, faci
   return facts.filter(Boolean).join(", ");
 }
 
-export type Sourced = { text: string; rule: string | null };
+/** Who plays a side, or nothing where that goes without saying. */
+export function playerWords(by: string): string {
+  if (by === "you") return "you";
+  if (by === "friend") return "your friend";
+  return ["player", "both", "nobody", ""].includes(by) ? "" : `${by} bot`;
+}
+
+/** A line of the story for those who see the table: inches with their sign, places only where no unit shows them. */
+export const storyWords = (text: string): string =>
+  text
+    .replace(/(\d)"/g, "$1″")
+    .replace(/ (?:to|at) \(-?[\d.]+, -?[\d.]+\)(?=,? (?:at elevation|facing|and spends)|\.$)/, "")
+    .replace(/\((-?[\d.]+), (-?[\d.]+)\)/g, "$1″ east, $2″ north");
+
+type Sourced = { text: string; rule: string | null };
 
 /** A line of the story with its sources set apart: "[AS-COM-052, p. 43]" becomes a small "p. 43". */
 export function sourced(text: string): Sourced[] {

@@ -1,5 +1,5 @@
 // One small explanation at a time, beside whatever the pointer or the keyboard is on.
-export type Note = { title: string; text: string; source: string };
+type Note = { title: string; text: string; source: string };
 type Shown = { note: Note; x: number; y: number; above: boolean };
 
 class Explained {
