@@ -337,6 +337,46 @@ def test_a_file_with_a_mistake_says_where(tmp_path: Path) -> None:
         find("kings")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("{edge: home, depth: 8}]", "{edge: home, depth: 8}], faces: sky", "13: deployment.attacker.faces: 'sky'"),
+        ("edge: home, depth: 8", "edge: home, depth: 1", "13: deployment.attacker.zones.0.depth: 1 is out of bounds"),
+        ("edge: home, depth: 8", "edge: home, share: 0", "13: deployment.attacker.zones.0.share"),
+        ("hidden: 0.25", "hidden: 5", "14: deployment.defender.hidden: 5 is out of bounds"),
+        ("columns: 2", "columns: 99999", "16: place.0.columns: 99999 is out of bounds; it must be between 1 and 12"),
+        ("share: 0.5", "share: 7", "18: escape.share: 7 is out of bounds; it must be between 0 and 1"),
+        ("apart: 16", "apart: -1", "8: apart: -1 is out of bounds"),
+        ("turns: 10 ", "turns: 0 ", "6: turns: 0 is out of bounds"),
+        ("units: 8", "table: {width: 1e9}", "7: table.width: 1e"),
+        ("excludes: [three-beacons]", "excludes: [four-beacons]", "31: variations.one-beacon.excludes: there is no"),
+    ],
+)
+def test_words_and_numbers_that_make_no_sense_are_told_with_their_line(
+    tmp_path: Path, old: str, new: str, words: str
+) -> None:
+    path = own_file(tmp_path)
+    text = "\n" + path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        find(str(path))
+    assert f"beacons.yaml:{words}" in str(caught.value)
+
+
+def test_who_starts_near_buildings_needs_some() -> None:
+    file = find("stand-up-fight")
+    near = file.build(changes={"deployment": {"each": {"zones": [{"near": "building", "within": 4}]}}})
+    with pytest.raises(InputError, match="2 buildings are needed"):
+        scene(unit("r1"), unit("b1"), use=near, phase="deployment")
+
+
+def test_too_many_objectives_for_the_table() -> None:
+    crowd = find("king-of-the-hill").build(changes={"place": [{"kind": "marker", "count": 9}]})
+    with pytest.raises(InputError, match="no room for so many markers"):
+        scene(unit("r1"), unit("b1"), use=crowd, phase="deployment")
+
+
 def test_changes_are_merged_and_null_takes_away() -> None:
     base = {"a": {"b": 1, "c": 2}, "d": [1], "e": 5}
     assert merged(base, {"a": {"b": 3}, "d": [2], "e": None}) == {"a": {"b": 3, "c": 2}, "d": [2]}

@@ -50,7 +50,7 @@ RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 def arrange(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     """The scenario ready to play on this table by these sides; an InputError says what will not do."""
     check_fit(scenario, field, sides)
-    if scenario.search is not None:
+    if needs_buildings(scenario):
         scenario = _with_buildings(scenario, field, sides, units)
     objectives = scenario.objectives
     if not objectives:
@@ -173,11 +173,15 @@ def _laid_down(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> It
             for number, spot in enumerate(_spots(scenario, recipe, field, sides, owner)):
                 at = beside_nothing(field, spot, recipe, sides[0].home or "south")
                 name = _name(recipe, owner, len(found) + 1, number)
+                placed = Objective(name, recipe.kind, at, owner.name if owner is not None else None)
+                if not field.inside(*at, placed.radius):
+                    text = f"there is no room for so many {recipe.kind}s: {name} would lie off the table"
+                    raise InputError(text, key="map")
                 clash = next((one for one in found if _too_close(recipe, one, at)), None)
                 if clash is not None:
                     text = f"there is no room for {recipe.kind}s {recipe.apart:g} inches apart"
                     raise InputError(f"{text}: {name} would lie too close to {clash.id}", key="map")
-                found.append(Objective(name, recipe.kind, at, owner.name if owner is not None else None))
+                found.append(placed)
     yield from found
 
 
@@ -317,6 +321,12 @@ def misplaced(scenario: Scenario, field: Table, sides: tuple[Side, Side], one: O
 
 
 # -- buildings ------------------------------------------------------------------------------------------------
+
+
+def needs_buildings(scenario: Scenario) -> bool:
+    """Buildings are searched, or somebody starts near them."""
+    starts = scenario.deployment.values()
+    return scenario.search is not None or any(zone.near == "building" for start in starts for zone in start.zones)
 
 
 def _with_buildings(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:

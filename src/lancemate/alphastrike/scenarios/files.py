@@ -6,15 +6,15 @@ Knows the format (docs/scenarios.md); must not know tables or battles.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
-from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.scenarios.plan import EACH, FLAG, MARKER, Scenario, Zone
+from lancemate.alphastrike.scenarios.checking import check
+from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.script_commands import read_as
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
@@ -24,10 +24,6 @@ from lancemate.kernel.reading import Reader, nearest, read_choice
 # The scenario types of the book, in its order.
 TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
 
-EDGES: Final = ("home", "enemy", "left", "right")
-NEAR: Final = ("marker", "building")
-SPOTS: Final = ("centre", "zone", "sectors", "middle")
-FLANKS: Final = ("open", "closed", "walled")
 _VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
 
 Data = Mapping[str, JSON]
@@ -107,7 +103,9 @@ def _read(source: Document, name: str) -> ScenarioFile:
             raise InputError("a scenario is a mapping of name, deployment, turns and so on")
         data = dict(source.data)
         given = data.pop("variations", None)
-        found = ScenarioFile(str(data.get("id", name)), data, dict(_variations(given)), source)
+        variations = dict(_variations(given))
+        _check_excluded(variations)
+        found = ScenarioFile(str(data.get("id", name)), data, variations, source)
     except InputError as error:
         raise source.located(error) from None
     found.build()
@@ -151,6 +149,14 @@ def _variations(given: JSON) -> Iterator[tuple[str, Variation]]:
         )
 
 
+def _check_excluded(variations: Mapping[str, Variation]) -> None:
+    for variation in variations.values():
+        strange = next((name for name in variation.excludes if name not in variations), None)
+        if strange is not None:
+            text = f"there is no variation {strange!r} to exclude; {nearest(strange, variations)}"
+            raise InputError(text, key=f"variations.{variation.id}.excludes")
+
+
 # -- reading --------------------------------------------------------------------------------------------------
 
 
@@ -177,7 +183,7 @@ def scenario_from_data(data: JSON, where: str = "") -> Scenario:
     if not isinstance(data, dict):
         raise InputError("a scenario is the name of one, or a mapping of its keys", key=where or None)
     scenario = cast(Scenario, read_as(Scenario, data, where))
-    _check(scenario, where)
+    check(scenario, where)
     return scenario
 
 
@@ -216,72 +222,3 @@ def _plain(value: object) -> JSON:
         if item != usual:
             data[one.name] = _plain(item)
     return data
-
-
-# -- checking -------------------------------------------------------------------------------------------------
-
-
-def _check(scenario: Scenario, where: str) -> None:
-    """Complain of what no rule could make sense of."""
-
-    def at(key: str) -> str:
-        return f"{where}.{key}" if where else key
-
-    check_options(scenario.options)
-    roles = (*scenario.roles, *scenario.sides.values())
-    _one_of(scenario.flanks, FLANKS, at("flanks"))
-    for role, start in scenario.deployment.items():
-        _one_of(role, (EACH, *roles), at("deployment"))
-        if not start.zones:
-            raise InputError("a side needs at least one zone to start in", key=at(f"deployment.{role}"))
-        for number, zone in enumerate(start.zones):
-            _check_zone(zone, at(f"deployment.{role}.zones.{number}"))
-    for number, recipe in enumerate(scenario.place):
-        _one_of(recipe.kind, (MARKER, FLAG), at(f"place.{number}.kind"))
-        _one_of(recipe.spot, SPOTS, at(f"place.{number}.spot"))
-        if recipe.of is not None:
-            _one_of(recipe.of, (EACH, *roles), at(f"place.{number}.of"))
-        if recipe.count < 1 or recipe.columns < 1 or recipe.rows < 1:
-            raise InputError("there must be at least one", key=at(f"place.{number}"))
-    for key, role in _named_roles(scenario):
-        _one_of(role, roles, at(key))
-    kinds = {*(recipe.kind for recipe in scenario.place), *(one.kind for one in scenario.objectives)}
-    for key, block, kind in (("hold", scenario.hold, MARKER), ("dominate", scenario.dominate, MARKER)):
-        if block is not None and kind not in kinds:
-            raise InputError("there is no marker to hold: place one", key=at(key))
-    if scenario.flags is not None and FLAG not in kinds:
-        raise InputError("there is no flag to fetch: place one", key=at("flags"))
-    if len({one.id for one in scenario.objectives}) < len(scenario.objectives):
-        raise InputError("two objectives have the same id", key=at("objectives"))
-
-
-def _named_roles(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    named: Iterable[tuple[str, str | None]] = (
-        ("desperate", scenario.desperate),
-        ("hold.side", scenario.hold.side if scenario.hold else None),
-        ("escape.side", scenario.escape.side if scenario.escape else None),
-        ("search.side", scenario.search.side if scenario.search else None),
-        *((f"larger.{role}", role) for role in scenario.larger),
-    )
-    for key, role in named:
-        if role is not None:
-            yield key, role
-
-
-def _check_zone(zone: Zone, where: str) -> None:
-    ways = [zone.edge is not None, zone.line is not None, zone.near is not None]
-    if sum(ways) != 1:
-        raise InputError("a zone has one of edge, line, near", key=where)
-    if zone.edge is not None:
-        _one_of(zone.edge, EDGES, f"{where}.edge")
-    if zone.near is not None:
-        _one_of(zone.near, NEAR, f"{where}.near")
-    for key, value in (("depth", zone.depth), ("line", zone.line or 0.0), ("within", zone.within)):
-        if value < 0.0:
-            raise InputError("a distance is 0 or more", key=f"{where}.{key}")
-
-
-def _one_of(word: str, known: Sequence[str], where: str) -> None:
-    if word not in known:
-        hint = nearest(word, known) if known else "no role is named under roles"
-        raise InputError(f"{word!r} is not known here; {hint}", key=where)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.preparation import EDGES
-from lancemate.alphastrike.scenarios.arranging import arrange, check_fit
+from lancemate.alphastrike.scenarios.arranging import arrange, check_fit, needs_buildings
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import short_edges
 from lancemate.alphastrike.setup import Side
@@ -72,7 +72,7 @@ def generated(
 
 
 def _houses(plan: Scenario, sides: tuple[Side, Side], units: Sequence[Muster]) -> int:
-    if plan.search is None:
+    if not needs_buildings(plan):
         return 0
     return SPARE + sum(lance_count([unit for unit in units if unit.side == side.name]) for side in sides)
 
