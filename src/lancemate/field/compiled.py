@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from lancemate.field import kernels, kernels_hidden, kernels_paths, kernels_sight, kernels_travel
-from lancemate.field.kernels_hidden import Five, Work
+from lancemate.field import kernels, kernels_paths, kernels_sight, kernels_travel
 from lancemate.field.kernels_sight import Six
 from lancemate.field.kernels_travel import Prices, Terms
 from lancemate.field.layout import Bools, Floats, Geometry, Ints
@@ -20,10 +19,9 @@ class Compiled(NamedTuple):
     features_within: Callable[[Geometry, float, float, float], Ints]
     trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
     sweep: Callable[[Geometry, Floats, float], Floats]
-    workspace: Callable[[Geometry], Work]
-    sight: Callable[[Geometry, Floats, Bools, Five, Five, Work, Bools, Floats], Six]
-    sights: Callable[[Geometry, Floats, Bools, Floats, Floats, Work, Floats, Bools, Floats], None]
-
+    sheet_of: Callable[[Geometry], Floats]
+    sight: Callable[..., Six]  # with a sheet, solids, what is ignored, room for cover and inches, and both bodies
+    sights: Callable[[Floats, Floats, Bools, Floats, Floats, Floats, Bools, Floats], None]
     explore: Callable[
         [Geometry, tuple[float, float], tuple[float, float], float, float, int, Prices, Terms, Floats, Ints],
         tuple[Floats, Ints],
@@ -37,7 +35,7 @@ COMPILED: Final = Compiled(
     kernels_paths.features_within,
     kernels_paths.trace,
     kernels_paths.sweep,
-    kernels_hidden.workspace,
+    kernels_sight.sheet_of,
     kernels_sight.sight,
     kernels_sight.sights,
     kernels_travel.explore,

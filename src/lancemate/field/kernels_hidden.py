@@ -15,7 +15,6 @@ from lancemate.field.kernels import (
     disc_span,
     misses_box,
     misses_line,
-    room_for,
     sort_in_place,
     touches,
 )
@@ -46,27 +45,8 @@ HALVINGS = 24
 FREE = 2.0  # inches from the base edge within which the terrain a body occupies does not intervene
 
 Five = tuple[float, float, float, float, float]
+# Scratch space: cuts, spans, hills, woods, marks, candidates, cover, outlines.
 Work = tuple[Floats, Floats, Floats, Floats, Floats, Ints, Bools, Floats]
-
-
-@kernel
-def workspace(geo: Geometry) -> Work:
-    """Scratch space large enough for any sight line on this table: cuts, spans, hills, woods, marks, candidates, cover,
-    outlines.
-
-    One per table is enough: a kernel runs from start to end before any other thread may call it.
-    """
-    size = room_for(geo)
-    return (
-        np.empty(4 * size + 8),
-        np.empty((size, 2)),
-        np.empty((size, 6)),
-        np.empty((16 * size, 2)),
-        np.empty(2 * size),
-        np.empty((geo[0].shape[0] + 1, 3), dtype=np.int64),
-        np.empty(geo[0].shape[0], dtype=np.bool_),
-        np.empty(4 * size + 64),
-    )
 
 
 @kernel

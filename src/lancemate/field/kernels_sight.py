@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from math import sqrt
 
+import numpy as np
+
 from lancemate.field.jit import kernel, kernel_of
 from lancemate.field.kernels import (
     crossings,
@@ -15,15 +17,73 @@ from lancemate.field.kernels import (
     merge,
     misses_box,
     misses_line,
+    room_for,
     sort_in_place,
     tidy,
     touches,
 )
 from lancemate.field.kernels_hidden import FREE, Five, Work, hidden
-from lancemate.field.layout import HEIGHT, HILL, ROLE, VEIL, WATER, WOODS, Bools, Floats, Geometry
+from lancemate.field.layout import (
+    FEATURE_COLUMNS,
+    HEIGHT,
+    HILL,
+    PART_COLUMNS,
+    ROLE,
+    VEIL,
+    WATER,
+    WOODS,
+    Bools,
+    Floats,
+    Geometry,
+)
 from lancemate.field.measure import TINY
 
 Six = tuple[float, float, float, float, float, float]
+
+
+def sheet_of(geo: Geometry) -> Floats:
+    """A table on one sheet of numbers, its geometry and scratch space, as ``unfold`` finds them.
+
+    A call then hands over one array instead of a dozen, which costs more than the answer. One sheet per table is
+    enough: a kernel runs from start to end before any other thread may call it.
+    """
+    features, size = len(geo[0]), room_for(geo)
+    counts = np.array([features, len(geo[1]), len(geo[2]), size], dtype=np.float64)
+    room = np.zeros(50 * size + 72 + 3 * (features + 1) + features)
+    return np.concatenate([counts, geo[0].ravel(), geo[1].ravel(), geo[2].ravel(), room])
+
+
+@kernel
+def unfold(sheet: Floats) -> tuple[Geometry, Work]:
+    """The geometry on a sheet, and scratch space large enough for any sight line on it."""
+    features, parts, corners, size = int(sheet[0]), int(sheet[1]), int(sheet[2]), int(sheet[3])
+    a = 4
+    b = a + features * FEATURE_COLUMNS
+    c = b + parts * PART_COLUMNS
+    d = c + corners * 2
+    geo = (
+        sheet[a:b].reshape((features, FEATURE_COLUMNS)),
+        sheet[b:c].reshape((parts, PART_COLUMNS)),
+        sheet[c:d].reshape((corners, 2)),
+    )
+    e = d + 4 * size + 8
+    f = e + 2 * size
+    g = f + 6 * size
+    h = g + 32 * size
+    i = h + 2 * size
+    j = i + 3 * (features + 1)
+    k = j + features
+    work = (
+        sheet[d:e],
+        sheet[e:f].reshape((size, 2)),
+        sheet[f:g].reshape((size, 6)),
+        sheet[g:h].reshape((16 * size, 2)),
+        sheet[h:i],
+        sheet[i:j].view(np.int64).reshape((features + 1, 3)),
+        sheet[j:k].view(np.bool_)[:features],
+        sheet[k:],
+    )
+    return geo, work
 
 
 @kernel
@@ -181,7 +241,7 @@ def same_water(geo: Geometry, v: Five, t: Five, work: Work) -> bool:
 
 
 @kernel
-def sight(
+def both_ways(
     geo: Geometry,
     solids: Floats,
     ignored: Bools,
@@ -203,21 +263,44 @@ def sight(
     return area, back, max(there, here), max(there_all, here_all), wet, distance
 
 
+@kernel_of(f"UniTuple(f8, 6)(f8[::1], f8[:, ::1], b1[::1], b1[::1], f8[:, ::1], {', '.join(['f8'] * 10)})")
+def sight(
+    sheet: Floats,
+    solids: Floats,
+    ignored: Bools,
+    cover: Bools,
+    inches: Floats,
+    vx: float,
+    vy: float,
+    vr: float,
+    vb: float,
+    vh: float,
+    tx: float,
+    ty: float,
+    tr: float,
+    tb: float,
+    th: float,
+) -> Six:
+    """One ruling. What covers the target, and how many inches of each feature lie on the line, is written down."""
+    geo, work = unfold(sheet)
+    return both_ways(geo, solids, ignored, (vx, vy, vr, vb, vh), (tx, ty, tr, tb, th), work, cover, inches)
+
+
 @kernel
 def sights(
-    geo: Geometry,
+    sheet: Floats,
     solids: Floats,
     ignored: Bools,
     viewers: Floats,
     targets: Floats,
-    work: Work,
     out: Floats,
     cover: Bools,
     inches: Floats,
 ) -> None:
     """Many rulings, row by row."""
+    geo, work = unfold(sheet)
     for i in range(viewers.shape[0]):
         v = (viewers[i, 0], viewers[i, 1], viewers[i, 2], viewers[i, 3], viewers[i, 4])
         t = (targets[i, 0], targets[i, 1], targets[i, 2], targets[i, 3], targets[i, 4])
-        answer = sight(geo, solids, ignored, v, t, work, cover[i], inches[i])
+        answer = both_ways(geo, solids, ignored, v, t, work, cover[i], inches[i])
         out[0, i], out[1, i], out[2, i], out[3, i], out[4, i], out[5, i] = answer

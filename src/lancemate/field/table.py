@@ -29,7 +29,6 @@ from lancemate.field.travel import Going, Reach, explore
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
-    from lancemate.field.kernels_hidden import Work
 
 ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not enter
 K = TypeVar("K")
@@ -53,10 +52,10 @@ class Table:
         "_hash",
         "_levels",
         "_nothing",
+        "_sheet",
         "_stacks",
         "_touched",
         "_veils",
-        "_work",
         "by_id",
         "depth",
         "features",
@@ -79,7 +78,7 @@ class Table:
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
         self._geo: Geometry | None = None
         self._compiled: Compiled | None = None
-        self._work: Work | None = None
+        self._sheet: Floats = NO_SOLIDS
         self._veils: Final = any(feature.role == layout.VEIL for feature in self.features)
         self.has_water: Final = any(feature.role == layout.WATER for feature in self.features)
         self.has_woods: Final = any(feature.role == layout.WOODS for feature in self.features)
@@ -225,36 +224,34 @@ class Table:
         self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
     ) -> Sight:
         """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
-        geo, compiled = self.arrays()
+        _, compiled = self.arrays()
         size = len(self.features)
         cover = np.zeros(size, dtype=np.bool_)
         inches = np.zeros((2, size))
-        vx, vy, vr, vb, vh = viewer
-        tx, ty, tr, tb, th = target
         area, back, woods, crossed, wet, distance = compiled.sight(
-            geo,
+            self._sheet,
             np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
             self._mask(ignoring) if ignoring else self._nothing,
-            (float(vx), float(vy), float(vr), float(vb), float(vh)),
-            (float(tx), float(ty), float(tr), float(tb), float(th)),
-            self._work or self._scratch(),
             cover,
             inches,
+            *viewer,
+            *target,
         )
         hiding: tuple[str, ...] = ()
         crossings: tuple[Crossing, ...] = ()
         if area > 0.0:
             hiding = tuple([self.features[f].id for f in cover.nonzero()[0].tolist()])
         if crossed > 0.0 or self._veils:
-            met = (inches[1] > TINY).nonzero()[0].tolist()
-            crossings = tuple([Crossing(self.features[f].id, float(inches[1, f]), float(inches[0, f])) for f in met])
+            counted, every = inches.tolist()
+            met = [f for f, inch in enumerate(every) if inch > TINY]
+            crossings = tuple([Crossing(self.features[f].id, every[f], counted[f]) for f in met])
         return Sight(area, back, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
         self, viewers: Floats, targets: Floats, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
     ) -> SightArrays:
         """The same for many pairs at once: rows of x, y, radius, bottom, height."""
-        geo, compiled = self.arrays()
+        _, compiled = self.arrays()
         v = np.ascontiguousarray(viewers, dtype=np.float64).reshape(-1, 5)
         t = np.ascontiguousarray(targets, dtype=np.float64).reshape(-1, 5)
         if len(v) != len(t):
@@ -264,12 +261,11 @@ class Table:
         cover = np.zeros((len(v), size), dtype=np.bool_)
         inches = np.zeros((len(v), 2, size))
         compiled.sights(
-            geo,
+            self._sheet,
             np.array(solids, dtype=np.float64).reshape(-1, 5) if solids else NO_SOLIDS,
             self._mask(ignoring) if ignoring else self._nothing,
             v,
             t,
-            self._work or self._scratch(),
             out,
             cover,
             inches,
@@ -287,6 +283,7 @@ class Table:
 
             geo, compiled = layout.pack(self.features), COMPILED
             self._stand(geo, compiled)
+            self._sheet = compiled.sheet_of(geo)
             self._geo, self._compiled = geo, compiled
         return geo, compiled
 
@@ -317,11 +314,6 @@ class Table:
             return _kept(self._levels, (x, y), (0.0, 0.0))
         geo, compiled = self.arrays()
         return _kept(self._levels, (x, y), compiled.levels(geo, float(x), float(y))[:2])
-
-    def _scratch(self) -> Work:
-        geo, compiled = self.arrays()
-        self._work = compiled.workspace(geo)
-        return self._work
 
     def _stand(self, geo: Geometry, compiled: Compiled) -> None:
         """Find the elevation every building and bridge stands on, and the most a hill can."""
