@@ -308,6 +308,11 @@ def test_the_same_script_gives_the_same_report() -> None:
         (changed("skill: 3", "skill: good"), "sides.0.units.1.skill", "a whole number, not 'good'"),
         (changed("at: [14, 4]", "at: [14, 40]"), "sides.0.units.1.at", "off the table, which is 48 by 36"),
         (changed("at: [14, 4]", "at: [-1, 4]"), "sides.0.units.1.at", "off the table"),
+        (
+            changed("at: [14, 4]", "at: [0.6, 4]"),
+            "sides.0.units.1.at",
+            "r2 (1.25 inches across) would hang over the edge",
+        ),
         (changed("[[30, 10], [40, 10], [40, 16], [30, 16]]", "[[60, 1], [61, 1], [60, 2]]"), "terrain.0", "lies off"),
         (changed("at: [14, 4]", "at: [12.5, 4]"), "sides.0.units.1.at", "bases of r2 and r1 overlap"),
         (changed("at: [14, 4]", "at: [.nan, 4]"), "sides.0.units.1.at.0", "not a finite number"),

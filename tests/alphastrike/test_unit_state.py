@@ -10,7 +10,9 @@ from rules.table import battle, unit
 
 
 def fight(state: dict[str, Any], **card: Any) -> Battle:
-    return battle(unit("r1", (20, 12), state=state, **card), unit("r2", (26, 12)), unit("b1", (20, 20)))
+    return battle(
+        unit("r1", (20, 12), state=state, **card), unit("r2", (26, 12), specials=["MT1"]), unit("b1", (20, 20))
+    )
 
 
 def shown(state: dict[str, Any], **card: Any) -> dict[str, Any]:

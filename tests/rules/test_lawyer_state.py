@@ -2,7 +2,9 @@
 
 import pytest
 
+from lancemate.alphastrike.scripts import load_script, run_script
 from lancemate.alphastrike.unit_state import StateError, show_unit
+from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, unit
 
 SUITS = {"type": "BA", "size": 1, "move": '6"j', "armor": 2, "structure": 3, "specials": ["CAR4", "MEC"]}
@@ -47,6 +49,54 @@ def test_who_rides_is_where_its_carrier_is():
     )
     move(fight, "r1", (20, 15))
     assert show_unit(fight, fight.units["r2"])["at"] == [20.0, 15.0]
+
+
+PASSENGERS = """
+title: Passengers
+sides:
+  - name: red
+    units:
+      - {id: r1, at: [20, 10], card: {name: Tank, type: CV, size: 2, tmm: 2, move: '8"t', damage: 1/1/1, armor: 2,
+         structure: 2, specials: [%s]}}
+      - id: r2
+        card: {name: Troops, type: %s, size: 1, tmm: 1, move: '4"j', damage: 1/1/-, armor: 2, structure: 1, specials: [%s]}
+        state: {aboard: %s, riding: %s}
+      - {id: r3, card: {name: Squad, type: BA, size: 1, tmm: 1, move: '4"j', damage: 1/1/-, armor: 2, structure: 1,
+         specials: [CAR4, MEC]}, state: {aboard: r1}}
+  - name: blue
+    units:
+      - {id: b1, at: [20, 30], card: {name: Tank, type: CV, size: 2, tmm: 2, move: '8"t', damage: 1/1/1, armor: 2,
+         structure: 2, specials: [IT20]}}
+"""
+
+
+@pytest.mark.rule("AS-MOV-064", "AS-MOV-071", "AS-MOV-075")
+@pytest.mark.parametrize(
+    ("carrier", "kind", "specials", "aboard", "riding", "where", "words"),
+    [
+        ("IT8", "CI", "CAR4", "r1", "false", None, ""),
+        ("IT5", "CI", "CAR4", "r1", "false", "12: sides.0.units.2.state.aboard", "r1 has IT5 with 4 taken"),
+        ("ECM", "CI", "CAR4", "r1", "false", "10: sides.0.units.1.state.aboard", "no infantry compartment"),
+        ("IT8", "CI", "CAR4", "r1", "true", "10: sides.0.units.1.state.aboard", "cannot ride outside on r1"),
+        ("OMNI", "BA", "MEC", "r1", "true", "12: sides.0.units.2.state.aboard", "r2 rides on r1 already"),
+        ("OMNI", "BA", "MEC", "r1", "false", "10: sides.0.units.1.state.riding", "only outside on it"),
+        ("IT8", "CI", "CAR4", "b1", "false", "10: sides.0.units.1.state.aboard", "b1 is an enemy"),
+        ("IT8", "BM", "", "r1", "false", "10: sides.0.units.1.state.aboard", "no bay for a unit of type BM"),
+        ("IT8", "CI", "CAR4", "r9", "false", "10: sides.0.units.1.state.aboard", "there is no unit 'r9'"),
+    ],
+)
+def test_passengers_that_cannot_be_are_refused_with_line_and_key(
+    tmp_path, carrier, kind, specials, aboard, riding, where, words
+):
+    file = tmp_path / "passengers.yaml"
+    file.write_text(PASSENGERS % (carrier, kind, specials, aboard, riding))
+    if where is None:
+        assert run_script(load_script(file)).battle.units["r2"].aboard == aboard
+        return
+    with pytest.raises(InputError) as wrong:
+        run_script(load_script(file))
+    assert str(wrong.value).startswith(f"{file}:{where}")
+    assert words in str(wrong.value)
 
 
 def test_nobody_is_aboard_itself():

@@ -169,7 +169,7 @@ def test_a_rule_may_let_units_leave() -> None:
     try:
         fight = battle(
             unit("r1", (10, 4)),
-            unit("r2", state={"aboard": "r1", "riding": True}, type="BA"),
+            unit("r2", state={"aboard": "r1", "riding": True}, type="BA", specials=["XMEC"]),
             unit("b1", (60, 40)),
             phase="movement",
         )

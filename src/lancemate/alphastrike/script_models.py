@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lancemate.alphastrike.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.pilots.names import PLAYED, played
@@ -389,14 +390,14 @@ def check_positions(table: Table, units: list[Muster], places: Mapping[str, str]
         if carrier is not None or unit.at is None:
             continue
         x, y = unit.at
-        if not (0.0 <= x <= table.width and 0.0 <= y <= table.depth):
-            raise InputError(
-                f"{unit.id} would stand off the table, which is {table.width:g} by {table.depth:g} inches",
-                key=f"{where}.at",
-            )
-        if unit.state.get("destroyed") or unit.state.get("exited"):
-            continue
+        gone = unit.state.get("destroyed") or unit.state.get("exited")
         radius = body_of(unit.card).radius
+        if not table.inside(x, y, 0.0 if gone else radius - SLACK):
+            over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
+            off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
+            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} inches", key=f"{where}.at")
+        if gone:
+            continue
         body = Body(x, y, radius, 0.0, 0.0)
         for other, there in standing:
             if overlapping(body, there):

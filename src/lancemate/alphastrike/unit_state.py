@@ -5,7 +5,7 @@ Knows the names and their bounds; must not know how a state comes about in play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
@@ -16,12 +16,13 @@ from lancemate.alphastrike.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.alphastrike.transport import find_room
 from lancemate.kernel.codec import JSON, encode
-from lancemate.kernel.errors import InputError
+from lancemate.kernel.errors import InputError, Refusal
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.card import Card
+    from lancemate.alphastrike.setup import Muster
 
 CRITS: Final = ("engine", "fire_control", "mp", "weapon")
 MOST_CRITS: Final = 9
@@ -67,6 +68,7 @@ def check_state(given: Mapping[str, JSON], card: Card, where: str = "state") -> 
 def apply_states(battle: Battle) -> None:
     """Give every unit the state its setup says, carriers before what they carry."""
     musters = battle.setup.units
+    _check_carriers(musters)
     for muster in sorted(musters, key=lambda muster: muster.state.get("aboard") is not None):
         unit = battle.units[muster.id]
         try:
@@ -76,7 +78,6 @@ def apply_states(battle: Battle) -> None:
     for muster in musters:
         unit = battle.units[muster.id]
         try:
-            _check_carriers(battle, unit)
             _check_derived(battle, unit, muster.state)
         except InputError as error:
             raise StateError(unit.id, error) from None
@@ -94,8 +95,8 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         carrier = battle.units.get(unit.aboard)
         if carrier is None or carrier is unit:
             raise InputError(f"there is no unit {unit.aboard!r} to be aboard of", key="state.aboard")
-        if "riding" not in values:
-            unit.riding = _rides_outside(battle, unit, carrier)
+        if not unit.destroyed and not unit.exited:
+            _come_aboard(battle, unit, carrier, values.get("riding"))
         unit.place, unit.x, unit.y, unit.elevation = ABOARD, carrier.x, carrier.y, carrier.elevation
     if _said_immobile(given) and not is_immobile(battle, unit):
         unit.wounds = (*unit.wounds, MOTIVE_0)
@@ -105,20 +106,39 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         unit.doomed = "no structure left"
 
 
-def _check_carriers(battle: Battle, unit: Unit) -> None:
+def _check_carriers(musters: Sequence[Muster]) -> None:
     """Nobody is carried by what it carries itself."""
-    above = unit
-    for _ in battle.units:
-        if above.aboard is None:
-            return
-        above = battle.units[above.aboard]
-    raise InputError(f"{unit.id} would be aboard itself", key="state.aboard")
+    carriers = {muster.id: muster.state.get("aboard") for muster in musters}
+    for unit, carrier in carriers.items():
+        above = carriers.get(carrier) if isinstance(carrier, str) and carrier != unit else None
+        for _ in carriers:
+            if above == unit:
+                raise StateError(unit, InputError(f"{unit} would be aboard itself", key="state.aboard"))
+            above = carriers.get(above) if isinstance(above, str) else None
 
 
-def _rides_outside(battle: Battle, unit: Unit, carrier: Unit) -> bool:
-    """Where a unit sits of which only the carrier is said: outside, if inside there is no room for it."""
-    room = find_room(battle, unit, carrier) if unit.card.is_infantry else None
-    return isinstance(room, Boarding) and room.riding
+def _come_aboard(battle: Battle, unit: Unit, carrier: Unit, riding: object) -> None:
+    """Find a unit its place on its carrier: where it is said to be, or outside if inside there is no room for it."""
+    if carrier.side != unit.side:
+        raise InputError(f"{carrier.id} is an enemy of {unit.id} and carries it nowhere", key="state.aboard")
+    if carrier.destroyed or carrier.exited:
+        raise InputError(f"{carrier.id} is no longer in play and carries nobody", key="state.aboard")
+    room = find_room(battle, unit, carrier, outside=riding is True)
+    if isinstance(room, Refusal) and _takes_unknown_room(unit, carrier):
+        room = Boarding(carrier, False, False, "AS-MOV-064")
+    if isinstance(room, Refusal):
+        raise InputError(f"{room.message} ({room.rule})", key="state.aboard")
+    if riding is False and room.riding:
+        text = f"there is no room inside {carrier.id} for {unit.id}, only outside on it"
+        raise InputError(text, key="state.riding")
+    unit.riding = room.riding
+    if room.cargo:
+        unit.notes = {**unit.notes, "cargo": True}
+
+
+def _takes_unknown_room(unit: Unit, carrier: Unit) -> bool:
+    """Infantry written without a CAR value cannot board, but a script may have it inside a transport for infantry."""
+    return unit.card.is_infantry and not unit.has("CAR") and carrier.has("IT")
 
 
 def _said_immobile(given: Mapping[str, JSON]) -> bool:
