@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Attack, Command, EndPhase, Move
-from lancemate.alphastrike.saves import load, load_file, save, save_text
+from lancemate.alphastrike.saves import load, save, save_text
 from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts import load_script, run_script
 from lancemate.kernel.codec import digest
@@ -128,7 +128,7 @@ def test_a_save_is_a_script_that_runs(tmp_path: Path) -> None:
     report = run_script(load_script(path))
     assert report.accepted
     assert report.battle.hash() == fight.hash()
-    assert load_file(path).hash() == fight.hash()
+    assert load(json.loads(path.read_text())).hash() == fight.hash()
 
 
 def test_a_tape_is_saved_with_what_is_left_of_it() -> None:

@@ -1,6 +1,7 @@
 """Bodies, contact, templates, room to stand; sizes by unit kind."""
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,6 @@ from lancemate.field import (
     Body,
     base_of,
     edge_distance,
-    free_spot,
     free_spots,
     overlapping,
     practical_base_of,
@@ -42,26 +42,30 @@ def test_bases_that_touch_do_not_overlap() -> None:
     assert overlapping(disc(0, 0), disc(0.5, 0, bottom=9))
 
 
+def nearest_spot(x: float, y: float, radius: float, occupied: list[Body], **more: Any) -> Any:
+    return next(free_spots(x, y, radius, occupied, **more), None)
+
+
 def test_a_free_place_is_taken_as_it_is() -> None:
-    assert free_spot(5, 5, 0.625, [disc(7, 5)]) == (5, 5)
+    assert nearest_spot(5, 5, 0.625, [disc(7, 5)]) == (5, 5)
 
 
 def test_the_nearest_place_beside_one_base() -> None:
-    assert free_spot(5.5, 5, 0.625, [disc(5, 5)]) == pytest.approx((6.25, 5))
-    assert free_spot(5, 5, 0.625, [disc(5, 5)]) == (5, 6.25)
+    assert nearest_spot(5.5, 5, 0.625, [disc(5, 5)]) == pytest.approx((6.25, 5))
+    assert nearest_spot(5, 5, 0.625, [disc(5, 5)]) == (5, 6.25)
 
 
 def test_the_nearest_place_wedged_between_two_bases() -> None:
-    spot = free_spot(0, 0.1, 0.5, [disc(-0.6, 0, 0.5), disc(0.6, 0, 0.5)])
+    spot = nearest_spot(0, 0.1, 0.5, [disc(-0.6, 0, 0.5), disc(0.6, 0, 0.5)])
     assert spot is not None
     assert spot == pytest.approx((0.0, math.sqrt(1.0 - 0.36)))
 
 
 def test_a_place_the_caller_will_not_accept_is_passed_over() -> None:
-    spot = free_spot(5, 5, 0.625, [disc(5, 5)], accept=lambda x, y: y < 4.0)
+    spot = nearest_spot(5, 5, 0.625, [disc(5, 5)], accept=lambda x, y: y < 4.0)
     assert spot is not None
     assert spot[1] < 4.0
-    assert free_spot(5, 5, 0.625, [disc(5, 5)], accept=lambda x, y: False) is None
+    assert nearest_spot(5, 5, 0.625, [disc(5, 5)], accept=lambda x, y: False) is None
 
 
 bodies = st.lists(st.builds(disc, st.floats(0, 6), st.floats(0, 6), st.floats(0.3, 1.5)), max_size=6)

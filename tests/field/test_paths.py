@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from lancemate.field import Circle, Feature, FieldError, Rect, Table, body_at, line, polygon
+from lancemate.field import Circle, Feature, FieldError, Rect, Table, line, polygon
 
 HILL = Feature("hill", "hill", Rect(20, 10, 10, 10), height=2)
 KNOLL = Feature("knoll", "hill", Rect(24, 14, 10, 4), height=1)
@@ -187,10 +187,3 @@ def test_sweeping_a_concave_bay() -> None:
     assert map_.features_swept([[15, 25], [15, 14]], 0.625) == ()
     ((_, at),) = map_.features_swept([[15, 25], [15, 10]], 0.625)
     assert at == pytest.approx(25 - 13.625, abs=1e-5)
-
-
-def test_a_body_stands_on_what_is_there() -> None:
-    map_ = table(HILL, POND)
-    assert body_at(map_, (25, 15), 0.625, 2).bottom == 2
-    assert body_at(map_, (10, 30), 0.625, 2).bottom == -2
-    assert body_at(map_, (10, 30), 0.625, 1, level="surface", above=3).bottom == 3

@@ -7,7 +7,8 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.log import story
-from lancemate.alphastrike.preview import AttackPreview, preview_attack, preview_move
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.preview import AttackPreview, preview_attack
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 POND = {"kind": "water", "depth": 2, "rect": [15, 5, 10, 10]}
@@ -211,8 +212,8 @@ def test_a_charge_does_not_end_in_a_bay() -> None:
     carrier, target = unit("r2", (18.75, 12.01), **bay), unit("b1", (20, 10), 180, state={"moved": "standstill"})
     fight = battle(unit("r1", (18.75, 6)), carrier, target, phase="movement")
     way = ((18.75, 10.0),)
-    assert preview_move(fight, commands.Move("r1", way, board="r2")).legal
-    assert preview_move(fight, commands.Move("r1", way, charge="b1")).legal
+    assert check_move(fight, commands.Move("r1", way, board="r2")).legal
+    assert check_move(fight, commands.Move("r1", way, charge="b1")).legal
     assert refusal(fight, commands.Move("r1", way, board="r2", charge="b1")).rule == "AS-COM-093"
 
 
@@ -224,7 +225,7 @@ def test_a_submarine_that_needs_air_stays_on_the_surface(engine: str) -> None:
     def dives(to: float, *specials: str) -> str | None:
         diver = unit("r1", (20, 10), type="CV", move='8"s', specials=list(specials))
         fight = battle(diver, unit("b1", (60, 40), type="CV", move='8"n'), terrain=[lake], phase="movement")
-        reason = preview_move(fight, commands.Move("r1", ((20.0, 12.0),), elevation=to)).reason
+        reason = check_move(fight, commands.Move("r1", ((20.0, 12.0),), elevation=to)).reason
         return reason.message if reason is not None else None
 
     assert dives(0.0, engine) is None

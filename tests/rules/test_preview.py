@@ -13,7 +13,8 @@ from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.events import AttackMade, CriticalRolled
 from lancemate.alphastrike.measure import measure
-from lancemate.alphastrike.preview import AttackPreview, expected, preview_attack, preview_move
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.preview import AttackPreview, expected, preview_attack
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused
 from rules.table import battle, unit
@@ -296,8 +297,8 @@ def test_a_corner_is_taken_to_be_the_front() -> None:
 def test_a_preview_of_a_move_changes_nothing() -> None:
     fight = battle(unit("r1", at=(10, 10)), unit("b1", at=(10, 40)), dice=[1, 1])
     before = fight.hash()
-    near = preview_move(fight, commands.Move("b1", ((10.0, 34.0),)))
-    far = preview_move(fight, commands.Move("r1", ((10.0, 20.0),)))
+    near = check_move(fight, commands.Move("b1", ((10.0, 34.0),)))
+    far = check_move(fight, commands.Move("r1", ((10.0, 20.0),)))
     assert (near.legal, near.cost, near.allowance) == (True, 6.0, 8.0)
     assert not far.legal
     assert far.reason is not None

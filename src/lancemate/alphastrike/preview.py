@@ -18,7 +18,6 @@ from lancemate.alphastrike.attack import Attack, Settled, modifiers, open_attack
 from lancemate.alphastrike.damage import hit_direction, settle
 from lancemate.alphastrike.explain import Modifier, total
 from lancemate.alphastrike.measure import sight_state
-from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.odds import TWO_DICE, throws
 from lancemate.alphastrike.outcomes import Outcomes, outcomes_of, shell_hits
 from lancemate.alphastrike.ranges import RANGE_NAMES
@@ -177,11 +176,3 @@ def expected_points(attack: Attack, number: int) -> float:
     if not ways:
         return 0.0
     return float(sum(chance * settled.damage for settled, chance in settlements(attack)) * ways / 36)
-
-
-# -- moves ----------------------------------------------------------------------------------------------------
-
-
-def preview_move(battle: Battle, command: orders.Move) -> MovePreview:
-    """What a move would cost and where it would end, whoever's turn it is."""
-    return check_move(battle, command)

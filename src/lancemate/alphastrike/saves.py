@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from lancemate.alphastrike.battle import Battle
@@ -15,12 +14,11 @@ from lancemate.alphastrike.script_commands import Measure, Preview, command_to_d
 from lancemate.alphastrike.script_models import Script, read_script, setup_to_data
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import SeededDice, TapeDice
-from lancemate.kernel.documents import Document, read_document
+from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
 
 _SEAL_KEYS: Final = ("format", "hash", "without", "next")
-_LARGEST_SAVE: Final = 50_000_000
 
 
 def save(battle: Battle) -> dict[str, JSON]:
@@ -65,10 +63,6 @@ def save_text(battle: Battle) -> str:
 def load(data: Mapping[str, JSON]) -> Battle:
     """The battle of a save, played again. A damaged save, or one of another format, is an InputError."""
     return _load(Document(dict(data)))
-
-
-def load_file(path: str | Path) -> Battle:
-    return _load(read_document(path, limit=_LARGEST_SAVE))
 
 
 def _load(source: Document) -> Battle:

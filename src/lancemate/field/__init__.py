@@ -5,7 +5,6 @@ from lancemate.field.bodies import (
     Body,
     centre_distance,
     edge_distance,
-    free_spot,
     free_spots,
     overlapping,
     touching,
@@ -24,7 +23,7 @@ from lancemate.field.picture import Token, picture
 from lancemate.field.protocol import Field
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
-from lancemate.field.table import Table, body_at
+from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.field.travel import Going, Reach
 
@@ -52,11 +51,9 @@ __all__ = [
     "Token",
     "base_of",
     "bearing",
-    "body_at",
     "centre_distance",
     "edge_distance",
     "fraction_of_base_in_arc",
-    "free_spot",
     "free_spots",
     "hex_side_hit",
     "line",

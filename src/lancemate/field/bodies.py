@@ -91,20 +91,6 @@ def free_spots(
             yield px, py
 
 
-def free_spot(
-    x: float,
-    y: float,
-    radius: float,
-    occupied: Sequence[Body],
-    *,
-    accept: Callable[[float, float], bool] | None = None,
-    reach: float = 24.0,
-    spacing: float = 0.25,
-) -> Point | None:
-    """The nearest place for a base, or None within ``reach``."""
-    return next(free_spots(x, y, radius, occupied, accept=accept, reach=reach, spacing=spacing), None)
-
-
 Ring = tuple[float, float, float]
 
 

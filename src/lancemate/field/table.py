@@ -368,11 +368,3 @@ def _boxes_meet(a: Floats, b: Floats) -> bool:
         and a[layout.MIN_Y] <= b[layout.MAX_Y]
         and b[layout.MIN_Y] <= a[layout.MAX_Y]
     )
-
-
-def body_at(
-    table: Table, at: Point, radius: float, height: float, *, above: float = 0.0, level: Level = "ground"
-) -> Body:
-    """A body standing on the table at a point, or ``above`` it."""
-    floor = table.ground(*at) if level == "ground" else table.surface(*at)
-    return Body(at[0], at[1], radius, floor + above, height)

@@ -45,7 +45,3 @@ class Journal(Generic[C, E]):
         """Take back a command that failed half-way, with all that followed from it."""
         self.commands.pop()
         del self.events[self.marks.pop() :]
-
-    def events_of(self, index: int) -> list[E]:
-        end = self.marks[index + 1] if index + 1 < len(self.marks) else len(self.events)
-        return self.events[self.marks[index] : end]
