@@ -242,7 +242,7 @@ def build(
     kind: Annotated[str, typer.Option(help="Made of mechs, vehicles, battle armor, infantry or fighters.")] = "mechs",
     training: Annotated[bool, typer.Option("--training", help="Training units take part.")] = False,
     skills: Annotated[str, typer.Option(help="The best and the worst Skill.")] = "3-5",
-    seed: Annotated[int, typer.Option(min=0, help="Another seed, another force.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Another seed, another force.")] = 0,
     name: Annotated[str, typer.Option(help="What to call it.")] = "A new force",
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write the force file here and show the force.")

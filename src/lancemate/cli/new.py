@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final, cast
@@ -53,7 +54,7 @@ def new(
         str | None,
         typer.Option(help=f"The country: {', '.join(one.id for one in THEMES)}; {THEMES[0].id} without it."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The table and the dice follow from it.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The table and the dice follow from it.")] = 1,
     size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, as in 36x48.")] = None,
     table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are images.")] = False,
@@ -85,10 +86,8 @@ def new(
 
 
 def _force(text: str, key: str, points: int | None) -> Force:
-    try:
+    with _asked_for(key):
         force = force_named(text)
-    except InputError as error:
-        raise error.at(key=key) from None
     limit = points if points is not None else force.limit
     problem = over_limit(force.pv, limit) if limit is not None else None
     if problem is not None:
@@ -96,11 +95,18 @@ def _force(text: str, key: str, points: int | None) -> Force:
     return force
 
 
-def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
+@contextmanager
+def _asked_for(option: str) -> Iterator[None]:
+    """Complaints name the option, or the file that the option names and the place in it."""
     try:
-        plan = find(name).build(variations)
+        yield
     except InputError as error:
-        raise error.at(key="--scenario") from None
+        raise error if error.file is not None else InputError(error.plain, key=option) from None
+
+
+def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
+    with _asked_for("--scenario"):
+        plan = find(name).build(variations)
     if attacker is None:
         return plan
     if attacker not in SIDES:
@@ -115,7 +121,8 @@ def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symme
         return None
     if theme is not None or size is not None or symmetric:
         raise InputError("a table drawn by hand has its own country, size and halves", key="--table")
-    return find_table(table)
+    with _asked_for("--table"):
+        return find_table(table)
 
 
 def _inches(text: str | None) -> tuple[float, float] | None:

@@ -16,6 +16,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import Home
 from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, coverage, load_homes, read_proofs, standing
@@ -53,7 +54,7 @@ def list_rules(
     proofs, homes = read_proofs(), load_homes()
 
     def chosen() -> Iterator[Heading]:
-        for one in headings(in_chapter.upper() if in_chapter else None):
+        for one in headings(in_chapter.strip().upper() if in_chapter is not None else None):
             if layer is not None and one.layer != layer:
                 continue
             if status == Wanted.implemented:
@@ -70,6 +71,8 @@ def search_rules(
     words: Annotated[list[str], typer.Argument(help="Words that must all stand in the rule.")],
 ) -> None:
     """Find the rules that hold all the words; those with a word in the title come first."""
+    if not "".join(words).strip():
+        raise InputError("name a word to look for")
     found = search(" ".join(words))
     if not found:
         print(f"No rule holds {' and '.join(words)}.", file=sys.stderr)

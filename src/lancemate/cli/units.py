@@ -187,6 +187,8 @@ def _role(text: str | None) -> str | None:
 
 def _ability(text: str | None) -> str | None:
     """A code, with or without the values it has on cards."""
+    if text is not None and not text.strip():
+        raise InputError("name a special ability, such as ECM", key="--ability")
     if text is not None and text.strip().upper() not in {*ABILITIES, *ALIASES}:
         Specials.parse(text)
     return text

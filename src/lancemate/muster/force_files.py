@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from os.path import isfile
+from os.path import isdir, isfile, sep
 from pathlib import Path
 from typing import Any, Final
 
@@ -384,5 +384,5 @@ def find_force(name: str) -> Force:
 
 
 def looks_like_a_file(name: str) -> bool:
-    """It ends as force files do, or is a file by any other name."""
-    return Path(name).suffix.lower() in FILE_ENDINGS or isfile(name)
+    """It ends as force files do, or is a file by any other name. A folder is told to be one."""
+    return Path(name).suffix.lower() in FILE_ENDINGS or isfile(name) or (sep in name and isdir(name))

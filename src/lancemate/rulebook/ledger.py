@@ -48,7 +48,7 @@ class UnknownRule(LancemateError):
     """An id the ledger does not have, with the nearest ones it has."""
 
     def __init__(self, rule_id: str) -> None:
-        super().__init__(f"There is no rule {rule_id}.{_nearest(rule_id)}")
+        super().__init__(f"There is no rule {rule_id[:60] or 'without an id'}.{_nearest(rule_id)}")
         self.rule_id = rule_id
 
 
