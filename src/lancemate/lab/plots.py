@@ -153,7 +153,7 @@ def value_figure(units: Sequence[Measured], named: int = 12) -> Any:
         )
         for one in sorted(units, key=lambda one: -abs(one.surplus))[:named]:
             axes.annotate(
-                one.name, (one.pv, one.effective.value), fontsize=6, xytext=(3, 3), textcoords="offset points"
+                one.name, (one.pv, one.effective.value), fontsize=8, xytext=(3, 3), textcoords="offset points"
             )
         axes.set(xlabel="printed Point Value", ylabel="measured Point Value (95 % interval)")
 
