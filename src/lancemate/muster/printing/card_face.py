@@ -34,7 +34,8 @@ EDGE: Final = 2.5  # from the cut to the frame
 LEFT: Final = 8.0
 RIGHT: Final = WIDTH - LEFT
 TOP: Final = 6.5
-BOTTOM: Final = HEIGHT - 7.0
+SPARE: Final = 7.0  # from the last thing to the cut
+BOTTOM: Final = HEIGHT - SPARE
 INNER: Final = RIGHT - LEFT
 NOTES: Final = 24.0  # room from which on a card says that it can be written on
 CRITICALS: Final = 90.0  # wide
@@ -65,9 +66,13 @@ def draw_face(unit: PrintedUnit) -> Face:
     marks.append(rule(LEFT, y, INNER, 0.5))
     y += 2.5
     told = abilities(LEFT, y, INNER, BOTTOM - y, list(card.specials), crew_lines(unit))
-    if BOTTOM - y - told.height > NOTES:
-        marks.append(line(LEFT, y + told.height + LABEL + 3, "NOTES", LABEL, shade=GREY))
-    return Face([frame(HEIGHT), *marks, *told.marks], HEIGHT, told.left)
+    return Face([frame(HEIGHT), *marks, *told.marks, *notes(y + told.height, HEIGHT)], HEIGHT, told.left)
+
+
+def notes(y: float, height: float) -> list[Mark]:
+    """What is left of a card can be written on."""
+    free = height - SPARE - y > NOTES
+    return [line(LEFT, y + LABEL + 3, "NOTES", LABEL, shade=GREY)] if free else []
 
 
 def frame(height: float) -> Box:

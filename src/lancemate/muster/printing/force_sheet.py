@@ -92,7 +92,7 @@ class _Sheet:
             line(MARGIN, self.y + 16, force.name, 18.0, bold=True, within=self.inner - 90, least=10.0),
             line(right, self.y + 16, f"{force.pv} PV", 18.0, bold=True, anchor="end"),
         )
-        about = " - ".join(filter(None, (force.faction, force.era, force.setting)))
+        about = ", ".join(filter(None, (force.faction, force.era, force.setting)))
         limit = f"of {force.limit} agreed" if force.limit is not None else ""
         self._add(
             line(MARGIN, self.y + 27, about, 8.0, within=self.inner - 90, least=6.0),

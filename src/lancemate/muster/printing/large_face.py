@@ -13,16 +13,17 @@ from lancemate.alphastrike.card import ArcCard, Card, SectionCard
 from lancemate.alphastrike.damage_value import Damage
 from lancemate.alphastrike.specials import Special, Specials
 from lancemate.muster.printing.card_face import (
-    BOTTOM,
     HEIGHT,
     INNER,
     LEFT,
     RIGHT,
+    SPARE,
     WIDTH,
     Face,
     crew_lines,
     frame,
     heading,
+    notes,
 )
 from lancemate.muster.printing.drawing import GREY, LIGHT, Box, Mark, Stroke, moved
 from lancemate.muster.printing.forms import apart, bracket_label, brackets_of, form_of, tracks_of
@@ -43,7 +44,6 @@ from lancemate.muster.printing.parts import (
 from lancemate.muster.printing.units import PrintedUnit
 
 MOST_CARDS: Final = 4  # high
-SPARE: Final = HEIGHT - BOTTOM
 ROW: Final = 12.0
 NAME: Final = 46.0  # wide
 VALUE: Final = 26.0  # wide
@@ -63,7 +63,7 @@ def draw_large_face(unit: PrintedUnit) -> Face:
     high = min(MOST_CARDS, max(2, -(-int(wanted) // int(HEIGHT))))
     height = high * HEIGHT
     told = abilities(LEFT, column.y, INNER, height - SPARE - column.y, specials, crew, listed=True)
-    marks = column.marks + told.marks
+    marks = column.marks + told.marks + notes(column.y + told.height, height)
     needed = column.y + told.height + SPARE
     if needed > height:
         scale = height / needed
