@@ -62,6 +62,22 @@ def test_a_folder_in_use_is_not_written_over(tmp_path: Path) -> None:
         play(tmp_path, 1)
 
 
+def test_a_run_that_never_began_is_in_nobodys_way(tmp_path: Path) -> None:
+    for folder, packed in ((tmp_path / "plain", False), (tmp_path / "packed", True)):
+        play(folder, 0, "that", compress=packed)
+        assert len(play(folder, 1).lines) == 1
+
+
+def test_somebody_elses_plan_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text('{"holidays": "Tharkad"}')
+    with pytest.raises(InputError, match="not of the lab's making"):
+        play(tmp_path, 1)
+    (tmp_path / "plan.json").unlink()
+    (tmp_path / "battles.jsonl").mkdir()
+    with pytest.raises(LancemateError, match="Is a directory"):
+        play(tmp_path, 1)
+
+
 def test_another_contest_is_not_mixed_in(tmp_path: Path) -> None:
     play(tmp_path, 1)
     with pytest.raises(InputError, match=r"holds another contest \(what differs\)"):

@@ -58,15 +58,16 @@ class Ledger:
         self.file = folder / (BATTLES + PACKED if compress else BATTLES)
         self.lines: dict[int, Line | GivenUp] = {}
         self.damaged = 0
-        with writing(folder):
-            folder.mkdir(parents=True, exist_ok=True)
         told = folder / PLAN
         others = [folder / BATTLES, folder / (BATTLES + PACKED)]
-        if told.exists() or any(file.exists() for file in others):
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            written = [line for file in others if file.exists() for line in read_file(file)]
+        if written:
             self._check(told, plan, resume)
-            for file in others:
-                if file.exists():
-                    self._read(file)
+            self._take_over(written)
+        elif told.exists() and "lancemate" not in _told_by(told):
+            raise InputError(f"{told} is not of the lab's making; choose another folder")
         with writing(told):
             told.write_text(json.dumps(plan, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
         self.tidy()
@@ -77,18 +78,15 @@ class Ledger:
     def _check(self, told: Path, plan: Plan, resume: bool) -> None:
         if not resume:
             raise InputError(f"{self.folder} holds battles already: add --resume to go on, or choose another folder")
-        try:
-            before = json.loads(told.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            before = None
-        if not isinstance(before, dict):
+        before = _told_by(told)
+        if not before:
             raise InputError(f"{told} cannot be read, so nobody knows what was played there; choose another folder")
         for key in sorted({*before, *plan} - {"battles"}):
             if before.get(key) != plan.get(key):
                 raise InputError(f"{self.folder} holds another contest ({key} differs); choose another folder")
 
-    def _read(self, file: Path) -> None:
-        for line in read_file(file):
+    def _take_over(self, written: list[Line | GivenUp | None]) -> None:
+        for line in written:
             if line is None:
                 self.damaged += 1
             elif isinstance(line, Line):  # what was given up is tried again
@@ -109,6 +107,15 @@ class Ledger:
     def _kept(self) -> str:
         kept = sum(isinstance(line, Line) for line in self.lines.values())
         return f"; battles so far ({kept}) are kept, --resume goes on with the others" if kept else ""
+
+
+def _told_by(told: Path) -> dict[str, JSON]:
+    """The plan that stands in a folder; nothing, if it cannot be read."""
+    try:
+        before = json.loads(told.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return before if isinstance(before, dict) else {}
 
 
 @contextmanager
