@@ -22,7 +22,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),
-    "lab": ("lancemate.cli.lab:app", "Play many battles at once: duels, tournaments, worth of points, every rule."),
+    "lab": (
+        "lancemate.cli.lab:app",
+        "Play many battles at once: duels, tournaments, what units are worth.",
+    ),
     "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),
 }
 

@@ -57,7 +57,7 @@ def new(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The table and the dice follow from it.")] = 1,
     size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, as in 36x48.")] = None,
     table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
-    symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are images.")] = False,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are alike.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
     overwrite: Overwrite = False,
 ) -> None:

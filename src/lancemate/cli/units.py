@@ -45,13 +45,15 @@ Words = Annotated[
 ]
 Faction = Annotated[str | None, typer.Option(help="Only what this faction has.")]
 Era = Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")]
-Training = Annotated[bool | None, typer.Option("--training/--no-training", help="Only our own, or none of them.")]
-Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only those; both without it.")]
+Training = Annotated[
+    bool | None, typer.Option("--training/--no-training", help="Only training units, or none.")
+]
+Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only these; without it, both.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
-@app.command("list")
 @app.command("search", help="The same as `list`.")
+@app.command("list")
 def list_units(
     words: Words = None,
     unit_type: Type = None,
@@ -116,10 +118,11 @@ def import_units(
     url: Annotated[str | None, typer.Option(help="Fetch a QuickList from this address instead.")] = None,
     kind: Annotated[Kind | None, typer.Option(help="What the files are, where their look deceives.")] = None,
     leave_out_unknown: Annotated[
-        bool, typer.Option(help="Take units with abilities that are not known here, without those abilities.")
+        bool,
+        typer.Option("--leave-out-unknown", help="Take units with unknown abilities, without those abilities."),
     ] = False,
-    refresh: Annotated[bool, typer.Option(help="Ask the network even if there is a fresh copy.")] = False,
-    dry_run: Annotated[bool, typer.Option(help="Only say what would be taken.")] = False,
+    refresh: Annotated[bool, typer.Option("--refresh", help="Ask the network even if there is a fresh copy.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be taken.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Import units. Leaves with 0 if all were taken, 1 if some were refused, 2 if a source cannot be read."""
