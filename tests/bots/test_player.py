@@ -148,12 +148,23 @@ def test_lists_for_tuples_are_understood():
 
 
 def test_what_nobody_could_know_is_no_fault():
-    """Somebody hidden stands where red wants to go: as far as red can know, its move was allowed."""
+    """Somebody huge and hidden stands in the line of fire: as far as red can know, its attack was allowed."""
+    huge = unit("b1", (10, 20), 180.0, type="MS", size=4, move='2"t', specials=["SLG"], height=8)
+    real = battle(unit("r1", (10, 10)), huge, unit("b2", (10, 30), 180.0))
+    real.units["b1"].notes = {HIDDEN: True}
+    game = Game(real, {"red": Says(orders.Attack("r1", "b2"))})
+    assert game.step() != orders.Attack("r1", "b2")
+    assert (game.report.faults, game.report.surprises) == ([], 1)
+
+
+def test_a_move_onto_somebody_hidden_ends_before_it():
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 14), 180.0), unit("b2", (40, 40)), phase="movement")
     real.units["b1"].notes = {HIDDEN: True}
-    game = Game(real, {"red": Says(orders.Move("r1", ((10.0, 14.0),), "ground"))})
-    assert game.step() == orders.Pass("r1")
-    assert (game.report.faults, game.report.surprises) == ([], 1)
+    command = orders.Move("r1", ((10.0, 14.0),), "ground")
+    game = Game(real, {"red": Says(command)})
+    assert game.step() == command
+    assert (game.report.faults, game.report.surprises) == ([], 0)
+    assert real.units["r1"].at == (10, 12.75)
 
 
 def test_a_slow_bot_that_takes_no_notice_is_stopped_too():

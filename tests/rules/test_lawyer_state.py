@@ -59,7 +59,7 @@ sides:
       - {id: r1, at: [20, 10], card: {name: Tank, type: CV, size: 2, tmm: 2, move: '8"t', damage: 1/1/1, armor: 2,
          structure: 2, specials: [%s]}}
       - id: r2
-        card: {name: Troops, type: %s, size: 1, tmm: 1, move: '4"j', damage: 1/1/-, armor: 2, structure: 1, specials: [%s]}
+        card: {name: Men, type: %s, size: 1, tmm: 1, move: '4"j', damage: 1/1/-, armor: 2, structure: 1, specials: [%s]}
         state: {aboard: %s, riding: %s}
       - {id: r3, card: {name: Squad, type: BA, size: 1, tmm: 1, move: '4"j', damage: 1/1/-, armor: 2, structure: 1,
          specials: [CAR4, MEC]}, state: {aboard: r1}}

@@ -134,6 +134,7 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
+    from lancemate.alphastrike.movement.ambush import make_room
     from lancemate.alphastrike.movement.context import bearing, rounded
     from lancemate.alphastrike.movement.resting import resting_level
 
@@ -151,6 +152,7 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     level = resting_level(battle, unit, x, y)
     battle.emit(Deployed(unit.id, (x, y), facing, level))
     _taken_care_of(battle, unit)
+    make_room(battle, unit)
 
 
 def stay_off(battle: Battle, unit: Unit) -> None:

@@ -19,6 +19,7 @@ TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
 GONE = "gone"  # destroyed and removed, or left the map
+HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
 
 
 @dataclass(slots=True)

@@ -12,11 +12,12 @@ from lancemate.alphastrike.cargo import hold_is_busy, is_cargo, unpack
 from lancemate.alphastrike.events import Dismounted, Noted
 from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.formations import stops_on_the_way
+from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
+from lancemate.alphastrike.movement.stacking import in_the_way, lies_hidden, why_not_stand
 from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.transport import BOARDING, RISE
 from lancemate.field.bodies import Body, touching
@@ -133,7 +134,8 @@ def why_no_room(
     x, y = at
     taken = [(carrier.x, carrier.y, carrier.radius, transport.id)]
     taken += [(each.at[0], each.at[1], each.unit.radius, each.unit.id) for each in planned]
-    taken += [(o.x, o.y, o.radius, o.id) for o in battle.on_table() if o is not transport and o is not unit]
+    seen = [other for other in battle.on_table() if not lies_hidden(unit, other)]
+    taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK
         if (x - ox) * (x - ox) + (y - oy) * (y - oy) < reach * reach:
@@ -167,6 +169,7 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
         battle.emit(Noted(unit.id, "disembarked", battle.state.turn, "AS-MOV-077"))
     for hook in battle.hooks["stepped_off"]:
         hook(battle, unit, carrier)
+    make_room(battle, unit)
 
 
 # -- out of a bay by itself -----------------------------------------------------------------------------------

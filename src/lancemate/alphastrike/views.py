@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.events import Decided, DecisionAsked, Noted, Wished
-from lancemate.alphastrike.state import Decision, Unit
+from lancemate.alphastrike.state import HIDDEN, Decision, Unit
 from lancemate.alphastrike.unit_state import show_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import refuse
@@ -19,7 +19,6 @@ from lancemate.kernel.errors import refuse
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle, BattleEvent
 
-HIDDEN: Final = "hidden"
 SECRET: Final = "secret"
 
 

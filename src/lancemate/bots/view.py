@@ -19,9 +19,9 @@ from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.preview import Expectation, expected
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.state import Decision, Unit
+from lancemate.alphastrike.state import HIDDEN, Decision, Unit
 from lancemate.alphastrike.targets import legal_targets
-from lancemate.alphastrike.views import HIDDEN, SECRET, unseen_by
+from lancemate.alphastrike.views import SECRET, unseen_by
 from lancemate.bots.places import home_zone
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refused

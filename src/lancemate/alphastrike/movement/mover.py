@@ -8,6 +8,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import verb
 from lancemate.alphastrike.events import Declared, LeftHullDown, Moved
 from lancemate.alphastrike.movement.air import crash
+from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
@@ -24,7 +25,10 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     check_mover(battle, battle.unit(command.unit))
     m = Movement(battle, command)
     work_out(m)
+    m, ambusher = stopped_short(m)
     carry_out(m)
+    if ambusher is not None:
+        meet(battle, m.unit, ambusher)
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
     move_made(battle, m.unit)
     aftermath(m)

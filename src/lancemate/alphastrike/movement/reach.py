@@ -23,7 +23,7 @@ from lancemate.alphastrike.movement.level import steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.movement.resting import resting_way
-from lancemate.alphastrike.movement.stacking import others
+from lancemate.alphastrike.movement.stacking import lies_hidden, others
 from lancemate.alphastrike.movement.terrain import (
     LEVEL_CHANGES,
     PAVED,
@@ -100,8 +100,9 @@ def reach(
     elif mode == "ground":
         allowance = max(allowance, MINIMUM)
     home = start or starting_point(battle, unit)
-    bodies = [other.body for other in others(battle, unit)]
-    enemies = [other.body for other in others(battle, unit) if other.side != unit.side]
+    seen = [other for other in others(battle, unit) if not lies_hidden(unit, other)]
+    bodies = [other.body for other in seen]
+    enemies = [other.body for other in seen if other.side != unit.side]
 
     def search(going: Going, inches: float) -> Reach:
         blocked = enemies if way in ("walk", "surface") else ()

@@ -12,8 +12,7 @@ from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.state import Decision
-from lancemate.alphastrike.views import HIDDEN
+from lancemate.alphastrike.state import HIDDEN, Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule

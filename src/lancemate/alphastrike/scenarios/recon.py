@@ -19,9 +19,9 @@ from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, lance_size, on_points
+from lancemate.alphastrike.state import HIDDEN
 from lancemate.alphastrike.terrain_targets import construction_factor
 from lancemate.alphastrike.victory import Verdict
-from lancemate.alphastrike.views import HIDDEN
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal

@@ -1,0 +1,125 @@
+"""Enemies that lie hidden (pp. 134, 168) and those who run into them: found out by that, never by a refusal before it.
+
+Whoever moves onto a hidden enemy is stopped in front of it; whoever is put down on one is put beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.events import Noted
+from lancemate.alphastrike.movement.arrival import Arrival, arrive
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.movement.stacking import in_the_way, lies_hidden
+from lancemate.alphastrike.state import HIDDEN
+from lancemate.kernel.errors import Refused
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
+
+
+class Bump(NamedTuple):
+    """A hidden enemy in the way, and how many inches of the path lie before it."""
+
+    enemy: Unit
+    along: float
+
+
+def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
+    """A hidden enemy is hidden no longer from whoever met it; who stands in its place is put down beside it."""
+    battle.emit(Noted(enemy.id, HIDDEN, False, "AS-OPT-474"))
+    if in_the_way(battle, unit, unit.at) is enemy:
+        arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
+
+
+@rule("AS-SCN-071", otherwise=lambda m: (m, None))
+def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
+    """The move as far as it gets before it runs into a hidden enemy, and that enemy."""
+    bump = first_bump(m)
+    if bump is None:
+        return m, None
+    kept = replace(m.command, charge=None, dfa=None, board=None, unload=(), hull_down=None)
+    path = tuple(rounded(point) for point in _cut(m.points, bump.along)[1:])
+    for command in (
+        replace(kept, path=path),
+        replace(kept, path=path, mode="ground"),
+        orders.Move(m.unit.id, mode="standstill", facing=kept.facing),
+    ):
+        shorter = Movement(m.battle, command)
+        try:
+            work_out(shorter)
+        except Refused:
+            continue
+        return shorter, bump.enemy
+    return m, bump.enemy
+
+
+def first_bump(m: Movement) -> Bump | None:
+    if not m.travels or m.exit_edge is not None or m.boarding is not None:
+        return None
+    bumps = [bump for other in m.battle.on_table() if lies_hidden(m.unit, other) and (bump := _bump(m, other))]
+    return min(bumps, key=lambda bump: bump.along, default=None)
+
+
+def _bump(m: Movement, enemy: Unit) -> Bump | None:
+    """Where a move runs into an enemy: on the ground anywhere on the way, in the air where it ends."""
+    reach = m.unit.radius + enemy.radius
+    entries = _entries(m.points, enemy.at, reach)
+    if m.way not in ("jump", "fly") and entries:
+        level = next((leg.level for leg in m.stretches), m.start_level)
+        if abs(level - enemy.elevation) <= LEVEL:
+            return Bump(enemy, entries[0])
+    dx, dy = m.end[0] - enemy.x, m.end[1] - enemy.y
+    near = reach - SLACK
+    return Bump(enemy, entries[-1]) if entries and dx * dx + dy * dy < near * near else None
+
+
+def _entries(points: tuple[Point, ...], centre: Point, reach: float) -> list[float]:
+    """Inches along a path at which it comes closer to a point than ``reach``."""
+    entries: list[float] = []
+    done = 0.0
+    cx, cy = centre
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        if length > 0.0:
+            ux, uy = (bx - ax) / length, (by - ay) / length
+            along = (cx - ax) * ux + (cy - ay) * uy
+            off2 = (cx - ax) * (cx - ax) + (cy - ay) * (cy - ay) - along * along
+            if off2 < (reach - SLACK) * (reach - SLACK):
+                entry = along - sqrt(reach * reach - off2)
+                if -SLACK <= entry <= length:
+                    entries.append(done + max(0.0, entry))
+        done += length
+    return entries
+
+
+def _cut(points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
+    """The first inches of a path."""
+    kept: list[Point] = [points[0]]
+    left = along
+    for leg in pairwise(points):
+        length = length_of(leg)
+        if length >= left:
+            (ax, ay), (bx, by) = leg
+            share = left / length if length > 0.0 else 0.0
+            kept.append((ax + share * (bx - ax), ay + share * (by - ay)))
+            break
+        kept.append(leg[1])
+        left -= length
+    return tuple(kept)
+
+
+@rule("AS-SCN-071", otherwise=None)
+def make_room(battle: Battle, unit: Unit) -> None:
+    """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
+    other = in_the_way(battle, unit, unit.at) if unit.on_table else None
+    if other is not None and lies_hidden(unit, other):
+        meet(battle, unit, other)

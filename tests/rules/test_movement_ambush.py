@@ -1,0 +1,93 @@
+"""Hidden enemies are met, never given away by what is refused."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike import commands
+from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.reach import reach
+from rules.table import battle, refusal, unit
+
+MEETING = 1.25  # inches between the centres of two bases that touch
+
+
+def ambush(*more: Any, phase: str = "movement", **card: Any) -> Battle:
+    """b1 lies hidden in the woods north of r1."""
+    return battle(
+        unit("r1", at=(10, 10), **card),
+        unit("b1", at=(10, 14), state={"notes": {"hidden": True}}),
+        *more,
+        terrain=[{"kind": "woods", "rect": [8, 13, 4, 3]}],
+        phase=phase,
+    )
+
+
+@pytest.mark.rule("AS-SCN-071")
+@pytest.mark.parametrize(
+    ("command", "at"),
+    [
+        (commands.Move("r1", ((10, 14),)), (10, 14 - MEETING)),  # onto it
+        (commands.Move("r1", ((10, 15.9),)), (10, 14 - MEETING)),  # through it
+        (commands.Move("r1", ((10, 14),), "jump"), (10, 14 - MEETING)),
+        (commands.Move("r1", ((10, 17),), "jump"), (10, 17)),  # over it
+        (commands.Move("r1", ((14, 10), (14, 12))), (14, 12)),  # past it
+    ],
+)
+def test_whoever_runs_into_a_hidden_enemy_stops_before_it(command: commands.Move, at: tuple[float, float]) -> None:
+    fight = ambush(move='12"/8"j')
+    assert check_move(fight, command).at == command.path[-1]  # a preview knows nothing of it
+    events = fight.do(command)
+    met = at == (10, 14 - MEETING)
+    assert fight.units["r1"].at == pytest.approx(at, abs=1e-3)
+    assert fight.units["b1"].notes.get("hidden") is not met
+    revealed = [event.rule for event in events if event.type == "noted"]  # type: ignore[attr-defined]
+    assert revealed == (["AS-OPT-474"] if met else [])
+
+
+@pytest.mark.rule("AS-SCN-071")
+def test_what_moves_close_by_stays_where_it_is_and_finds_it() -> None:
+    fight = battle(
+        unit("r1", at=(10, 10)), unit("b1", at=(10, 11.25), state={"notes": {"hidden": True}}), phase="movement"
+    )
+    fight.do(commands.Move("r1", ((10, 13),)))
+    assert fight.units["r1"].at == (10, 10)
+    assert not fight.units["b1"].notes.get("hidden")
+
+
+@pytest.mark.rule("AS-SCN-071")
+def test_nobody_can_name_it_as_the_target_of_a_charge() -> None:
+    fight = ambush()
+    command = commands.Move("r1", ((10, 14 - MEETING),), charge="b1")
+    assert refusal(fight, command).code == "not_a_target"
+
+
+@pytest.mark.rule("AS-SCN-071")
+def test_what_is_in_reach_does_not_give_it_away() -> None:
+    empty = battle(
+        unit("r1", at=(10, 10)),
+        unit("b1", at=(60, 40)),
+        terrain=[{"kind": "woods", "rect": [8, 13, 4, 3]}],
+        phase="movement",
+    )
+    spots = [len(reach(fight, fight.units["r1"])) for fight in (ambush(), empty)]
+    assert spots[0] == spots[1]
+
+
+@pytest.mark.rule("AS-SCN-071")
+def test_passengers_put_down_on_it_step_beside_it() -> None:
+    fight = battle(
+        unit("r1", at=(10, 10), type="CV", move='8"t', specials=["IT4"]),
+        unit("r2", type="CI", move='2"f', size=1, specials=["CAR4"], state={"aboard": "r1"}),
+        unit("b1", at=(10, 14.8), state={"notes": {"hidden": True}}),
+        phase="movement",
+    )
+    carrier, troops = fight.units["r1"], fight.units["r2"]
+    place = (10.0, 12.5 + carrier.radius + troops.radius)
+    fight.do(commands.Move("r1", ((10, 12.5),), unload=(commands.Landing("r2", place),)))
+    if fight.decision is not None:
+        fight.do(commands.Decide("red", fight.decision.choices[0]))
+    assert not fight.units["b1"].notes.get("hidden")
+    dx, dy = troops.x - 10, troops.y - 14.8
+    assert (dx * dx + dy * dy) ** 0.5 >= troops.radius + fight.units["b1"].radius - 1e-3
