@@ -45,9 +45,7 @@ Words = Annotated[
 ]
 Faction = Annotated[str | None, typer.Option(help="Only what this faction has.")]
 Era = Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")]
-Training = Annotated[
-    bool | None, typer.Option("--training/--no-training", help="Only training units, or none.")
-]
+Training = Annotated[bool | None, typer.Option("--training/--no-training", help="Only training units, or none.")]
 Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only these; without it, both.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
