@@ -10,23 +10,12 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.area import touched_by
-from lancemate.alphastrike.attack import (
-    ABLE,
-    AIM,
-    SIGHT,
-    SLOT,
-    Attack,
-    Kind,
-    Settled,
-    attack_kind,
-    finish,
-    natural_twelve,
-    tell,
-)
+from lancemate.alphastrike.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.events import HitLanded, Scattered
 from lancemate.alphastrike.explain import OTHER, RANGE, Modifier
 from lancemate.alphastrike.heat import works
+from lancemate.alphastrike.landing import finish, natural_twelve, tell
 from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.stats import artillery_pieces
 from lancemate.field.bodies import TINY

@@ -1,7 +1,8 @@
-"""An attack from its declaration to the moment its damage is handed over (pp. 40-45).
+"""An attack as it is declared (pp. 40-45): who, whom, with what, whether it is allowed, and its target number.
 
-Knows the flow shared by every kind of attack. What may be attacked, how hard it is and how much it hurts are asked of
-hooks (``may_attack``, ``to_hit``, ``damage_dealt``) and of the kind itself (weapons.py, physical.py, artillery.py).
+Knows what every kind of attack has in common. What may be attacked and how hard it is to hit are asked of hooks
+(``may_attack``, ``to_hit``) and of the kind itself (weapons.py, physical.py, artillery.py); what follows stands in
+landing.py.
 """
 
 from __future__ import annotations
@@ -11,17 +12,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import task, verb
-from lancemate.alphastrike.arithmetic import dice_sum, margin_of
-from lancemate.alphastrike.events import AttackMade
-from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.multi_arc import choose_mount, place_of
-from lancemate.alphastrike.ranges import RANGE_NAMES
-from lancemate.alphastrike.sequence import check_side
+from lancemate.alphastrike.ranges import attack_distance, bracket_of
+from lancemate.alphastrike.sight import aiming_point, attack_sight, is_underwater_attack
 from lancemate.alphastrike.special_codes import ABILITIES
-from lancemate.alphastrike.state import ABOARD, Decision, Unit
+from lancemate.alphastrike.state import ABOARD, Unit
+from lancemate.alphastrike.stats import is_immobile
 from lancemate.field.terrain import Feature
-from lancemate.kernel.errors import Refusal, Refused, refuse
+from lancemate.kernel.errors import Refusal, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -95,7 +94,8 @@ class Attack:
         self.arc = command.arc
         self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
         self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
-        self.target: Unit | None = None
+        named = command.target
+        self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None
@@ -105,7 +105,8 @@ class Attack:
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
         self._target_moved: str | None = None
-        self._find_target(command.target)
+        if self.target is None:
+            self._find_other_target(named)
         self.mount: Mount
         self.using: Special | None
         self.code: str | None  # of the special ability fired
@@ -113,14 +114,12 @@ class Attack:
         if self.mount.separate:
             self.arc = self.mount.name
 
-    def _find_target(self, named: str | orders.PointTarget) -> None:
-        battle = self.battle
+    def _find_other_target(self, named: str | orders.PointTarget) -> None:
+        """A point, or a piece of terrain."""
         if isinstance(named, orders.PointTarget):
             self.point = named.point
-        elif named in battle.units:
-            self.target = battle.units[named]
         else:
-            self.feature = battle.table.by_id.get(named)
+            self.feature = self.battle.table.by_id.get(named)
             if self.feature is None:
                 text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
                 raise refuse("unknown_target", text, "AS-COM-005")
@@ -168,18 +167,14 @@ class Attack:
         if self.target is not None:
             return (self.target.x, self.target.y), self.target.radius
         if self._aim is None:
-            from lancemate.alphastrike.sight import aiming_point
-
             self._aim = aiming_point(self), 0.0
         return self._aim
 
     @property
     def target_moved(self) -> str:
-        """The row of target movement that counts."""
+        """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
         if self._target_moved is None:
-            from lancemate.alphastrike.tohit import mode_of
-
-            self._target_moved = mode_of(self)
+            self._target_moved = _mode_of(self)
         return self._target_moved
 
     @property
@@ -191,8 +186,6 @@ class Attack:
     def underwater(self) -> bool:
         """Both ends are under water, or torpedoes run from the surface at a target under it."""
         if self._underwater is None:
-            from lancemate.alphastrike.sight import is_underwater_attack
-
             self._underwater = is_underwater_attack(self)
         return self._underwater
 
@@ -200,8 +193,6 @@ class Attack:
     def distance(self) -> float:
         """Base edge to base edge (AS-COM-059)."""
         if self._distance is None:
-            from lancemate.alphastrike.ranges import attack_distance
-
             self._distance = attack_distance(self)
         return self._distance
 
@@ -209,8 +200,6 @@ class Attack:
     def bracket(self) -> str:
         """S, M, L or E: where the target stands."""
         if self._bracket is None:
-            from lancemate.alphastrike.ranges import bracket_of
-
             self._bracket = bracket_of(self)
         return self._bracket
 
@@ -218,10 +207,17 @@ class Attack:
     def sight(self) -> Ruling:
         """The line of sight that counts: the attacker's own, or the spotter's for indirect fire."""
         if self._sight is None:
-            from lancemate.alphastrike.sight import attack_sight
-
             self._sight = attack_sight(self)
         return self._sight
+
+
+def _mode_of(attack: Attack) -> str:
+    target = attack.target
+    if target is None:
+        return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
+    if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
+        return target.moved
+    return "immobile"
 
 
 def _platform(battle: Battle, unit: Unit) -> Unit:
@@ -273,61 +269,9 @@ def attack_kind(kind: Kind) -> Kind:
 # -- declaring ------------------------------------------------------------------------------------------------
 
 
-@verb(orders.Attack)
-def do_attack(battle: Battle, command: orders.Attack) -> None:
-    attack = open_attack(battle, command)
-    if battle.state.phase != "combat":
-        phase = battle.state.phase
-        raise refuse("wrong_phase", f"attacks are made in the Combat Phase; this is the {phase} phase", "AS-INT-057")
-    check_side(battle, attack.attacker, "AS-INT-060")
-    refusal = why_not(attack)
-    if refusal is not None:
-        raise Refused(refusal)
-    rear = rear_command(command)
-    if rear is not None:
-        refusal = why_not(Attack(battle, rear))
-        if refusal is not None:
-            raise Refused(refusal)
-        battle.then("rear_attack", command=rear)
-    (attack.kind_rules.begin or make_attack)(attack)
-
-
 def rear_command(command: orders.Attack) -> orders.Attack | None:
     """The attack with rear-facing weapons that was declared together with this one, if any."""
     return orders.Attack(command.unit, command.rear, using="REAR") if command.rear is not None else None
-
-
-@task("rear_attack")
-def rear_attack(battle: Battle, command: orders.Attack) -> None:
-    make_attack(Attack(battle, command))
-
-
-def make_attack(attack: Attack) -> None:
-    """Roll an attack that is allowed, and see it through."""
-    battle = attack.battle
-    number = total(modifiers(attack))
-    roll = battle.roll(2)
-    if not succeeds(attack, number, dice_sum(roll)):
-        for hook in battle.hooks["second_chance"]:
-            question: Decision | None = hook(attack, number, roll)
-            if question is not None:
-                battle.ask(question, "second_chance", command=attack.command, roll=roll)
-                return
-    see_through(attack, roll)
-
-
-def see_through(attack: Attack, roll: tuple[int, ...]) -> None:
-    """What follows from the roll that counts."""
-    parts = modifiers(attack)
-    number = total(parts)
-    hit = succeeds(attack, number, dice_sum(roll))
-    kind = attack.kind_rules
-    if kind.resolve is not None:
-        kind.resolve(attack, roll, number, parts, hit)
-    elif hit and attack.target is not None:
-        ask_direction(attack, roll)
-    else:
-        land(attack, roll, None)
 
 
 def kind_of(command: orders.Attack) -> str:
@@ -366,8 +310,12 @@ def why_not(attack: Attack) -> Refusal | None:
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum."""
     if attack._parts is None:
-        parts = [hook(attack) for hook in in_sator_order(attack)]
-        attack._parts = tuple([part for part in parts if part is not None])
+        parts: list[Modifier] = []
+        for hook in in_sator_order(attack):
+            part = hook(attack)
+            if part is not None:
+                parts.append(part)
+        attack._parts = tuple(parts)
     return attack._parts
 
 
@@ -402,126 +350,4 @@ def automatic_hit(attack: Attack, number: int) -> bool:
 @rule("AS-COM-035", "AS-INT-019", otherwise=False)
 def enough(attack: Attack, number: int, roll: int) -> bool:
     """A roll succeeds when it reaches the target number, as far as dice can."""
-    return roll >= min(number, NEVER - 1)
-
-
-# -- landing --------------------------------------------------------------------------------------------------
-
-
-def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
-    """Find which side of the target is struck; on a corner its player chooses."""
-    from lancemate.alphastrike.damage import hit_direction
-
-    battle, target = attack.battle, attack.target
-    assert target is not None
-    direction = hit_direction(attack)
-    if direction != "corner":
-        land(attack, roll, direction)
-        return
-    battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
-
-
-def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> Decision:
-    return Decision(
-        side=target.side,
-        kind="direction",
-        question=f"the shot strikes {target.id} exactly between two sides: which one is hit?",
-        choices=("front", "rear"),
-        rule="AS-DMG-003",
-        unit=target.id,
-        facts={"attacker": attack.attacker.id, "roll": list(roll)},
-    )
-
-
-@task("land_attack")
-def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
-    land(Attack(battle, command), tuple(roll), choice)
-
-
-def land(attack: Attack, roll: tuple[int, ...], direction: str | None) -> None:
-    """Tell the attack and, if it hit, hand its damage over."""
-    from lancemate.alphastrike.damage import settle
-
-    parts = modifiers(attack)
-    number = total(parts)
-    hit = succeeds(attack, number, dice_sum(roll))
-    settled = settle(attack, direction or "front") if hit else None
-    tell(attack, roll, number, parts, hit, direction, settled)
-    if settled is not None:
-        hand_over(attack, settled, direction, roll)
-    else:
-        strike_cover(attack, number, roll)
-    finish(attack, hit, number, roll)
-
-
-def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
-    """What follows an attack, whatever it was aimed at."""
-    for hook in attack.battle.hooks["attack_made"]:
-        hook(attack, hit, number, roll)
-    if attack.kind_rules.after is not None:
-        attack.kind_rules.after(attack, hit)
-
-
-@rule("AS-COM-082", otherwise=None)
-def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tuple[int, ...]) -> None:
-    """Damage of a hit is marked at once, whatever kind of attack did it; its effects wait for the End Phase."""
-    from lancemate.alphastrike.damage import strike
-    from lancemate.alphastrike.terrain_targets import damage_feature
-
-    if attack.target is not None and direction is not None:
-        strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
-    elif attack.feature is not None:
-        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
-
-
-@rule("AS-COM-089", otherwise=False)
-def natural_twelve(attack: Attack, roll: tuple[int, ...]) -> bool:
-    """Two sixes on a successful attack bring a critical check of their own."""
-    return roll == (6, 6)
-
-
-def strike_cover(attack: Attack, number: int, roll: tuple[int, ...]) -> None:
-    """A shot that only just missed strikes what its target stands behind."""
-    from lancemate.alphastrike.terrain_targets import hit_cover, near_miss
-
-    cover = near_miss(attack, number, roll)
-    if cover is not None:
-        hit_cover(attack.redirected(cover), cover)
-
-
-def tell(
-    attack: Attack,
-    roll: tuple[int, ...],
-    number: int,
-    parts: tuple[Modifier, ...],
-    hit: bool,
-    direction: str | None = None,
-    settled: Settled | None = None,
-) -> None:
-    """Write the attack into the journal."""
-    command = attack.command
-    attack.battle.emit(
-        AttackMade(
-            attacker=attack.attacker.id,
-            target=attack.target_name,
-            point=attack.point,
-            kind=attack.kind,
-            using=command.using or attack.code,
-            target_number=number,
-            modifiers=parts,
-            roll=roll,
-            hit=hit,
-            margin=margin_of(dice_sum(roll), number),
-            direction=direction,
-            damage=settled.damage if settled else None,
-            damage_parts=settled.parts if settled else (),
-            damage_roll=settled.roll if settled else (),
-            range=RANGE_NAMES[attack.bracket],
-            distance=round(attack.distance, 4),
-            overheat=attack.overheat,
-            spotter=command.spotter,
-            spotter_attacks=attack.spotter_attacks,
-            arc=attack.arc,
-            slot=attack.slot,
-        )
-    )
+    return roll >= (number if number < NEVER else NEVER - 1)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.arithmetic import round_normally
-from lancemate.alphastrike.attack import ABLE, Attack, Kind, attack_kind, make_attack
+from lancemate.alphastrike.attack import ABLE, Attack, Kind, attack_kind
 from lancemate.alphastrike.damage_value import Strength
 from lancemate.alphastrike.events import AttackFailed
 from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.landing import make_attack
 from lancemate.alphastrike.movement.stacking import lies_hidden
 from lancemate.alphastrike.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.ranges import CONTACT_RISE, bodies_touch, in_contact

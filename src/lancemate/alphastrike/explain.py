@@ -27,4 +27,7 @@ class Cost(NamedTuple):
 
 
 def total(parts: Iterable[Modifier]) -> int:
-    return sum([part.value for part in parts])
+    number = 0
+    for part in parts:
+        number += part.value
+    return number

@@ -7,7 +7,7 @@ elsewhere; units with several arcs have one mount per arc and per turret, and ea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.arcs import Arc, bears_on, firing_arc
 from lancemate.alphastrike.damage_value import NO_DAMAGE, Damage
@@ -54,7 +54,10 @@ class Mount:
 def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     """The mounts of a unit as it stands now."""
     key = ("mounts", unit.id, unit.airborne)
-    return cast(tuple[Mount, ...], battle.remember(key, lambda: _mounts(battle, unit)))
+    known: tuple[Mount, ...] | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = _mounts(battle, unit)
+    return known
 
 
 def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:

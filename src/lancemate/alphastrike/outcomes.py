@@ -23,10 +23,11 @@ from lancemate.alphastrike.artillery import (
     scatters,
     settle_blow,
 )
-from lancemate.alphastrike.attack import Attack, make_attack, natural_twelve, succeeds
+from lancemate.alphastrike.attack import Attack, succeeds
 from lancemate.alphastrike.damage import Hit, fall
 from lancemate.alphastrike.decisions import do_decide
 from lancemate.alphastrike.events import AttackMade
+from lancemate.alphastrike.landing import make_attack, natural_twelve
 from lancemate.alphastrike.odds import (
     ONE_DIE,
     TWO_DICE,

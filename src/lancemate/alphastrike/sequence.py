@@ -21,6 +21,7 @@ from lancemate.alphastrike.events import (
     TurnPassed,
 )
 from lancemate.alphastrike.state import ABOARD, GONE, Unit
+from lancemate.alphastrike.stats import is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
@@ -261,8 +262,6 @@ def stayed(battle: Battle, unit: Unit) -> None:
 
 def standing_mode(battle: Battle, unit: Unit) -> str:
     """The movement state of a unit that stays where it is."""
-    from lancemate.alphastrike.stats import is_immobile
-
     return "immobile" if is_immobile(battle, unit) else "standstill"
 
 

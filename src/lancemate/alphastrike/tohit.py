@@ -127,16 +127,6 @@ def attacker_movement(attack: Attack) -> Modifier | None:
 # -- target movement ------------------------------------------------------------------------------------------
 
 
-def mode_of(attack: Attack) -> str:
-    """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
-    target = attack.target
-    if target is None:
-        return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
-    if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
-        return target.moved
-    return "immobile"
-
-
 def _moved(attack: Attack, label: str, mode: str, by: str) -> Modifier:
     row = TARGET_MOVEMENT[mode]
     tmm = current_tmm(attack.battle, attack.target) if row["tmm"] and attack.target is not None else 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike.events import BattleOver
+from lancemate.alphastrike.stats import stats
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -92,8 +93,6 @@ def stalemate(battle: Battle) -> Verdict | None:
 
 def _stuck(battle: Battle, unit: Unit) -> bool:
     """For good: not only shut down, stunned or overheated."""
-    from lancemate.alphastrike.stats import stats
-
     return unit.on_table and max(stats(battle, unit).move.values(), default=0.0) <= 0.0
 
 

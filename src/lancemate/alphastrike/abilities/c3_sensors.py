@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from lancemate.alphastrike.abilities.c3_links import Node, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.electronics import Spot
-from lancemate.alphastrike.attack import ABLE, AIM, Attack, Kind, attack_kind, finish, tell
+from lancemate.alphastrike.attack import ABLE, AIM, Attack, Kind, attack_kind
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.damage_value import NO_DAMAGE, NONE, Strength
 from lancemate.alphastrike.end_phase import LATE
 from lancemate.alphastrike.events import Noted
 from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.landing import finish, tell
 from lancemate.alphastrike.move_value import Move
 from lancemate.alphastrike.ranges import RANGES
 from lancemate.alphastrike.state import TABLE, Unit

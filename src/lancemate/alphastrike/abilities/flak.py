@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure
-from lancemate.alphastrike.attack import Attack, direction_question
+from lancemate.alphastrike.attack import Attack
 from lancemate.alphastrike.damage import hit_direction, settle, strike
 from lancemate.alphastrike.events import HitLanded
+from lancemate.alphastrike.landing import direction_question
 from lancemate.alphastrike.stats import special_damage
 from lancemate.kernel.rules import rule
 

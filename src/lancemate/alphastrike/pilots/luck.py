@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.attack import Attack, see_through
+from lancemate.alphastrike.attack import Attack
 from lancemate.alphastrike.events import DieRolled, Noted
 from lancemate.alphastrike.formations import bonus_holds, formation_of
+from lancemate.alphastrike.landing import hits, see_through
 from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.pilots.names import LUCKY
 from lancemate.alphastrike.state import Decision
@@ -83,7 +84,7 @@ def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...],
         battle.emit(DieRolled(unit.id, "attack", tuple(roll), f"missed, and rolled again by {choice}", by))
         battle.emit(Noted(unit.id, _NOTES[choice], _used(unit, choice) + 1, by))
         roll = battle.roll(2)
-    see_through(attack, tuple(roll))
+    see_through(attack, tuple(roll), hits(attack, tuple(roll)))
 
 
 def pool_for(units: int) -> int:

@@ -8,11 +8,12 @@ from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.agenda import task
 from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure, round_down
-from lancemate.alphastrike.attack import Attack, automatic_miss, direction_question
+from lancemate.alphastrike.attack import Attack, automatic_miss
 from lancemate.alphastrike.damage import hit_direction, settle, strike
 from lancemate.alphastrike.damage_value import NONE
 from lancemate.alphastrike.events import HitLanded
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.landing import direction_question
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST
 from lancemate.alphastrike.stats import special_damage

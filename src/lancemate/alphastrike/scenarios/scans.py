@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
-from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind, finish, has_attacked, tell
+from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind, has_attacked
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.landing import finish, tell
 from lancemate.alphastrike.ranges import distance_between
 from lancemate.alphastrike.scenarios.acting import check_now, deed
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
