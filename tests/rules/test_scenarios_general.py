@@ -13,7 +13,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usua
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth, zones_too_close
+from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
 from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts import script_from_data
 from lancemate.alphastrike.setup import Side
@@ -97,13 +97,6 @@ def test_zones_are_ten_inches_deep_unless_they_come_too_close() -> None:
     assert zone_depth(48, 24) == 10
     assert 48 - 2 * zone_depth(48, 24) == 28
     assert zone_depth(36, 24) == 6
-
-
-@pytest.mark.rule("AS-SCN-023")
-def test_zones_of_three_sides_lie_two_feet_apart() -> None:
-    south, north, east = (0.0, 0.0, 60.0, 10.0), (0.0, 50.0, 60.0, 10.0), (50.0, 34.0, 10.0, 10.0)
-    assert zones_too_close([south, north]) is None
-    assert zones_too_close([south, north, east]) == "zones 2 and 3 lie 6 inches apart; they need 24"
 
 
 def test_edges_as_a_side_sees_them() -> None:

@@ -227,19 +227,6 @@ def faces_the_right_way(battle: Battle, unit: Unit, at: tuple[float, float], fac
     return Refusal("wrong_facing", f"{unit.id} starts facing the {edge} edge (facing {FACING[edge]:g})", "AS-SCN-058")
 
 
-@formula("AS-SCN-023", otherwise=None)
-def zones_too_close(zones: list[tuple[float, float, float, float]], least: float = 24.0) -> str | None:
-    """What is wrong with the zones of three sides or more, each x, y, width, depth: no two may be too close."""
-    for number, (ax, ay, aw, ad) in enumerate(zones):
-        for other, (bx, by, bw, bd) in enumerate(zones[number + 1 :], start=number + 1):
-            dx = max(0.0, bx - (ax + aw), ax - (bx + bw))
-            dy = max(0.0, by - (ay + ad), ay - (by + bd))
-            apart = sqrt(dx * dx + dy * dy)
-            if apart < least - EPSILON:
-                return f"zones {number + 1} and {other + 1} lie {apart:g} inches apart; they need {least:g}"
-    return None
-
-
 @formula("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=None)
 def not_opposite(homes: tuple[str | None, str | None]) -> str | None:
     """What is wrong with the home edges of two sides: they lie opposite one another."""
