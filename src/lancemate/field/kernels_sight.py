@@ -117,6 +117,45 @@ def span_sum(spans: Floats, count: int) -> float:
 
 
 @kernel
+def canopy_spans(
+    height: float, start: float, end: float, eye: float, fall: float, hills: int, work: Work, n: int
+) -> int:
+    """Append the parts of a stretch on which the line runs below treetops of that height to the workspace's woods.
+
+    The trees stand on the hills found before, point by point; the line falls so much from the eye. How many there are.
+    """
+    cuts, _, rec, woods, _, _, _, _ = work
+    cuts[0] = start
+    cuts[1] = end
+    c = 2
+    for i in range(hills):
+        for e in range(2):
+            if start < rec[i, e] < end:
+                cuts[c] = rec[i, e]
+                c += 1
+    sort_in_place(cuts, c)
+    for k in range(c - 1):
+        p = cuts[k]
+        q = cuts[k + 1]
+        mid = 0.5 * (p + q)
+        top = height + TINY
+        for i in range(hills):
+            if rec[i, 0] < mid < rec[i, 1]:
+                top += rec[i, 2]
+        if fall > 0.0:
+            q = min(q, (top - eye) / fall)
+        elif fall < 0.0:
+            p = max(p, (top - eye) / fall)
+        elif eye > top:
+            continue
+        if q > p:
+            woods[n, 0] = p
+            woods[n, 1] = q
+            n += 1
+    return n
+
+
+@kernel
 def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: Floats) -> tuple[float, float]:
     """Inches of woods (and other see-through volumes) on the line from the viewer's eye to the middle of the target.
 
@@ -124,7 +163,7 @@ def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: 
     Whether the line is inside is judged in three dimensions; its inches are those a tape on the table reads, between
     the base edges, less the first inches of an occupied feature.
     """
-    cuts, spans, rec, woods, _, _, _, _ = work
+    cuts, spans, _, woods, _, _, _, _ = work
     feat = geo[0]
     lx = t[0] - v[0]
     ly = t[1] - v[1]
@@ -166,45 +205,19 @@ def veiled(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, inches: 
             b = min(spans[m, 1], end)
             if b <= a:
                 continue
-            cuts[0] = a
-            cuts[1] = b
-            c = 2
-            for i in range(hills):
-                for e in range(2):
-                    if a < rec[i, e] < b:
-                        cuts[c] = rec[i, e]
-                        c += 1
-            sort_in_place(cuts, c)
-            for k in range(c - 1):
-                p = cuts[k]
-                q = cuts[k + 1]
-                mid = 0.5 * (p + q)
-                top = feat[f, HEIGHT] + TINY
-                for i in range(hills):
-                    if rec[i, 0] < mid < rec[i, 1]:
-                        top += rec[i, 2]
-                if fall > 0.0:
-                    q = min(q, (top - eye) / fall)
-                elif fall < 0.0:
-                    p = max(p, (top - eye) / fall)
-                elif eye > top:
-                    continue
-                if q <= p:
-                    continue
-                own_crossed += q - p
-                counts_from = max(p, free_v)
-                counts_to = min(q, free_t)
-                counts = counts_to > counts_from
-                if counts:
+            n_all = canopy_spans(feat[f, HEIGHT], a, b, eye, fall, hills, work, n_crossed)
+            for k in range(n_crossed, n_all):
+                counts_from = max(woods[k, 0], free_v)
+                counts_to = min(woods[k, 1], free_t)
+                own_crossed += woods[k, 1] - woods[k, 0]
+                if counts_to > counts_from:
                     own_counted += counts_to - counts_from
-                if role == WOODS:
-                    woods[n_crossed, 0] = p
-                    woods[n_crossed, 1] = q
-                    n_crossed += 1
-                    if counts:
+                    if role == WOODS:
                         kept[n_counted, 0] = counts_from
                         kept[n_counted, 1] = counts_to
                         n_counted += 1
+            if role == WOODS:
+                n_crossed = n_all
         n_crossed = merge(woods, n_crossed)
         n_counted = merge(kept, n_counted)
         inches[0, f] = max(inches[0, f], tidy(own_counted * length))
