@@ -131,6 +131,25 @@ def test_exactly_a_third_and_two_thirds_are_what_the_wall_hides():
     assert sees(two(strip("building", 14, 15, height=1.5))).hidden_target == pytest.approx(2 / 3, abs=1e-12)
 
 
+@pytest.mark.rule("AS-COM-008", "AS-COM-015")
+@pytest.mark.parametrize(
+    ("share", "status"),
+    [(0.32, "clear"), (1 / 3, "clear"), (0.34, "partial"), (0.66, "partial"), (2 / 3, "partial"), (0.68, "blocked")],
+)
+def test_thirds_of_the_width(share, status):
+    """A high wall, 2 inches thick and half way between two 'Mechs, reaches into the line from the east."""
+    ends = 1.25 * (0.5 - share)
+    corner = 20 + ends * (0.55 if ends > 0 else 0.45)  # seen at its far corner, or beyond the line at its near one
+    fight = battle(
+        unit("r1", (20, 10)),
+        unit("b1", (20, 30)),
+        terrain=[{"kind": "building", "height": 6, "rect": [corner, 19, 10, 2]}],
+    )
+    ruling = sees(fight)
+    assert ruling.hidden_target == pytest.approx(share, abs=1e-9)
+    assert ruling.status == status
+
+
 @pytest.mark.rule("AS-COM-009")
 def test_what_blocks_one_blocks_the_other():
     # The wall stands close to r1: r1 looks over it, but hardly any of r1 can be seen from b1.
