@@ -1,16 +1,23 @@
 """Bots and scenarios: each is played to its end, and who minds the objective gets what it is about."""
 
+from dataclasses import replace
+
 import pytest
 
 from lancemate import bots
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.deployment import in_deployment_zone
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.scenarios.arranging import give_roles
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.files import TYPES, find
 from lancemate.alphastrike.scenarios.notes import objective_notes, score_of
 from lancemate.alphastrike.setup import Setup
 from lancemate.bots.player import Player
+from lancemate.bots.tactics.fire import FireTable
+from lancemate.bots.tactics.judging import DEFAULT
+from lancemate.bots.tactics.moves import next_unit, options
 from lancemate.bots.tactics.objectives import errands, stakes
 from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.view import View
@@ -131,6 +138,48 @@ def test_a_flag_in_reach_is_taken_and_carried_home() -> None:
     while fight.state.to_act != "red":
         fight.do(commands.EndPhase())
     assert choice(fight) == commands.Act("r1", "take", "blue-flag")
+
+
+def carried(y: float) -> Battle:
+    """Red's r1 has the enemy's flag, so far from its own edge; r2 is faster."""
+    units = unit("r1", (18, y), move='8"'), unit("r2", (26, 20), move='10"'), unit("b1", (18, 46), 180.0)
+    fight = scene(*units, use=FLAG, phase="movement")
+    changes = {"carrier": "r1", "moved": True, "captured": ["red"], "delivered": None}
+    fight.emit(ObjectiveChanged("blue-flag", changes, "", "AS-SCN-030"))
+    return fight
+
+
+def test_a_flag_is_carried_into_the_zone_and_not_only_up_to_it() -> None:
+    fight = carried(13.5)
+    view = View(fight, "red")
+    (move, *_) = options(view.battle, view.battle.units["r1"], FireTable(), DEFAULT)
+    x, y = move.command.path[-1]
+    assert in_deployment_zone(fight, "red", x, y, fight.units["r1"].radius)
+
+
+def test_who_carries_a_flag_moves_last() -> None:
+    fight = carried(30.0)
+    waiting = [fight.units["r1"], fight.units["r2"]]
+    assert next_unit(fight, waiting, DEFAULT).id == "r2"
+    assert next_unit(fight, waiting, replace(DEFAULT, purpose=0.0)).id == "r1"
+
+
+def test_the_one_who_is_back_first_fetches_the_flag() -> None:
+    """A slow unit is nearer, and would be on the way back for ever."""
+    units = unit("r1", (18, 36), move='4"'), unit("r2", (18, 26), move='16"'), unit("b1", (2, 2), 180.0)
+    sent = errands(scene(*units, use=FLAG, phase="movement"), "red")
+    assert sent["r2"].touch > 0.0
+    assert not sent["r1"].touch
+
+
+def test_the_nearer_a_flag_is_to_its_zone_the_more_it_is_worth_picking_up() -> None:
+    worth = []
+    for y in (36.0, 14.0):
+        fight = scene(unit("r1", (18, 24)), unit("b1", (18, 46), 180.0), use=FLAG, phase="movement")
+        fight.emit(ObjectiveChanged("blue-flag", {"at": [18.0, y], "moved": True}, "", "AS-SCN-030"))
+        sent = errands(fight, "red")["r1"]
+        worth.append((sent.urge, sent.touch))
+    assert worth[0] < worth[1]
 
 
 def test_the_carrier_goes_home() -> None:

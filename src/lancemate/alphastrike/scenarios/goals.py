@@ -24,6 +24,7 @@ from lancemate.alphastrike.scenarios.flags import (
     why_not_take,
 )
 from lancemate.alphastrike.scenarios.holding import held_by, markers
+from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.line import runner, way_through
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import (
@@ -62,6 +63,7 @@ class Goal(NamedTuple):
     target: str | None = None  # the objective, building or unit it is about
     units: tuple[str, ...] | None = None  # whose it is; anybody's, when nobody is named
     within: float = 0.0  # inches from the edge of a base to the point that are near enough
+    onward: float = 0.0  # inches from there to where it must be brought
 
 
 def goals(battle: Battle, side: str) -> list[Goal]:
@@ -114,16 +116,19 @@ def _flags(battle: Battle, side: str) -> Iterator[Goal]:
     wanted = wanted_by(battle, side)
     for flag in flags(battle):
         carrier, at = carrier_of(battle, flag), place_of(battle, flag)
+        onward = max(0.0, distance_to_edge(battle, home, at) - HOME) if home is not None else 0.0
         if carrier is not None and carrier.side != side:
             yield Goal(at, 1.0, "stop", carrier.id)
         elif carrier is not None and flag.side != side and home is not None:
-            yield Goal(_edge_point(battle, home, at, HOME), 1.0, "deliver", flag.id, (carrier.id,), HOME)
+            inside = max(0.0, HOME - 2.0 * carrier.radius)
+            yield Goal(_edge_point(battle, home, at, HOME), 1.0, "deliver", flag.id, (carrier.id,), inside)
             yield Goal(at, 0.4, "guard", carrier.id)
         elif carrier is None and flag in wanted and delivered_to(battle, flag) != side:
-            yield Goal(at, 1.0, "take", flag.id, None, flag.radius)
+            yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
         elif carrier is None and flag.side == side:
             moved = bool(objective_notes(battle, flag.id).get("moved"))
-            yield Goal(at, 0.8 if moved else 0.3, "take" if moved else "guard", flag.id, None, flag.radius)
+            weight, what = (0.8, "take") if moved else (0.3, "guard")
+            yield Goal(at, weight, what, flag.id, None, flag.radius, onward)
 
 
 def _escape(battle: Battle, side: str) -> Iterator[Goal]:

@@ -91,7 +91,7 @@ def build(battle: Battle, side: str, fires: FireTable, weights: Weights, own: in
         (_roll(battle, ours), _roll(battle, theirs)),
         (ours.first, ours.last, theirs.first, theirs.last),
         tuple(_steps(battle, side, ours, theirs)),
-        (_order(battle, ours), _order(battle, theirs)),
+        (_order(battle, ours, weights), _order(battle, theirs, weights)),
     )
 
 
@@ -319,12 +319,12 @@ def _pair(battle: Battle, first: str, left: dict[str, int]) -> list[tuple[str, i
     return [(name, share(battle, fewer, more) if left[name] > fewer else 1) for name in names]
 
 
-def _order(battle: Battle, camp: Camp) -> tuple[int, ...]:
+def _order(battle: Battle, camp: Camp, weights: Weights) -> tuple[int, ...]:
     """The numbers of the units that have to move, in the order in which the tactical player would move them."""
     waiting = [unit for unit in camp.units if _has_to_move(battle, unit)]
     order = []
     while waiting:
-        unit = next_unit(battle, waiting)
+        unit = next_unit(battle, waiting, weights)
         waiting.remove(unit)
         order.append(camp.units.index(unit))
     return tuple(order)

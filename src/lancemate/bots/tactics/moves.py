@@ -13,7 +13,7 @@ from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
-from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, pursue, stakes, way_out
+from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, precious, pursue, stakes, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.tactics.rushes import rushes
@@ -50,9 +50,13 @@ class Prospects(NamedTuple):
     aboard: Sequence[Rider] = ()
 
 
-def next_unit(battle: Battle, waiting: list[Unit]) -> Unit:
-    """Whose place matters least moves first: the slow before the fast, the cheap before the dear."""
-    return min(waiting, key=lambda unit: (_span(battle, unit), prize(battle, unit).worth, unit.id))
+def next_unit(battle: Battle, waiting: list[Unit], weights: Weights) -> Unit:
+    """Whose place matters least moves first: the slow before the fast, the cheap before the dear, and who must not be
+    lost for the scenario's sake after all others."""
+    last = precious(battle, waiting[0].side) if weights.purpose else {}
+    return min(
+        waiting, key=lambda unit: (last.get(unit.id, 1.0), _span(battle, unit), prize(battle, unit).worth, unit.id)
+    )
 
 
 def _span(battle: Battle, unit: Unit) -> float:

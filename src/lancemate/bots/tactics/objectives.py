@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import numpy as np
 
 from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.deployment import in_deployment_zone
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
@@ -37,15 +38,18 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 URGE: Final = 14.0  # points for every turn nearer, where it is what the battle is about
-TOUCH: Final = {"take": 40.0, "scan": 25.0, "hold": 15.0}  # points for being in contact with what it is about
+# Points for being in contact with what it is about, and for being home with it.
+TOUCH: Final = {"deliver": 60.0, "take": 90.0, "scan": 25.0, "hold": 15.0}
 LOITER: Final = 3.5  # points for every turn nearer, for those who only help
 ESCORT: Final = 1.0  # the same where nobody should run ahead: to fetch something, go with the others while they fight
 WORTHWHILE: Final = 0.4  # weight of a goal from which on others come to help
+RISK: Final = 0.45  # for every turn that something has to be carried, how much less likely it ever gets there
+LADEN: Final = 2 / 3  # of its Move, with something to carry
 NEAR: Final = 8.0  # inches from a place at which helpers are near enough
 OUT: Final = 1000.0  # points for leaving, where that is wanted
 STAKES: Final = {"stop": 2.5, "hold": 1.5}  # how much more an enemy counts that must be stopped, or stands on a marker
 PRECIOUS: Final = 2.5  # how much more its own harm counts for one that must not be lost
-BURDENED: Final = 1.5  # and for one that carries something
+BURDENED: Final = 2.5  # and for one that carries something
 HOLDERS: Final = 2  # units at a marker
 BEARINGS: Final = 12  # places to try around an objective
 TRIES: Final = 6  # ways out to try
@@ -87,6 +91,16 @@ def _safe(battle: Battle, unit: Unit) -> Errand:
     return Errand(Goal(unit.at, 0.0, "guard"), 0.0, caution=PRECIOUS)
 
 
+def precious(battle: Battle, side: str) -> dict[str, float]:
+    """Who must not be lost for the scenario's sake, and how much more than usual its harm counts."""
+    scenario = battle.setup.scenario
+    if scenario is None:
+        return {}
+    found = {name: errand.caution for name, errand in errands(battle, side).items() if errand.caution > 1.0}
+    commander = commander_of(battle, side) if scenario.commanders is not None else None
+    return found if commander is None else {**found, commander: PRECIOUS}
+
+
 def errands(battle: Battle, side: str) -> dict[str, Errand]:
     """One errand for each unit that has one: those who are named first, then whoever is soonest there."""
     goals = objectives(battle, side)
@@ -95,9 +109,10 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
     for goal in goals:
         for name in goal.units or ():
             caution = BURDENED if goal.what == "deliver" else 1.0
-            given.setdefault(name, Errand(goal, URGE * goal.weight, near=goal.within, caution=caution))
+            touch = TOUCH.get(goal.what, 0.0)
+            given.setdefault(name, Errand(goal, URGE * goal.weight, touch, goal.within, caution))
     fetched = [goal for goal in goals if goal.what == "take"]
-    _hand_out(battle, fetched, units, given, 1, ESCORT)
+    _hand_out(battle, fetched, units, given, 1, URGE)
     _hand_out(battle, [goal for goal in goals if goal.what == "scan"], units, given, 1, URGE)
     markers = [goal for goal in goals if goal.what == "hold"]
     _hand_out(battle, markers, units, given, HOLDERS if len(markers) == 1 and len(units) > HOLDERS else 1, URGE)
@@ -126,7 +141,16 @@ def _hand_out(
         if name not in given and taken[number] < each:
             goal = goals[number]
             taken[number] += 1
-            given[name] = Errand(goal, urge * goal.weight, TOUCH[goal.what] * goal.weight, goal.within)
+            given[name] = _sent(battle, battle.units[name], goal, urge)
+
+
+def _sent(battle: Battle, unit: Unit, goal: Goal, urge: float) -> Errand:
+    """What a goal is worth to a unit: the further a thing must be carried, the less likely it ever gets there."""
+    touch = TOUCH[goal.what] * goal.weight
+    if goal.what != "take":
+        return Errand(goal, urge * goal.weight, touch, goal.within)
+    likely = 1.0 / (1.0 + RISK * _turns_back(battle, unit, goal))
+    return Errand(goal, max(ESCORT, urge * likely * likely) * goal.weight, touch * likely, goal.within)
 
 
 def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
@@ -136,10 +160,14 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 
 
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
-    """Turns until a unit is there; who has moved already must wait for the next."""
+    """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
     left = _gap(goal.point, unit.at) - unit.radius - goal.within
     waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
-    return max(0.0, left) / max(1.0, _stride(battle, unit)) + waits
+    return max(0.0, left) / max(1.0, _stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
+
+
+def _turns_back(battle: Battle, unit: Unit, goal: Goal) -> float:
+    return goal.onward / max(1.0, LADEN * current_move(battle, unit, "ground"))
 
 
 def _stride(battle: Battle, unit: Unit) -> float:
@@ -189,7 +217,7 @@ def _serves(battle: Battle, unit: Unit, where: Places, errand: Errand) -> Floats
         serves += errand.touch * there * np.where(still & (errand.goal.what == "hold"), 1.5, 1.0)
         # Who sprints can neither lift nor scan.
         idle = np.array([mode == "sprint" for mode in where.modes])
-        serves -= errand.touch * (there & idle & (errand.goal.what != "hold"))
+        serves -= errand.touch * (there & idle & (errand.goal.what in ("take", "scan")))
     return serves
 
 
@@ -243,6 +271,9 @@ def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
 
 
 def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools:
+    if goal.what == "deliver":
+        inside = [in_deployment_zone(battle, unit.side, float(x), float(y), unit.radius) for x, y in points]
+        return np.array(inside, dtype=np.bool_)
     if goal.what != "scan":
         return _apart(points, goal.point) <= (unit.radius + goal.within + CONTACT)
     away = [_away(battle, goal, (float(x), float(y))) for x, y in points]
@@ -266,7 +297,7 @@ def beside(battle: Battle, unit: Unit, errand: Errand) -> Places | None:
     spots = list(_around(battle, unit, errand.goal))
     moves: list[orders.Move] = []
     for mode in current_modes(battle, unit):
-        if mode in ("standstill", "sprint") or not spots:
+        if mode == "standstill" or (mode == "sprint" and errand.goal.what != "deliver") or not spots:
             continue
         search = reach(battle, unit, mode)
         for spot in spots:

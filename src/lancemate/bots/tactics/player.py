@@ -55,7 +55,7 @@ class TacticalPlayer:
     def _act(self, view: View) -> orders.Command | None:
         moving = view.to_move()
         if moving:
-            return self._move(view, next_unit(view.battle, moving))
+            return self._move(view, next_unit(view.battle, moving, self.weights))
         if view.phase == "combat":
             return self._shoot(view)
         return None
