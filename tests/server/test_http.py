@@ -123,6 +123,22 @@ def test_a_quick_start_offers_what_it_takes(server: Server) -> None:
             assert all(unit["at"] is not None for unit in players.view["units"].values())
 
 
+def test_formations_and_pilots_bring_their_abilities_when_that_is_agreed(server: Server) -> None:
+    plain = server.create(mode="hotseat", quick={"forces": ["rh-1", "rh-1"]})
+    with server.sit(plain, "both") as players:
+        assert players.view["decision"] is None
+        assert players.welcome["scene"]["units"]["r2"]["abilities"] == []
+    game = server.create(mode="hotseat", quick={"forces": ["rh-1", "rh-1"], "abilities": True})
+    with server.sit(game, "both") as players:
+        own = [one["text"] for one in players.welcome["scene"]["units"]["r2"]["abilities"]]
+        assert own == ["Weapon Specialist", "Blood Stalker"]
+        asked = players.view["decision"]  # the stalkers of a formation hunt one of the enemy's, or each somebody
+        assert (asked["kind"], asked["side"]) == ("stalk_formation", "red")
+        assert asked["choices"] == ["Hunter Lance of blue", "one enemy each"]
+        players.do({"decide": {"side": "red", "choice": asked["choices"][0]}})
+        assert players.view["units"]["r1"]["notes"]["prey"] == "Hunter Lance of blue"
+
+
 def test_every_ready_force_can_be_drawn_up_on_every_map(server: Server) -> None:
     offer = get(server, "/quickstart")
     forces = [force["id"] for force in offer["forces"]]

@@ -32,6 +32,7 @@ export class Lobby {
   deploy = $state(false);
   abilities = $state(false); // formations and pilots bring theirs
   options = $state<string[]>([]);
+  private file = ""; // the name of the one opened last
   importMode = $state<api.Mode>("replay");
 
   readonly forces = $derived<LobbyForce[]>([
@@ -115,7 +116,8 @@ export class Lobby {
   }
 
   /** A file of any kind: a battle is opened, a force is kept and chosen. */
-  async open(text: string): Promise<void> {
+  async open(file: string, text: string): Promise<void> {
+    this.file = file;
     if (isBattle(text)) {
       await this.enter("file", api.importBattle(text, this.importMode, this.importMode === "bot" ? this.level : undefined));
       return;
@@ -147,7 +149,8 @@ export class Lobby {
   }
 
   private complain(where: Corner, error: unknown): void {
-    this.trouble = { where, text: sentence(error instanceof Error ? error.message : String(error)) };
+    const text = sentence(error instanceof Error ? error.message : String(error));
+    this.trouble = { where, text: where === "file" ? `${this.file}: ${text}` : text };
   }
 
   private async enter(where: Corner, making: Promise<api.MadeGame>): Promise<void> {

@@ -20,6 +20,8 @@ export const plural = (count: number, word: string): string => `${count} ${word}
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 export const plain = (name: string): string => name.replaceAll("_", " ");
 
 /** A message as a sentence of its own. */
