@@ -21,6 +21,7 @@ from lancemate.bots.tactics.moves import next_unit, options
 from lancemate.bots.tactics.objectives import errands, stakes
 from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.view import View
+from lancemate.kernel.codec import JSON
 from lancemate.muster.battlefields import generated, home_edges
 from lancemate.muster.force import musters
 from lancemate.muster.naming import force_named
@@ -144,7 +145,7 @@ def carried(y: float) -> Battle:
     """Red's r1 has the enemy's flag, so far from its own edge; r2 is faster."""
     units = unit("r1", (18, y), move='8"'), unit("r2", (26, 20), move='10"'), unit("b1", (18, 46), 180.0)
     fight = scene(*units, use=FLAG, phase="movement")
-    changes = {"carrier": "r1", "moved": True, "captured": ["red"], "delivered": None}
+    changes: dict[str, JSON] = {"carrier": "r1", "moved": True, "captured": ["red"], "delivered": None}
     fight.emit(ObjectiveChanged("blue-flag", changes, "", "AS-SCN-030"))
     return fight
 
