@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike.move_value import Move, mode_name, tmm_for
+from lancemate.alphastrike.move_value import MOVE_CODES, Move, tmm_for
 from lancemate.kernel.errors import InputError
 
 
@@ -44,13 +44,12 @@ def test_a_lone_jumping_move_serves_on_the_ground_too() -> None:
 def test_the_letter_is_the_mode(text: str, code: str, name: str) -> None:
     move = Move.parse(text)
     assert move.primary == code
-    assert mode_name(code) == name
+    assert MOVE_CODES[code] == name
     assert str(move) == text
 
 
 def test_no_letter_is_walking() -> None:
     assert Move.parse('8"').primary == ""
-    assert mode_name("") == "walking"
 
 
 @pytest.mark.rule("AS-INT-022")

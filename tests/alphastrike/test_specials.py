@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from lancemate.alphastrike.damage_value import MINIMAL, NO_DAMAGE, NONE, Damage, Strength
 from lancemate.alphastrike.move_value import Move
-from lancemate.alphastrike.special_codes import ABILITIES, ARTILLERY, Shape, attack_class, explain, in_force
+from lancemate.alphastrike.special_codes import ABILITIES, ARTILLERY, Shape, explain, in_force
 from lancemate.alphastrike.specials import NO_SPECIALS, Specials, parse_special
 from lancemate.kernel.errors import InputError
 
@@ -272,14 +272,6 @@ def test_optional_abilities_count_only_when_agreed() -> None:
     assert specials.in_force(optional_abilities=True) == specials
     assert in_force("CT", optional_abilities=False)
     assert not in_force("RFA", optional_abilities=False)
-
-
-@pytest.mark.rule("AS-SPC-005")
-def test_abilities_attack_instead_of_the_standard_attack_or_besides_it() -> None:
-    assert [attack_class(code) for code in ("LRM", "IF", "HT", "TUR")] == ["special"] * 4
-    assert [attack_class(code) for code in ("ART-LT", "SNARC", "TAG", "TSEMP-O", "MSL")] == ["extra"] * 5
-    assert attack_class("REAR") == "rear"
-    assert attack_class("ECM") is None
 
 
 # -- the list --------------------------------------------------------------------------------------------------

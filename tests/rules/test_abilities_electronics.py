@@ -7,18 +7,28 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.electronics import (
     Spot,
+    covers,
     hostile_fields,
-    jammer_of,
+    jams_itself,
     lies_between,
     spot_of,
     suites_of,
 )
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.indirect import why_not_spot
+from lancemate.alphastrike.state import Unit
 from rules.table import battle, end, unit
 
 BASE = 1.25  # two radii
 QUIET = (6, 1, 2, 1)
+
+
+def jammer_of(fight: Battle, unit: Unit, *, boosted: bool = False) -> str | None:
+    """Who jams a unit's electronics where it stands (itself, when its stealth is on), or None."""
+    if not boosted and jams_itself(fight, unit):
+        return unit.id
+    fields = [field for field in hostile_fields(fight, unit.side) if field.angel or not boosted]
+    return next((field.owner for field in fields if covers(field, spot_of(unit))), None)
 
 
 def jammed(*specials: str, gap: float, boosted: bool = False, **more: Any) -> bool:

@@ -9,7 +9,9 @@ from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.criticals import CRITICAL_HITS, check
 from lancemate.alphastrike.criticals_aerospace import AEROSPACE_CRITICAL_HITS
 from lancemate.alphastrike.damage import Hit, take_hit
-from lancemate.alphastrike.stats import arc_damage, current_tmm, is_immobile, special_damage, stats
+from lancemate.alphastrike.multi_arc import mount_damage, mounts_of
+from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.stats import current_tmm, is_immobile, special_damage, stats
 from lancemate.alphastrike.steps import Step
 from lancemate.alphastrike.unit_state import crits_of
 from rules.table import attack, battle, end, number, refusal, unit
@@ -25,6 +27,12 @@ KINDS: dict[str, dict[str, Any]] = {
     "aerospace": {"type": "AF", "move": "7a"},
     "dropship": {"type": "DS", "move": "6p"},
 }
+
+
+def arc_damage(fight: Battle, unit: Unit, arc: str) -> str:
+    """The damage values of one arc now."""
+    mount = next(mount for mount in mounts_of(fight, unit) if mount.name == arc)
+    return str(mount_damage(fight, unit, mount))
 
 
 def position(dice: Any = (), *, blue: Any = None, **more: Any) -> Battle:
@@ -403,8 +411,8 @@ def test_one_arc_of_several_is_hit_at_random() -> None:
     suffer(fight)
     hurt = fight.units["b1"]
     assert hurt.wounds == ("weapon:left",)
-    assert str(arc_damage(fight, hurt, "left").damage) == "2/2/1"
-    assert str(arc_damage(fight, hurt, "front").damage) == "5/4/3"
+    assert arc_damage(fight, hurt, "left") == "2/2/1"
+    assert arc_damage(fight, hurt, "front") == "5/4/3"
     missiles = hurt.card.arcs["left"].specials.get("LRM")
     assert missiles is not None
     assert str(special_damage(fight, hurt, missiles, "left")) == "1/1/1"
@@ -473,6 +481,6 @@ def test_large_craft_lose_a_quarter_of_their_damage() -> None:
     arcs = {name: {"damage": "10/7/3"} for name in ("nose", "left", "right", "aft")}
     fight = position((3, 3, 3, 3), blue=target(**KINDS["dropship"], damage=None, arcs=arcs))
     suffer(fight)
-    assert str(arc_damage(fight, fight.units["b1"], "nose").damage) == "7/5/2"
+    assert arc_damage(fight, fight.units["b1"], "nose") == "7/5/2"
     suffer(fight)
-    assert str(arc_damage(fight, fight.units["b1"], "aft").damage) == "5/3/1"
+    assert arc_damage(fight, fight.units["b1"], "aft") == "5/3/1"

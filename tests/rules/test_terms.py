@@ -122,6 +122,26 @@ def test_a_card_brings_no_skill_and_a_crew_without_one_is_regular() -> None:
     assert [crew.skill for crew in script.setup.units] == [4, 0]
 
 
+@pytest.mark.rule("AS-INT-046")
+def test_two_ratings_of_the_parent_game_make_one_skill() -> None:
+    card = {
+        "name": "Test",
+        "type": "CI",
+        "size": 1,
+        "tmm": 1,
+        "move": '4"f',
+        "damage": "1/1/-",
+        "armor": 2,
+        "structure": 2,
+    }
+    ratings = [{"piloting": 4, "gunnery": 3}, {"piloting": 4, "gunnery": 2}, {"piloting": 5, "gunnery": 4}]
+    crews = [{"id": f"r{n}", "card": card, "skill": rating} for n, rating in enumerate(ratings)]
+    script = script_from_data({"sides": [{"name": "red", "units": crews}, {"name": "blue", "units": []}]})
+    assert [crew.skill for crew in script.setup.units] == [3, 3, 4]
+    with pytest.raises(InputError, match="the key gunnery is missing"):
+        script_from_data({"sides": [{"name": "red", "units": [{**crews[0], "skill": {"piloting": 4}}]}, {"name": "b"}]})
+
+
 @pytest.mark.rule("AS-INT-023")
 def test_a_group_of_elements_acts_and_suffers_as_one_unit() -> None:
     fight = battle(

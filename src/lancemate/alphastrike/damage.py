@@ -18,6 +18,7 @@ from lancemate.alphastrike.arithmetic import round_up
 from lancemate.alphastrike.damage_amount import heat_after_resistance, settle
 from lancemate.alphastrike.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.events import HeatReceived, HitLanded, RiderRolled
+from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.heat import tracks_heat
 from lancemate.alphastrike.steps import Step
 from lancemate.alphastrike.water import is_underwater
@@ -205,7 +206,8 @@ def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     if area_strikes_all(battle, hit):
         shares = [replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders]
         for share in shares:
-            told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points)
+            parts = (Modifier("Area damage", share.points, "AS-DMG-007"),)
+            told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points, parts)
             battle.emit(HitLanded(*told, rule="AS-DMG-007"))
         return hit, *shares
     return rider_or_carrier(battle, hit, riders[0])

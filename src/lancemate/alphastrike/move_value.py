@@ -114,11 +114,6 @@ class Move:
         return "/".join(f"{value}{code}" if code in THRUST_CODES else f'{value}"{code}' for code, value in modes)
 
 
-def mode_name(code: str) -> str:
-    """The word for a movement code; no code is walking."""
-    return MOVE_CODES.get(code) or OTHER_CODES.get(code) or "walking"
-
-
 def _parts(text: str) -> Iterable[tuple[str, int]]:
     seen: set[str] = set()
     for part in text.strip().lower().split("/"):

@@ -14,7 +14,7 @@ from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.opening import body_of
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.pilots.names import PLAYED, played
-from lancemate.alphastrike.points import REGULAR
+from lancemate.alphastrike.points import REGULAR, skill_from
 from lancemate.alphastrike.preparation import EDGES, TABLE_SIZE
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -46,6 +46,7 @@ MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
+SEAL_KEYS: Final = ("format", "hash", "without", "next")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
@@ -114,9 +115,15 @@ def _script(source: Document, find_card: FindCard) -> Script:
         title=reader.maybe_text("title"),
         about=reader.maybe_text("about"),
         expect=_mapping(reader, "expect"),
-        save=_mapping(reader, "save"),
+        save=_seal(reader),
         source=source,
     )
+
+
+def _seal(reader: Reader) -> Mapping[str, JSON]:
+    seal = _mapping(reader, "save")
+    Reader(seal, reader.path("save"), known=SEAL_KEYS)  # refuses other keys
+    return seal
 
 
 def _mapping(reader: Reader, key: str) -> Mapping[str, JSON]:
@@ -271,6 +278,16 @@ def unless_assigned() -> int:
     return REGULAR
 
 
+def _skill(reader: Reader) -> int:
+    """A crew's Skill, or the two ratings of the parent game it comes from."""
+    given = reader.raw("skill")
+    if not isinstance(given, Mapping):
+        return reader.whole("skill", unless_assigned(), most=WORST_SKILL)
+    both = Reader(given, reader.path("skill"), known=("piloting", "gunnery"), what="a pair of ratings")
+    both.need("piloting", "gunnery")
+    return skill_from(*(both.whole(name, most=WORST_SKILL) for name in ("piloting", "gunnery")))
+
+
 def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
     reader = Reader(data, where, known=_UNIT_KEYS, what="a unit")
     reader.need("id")
@@ -292,7 +309,7 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
         id=reader.text("id"),
         side=side,
         card=card,
-        skill=reader.whole("skill", unless_assigned(), most=WORST_SKILL),
+        skill=_skill(reader),
         at=reader.point("at"),
         facing=reader.number("facing"),
         group=reader.maybe_text("group"),

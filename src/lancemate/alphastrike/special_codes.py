@@ -299,20 +299,6 @@ ABILITIES: Final[dict[str, Ability]] = {
     },
 }
 
-# Attacks that one ability makes: in place of the standard attack, or besides it.
-ATTACK_CLASSES: Final = table(
-    "AS-SPC-005",
-    {
-        "special": ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT"],
-        "extra": [
-            *("SNARC", "CNARC", "INARC", "MTAS", "BTAS", "TSEMP", "TSEMP-O", "TAG", "LTAG"),
-            *("CAP", "SCAP", "MSL", "SDS-C", "SDS-CM", "SDS-SC"),
-            *(f"ART-{kind}" for kind in ARTILLERY),
-        ],
-        "rear": ["REAR"],
-    },
-)
-
 # Optional abilities that a rule of the standard game leans on: in force in every game. Artillery is one of them.
 NAMED_BY_CORE_RULES: Final = frozenset(
     {
@@ -323,11 +309,6 @@ NAMED_BY_CORE_RULES: Final = frozenset(
         *("CT", "CK", "AT", "MT", "PT", "ST", "VTM", "VTH", "VTS", "D"),  # bays (pp. 39, 66, 78)
     }
 )
-
-
-def attack_class(code: str) -> str | None:
-    """``special`` (replaces the standard attack), ``extra`` (comes besides it), ``rear``, or none."""
-    return next((name for name, codes in ATTACK_CLASSES.items() if code in codes), None)
 
 
 @formula("AS-SPC-004", otherwise=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.arithmetic import round_down, round_normally
-from lancemate.alphastrike.card import ArcCard, Card
+from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.explain import Cost
 from lancemate.kernel.rules import Switched, rule
@@ -203,18 +203,6 @@ def special_damage(battle: Battle, unit: Unit, special: Special, arc: str | None
     if not unit.wounds:
         return printed
     return worn(battle, unit.card, printed, unit.wounds, arc)
-
-
-def arc_damage(battle: Battle, unit: Unit, arc: str) -> ArcCard:
-    """The weapons of one arc now. Abilities of the arc are asked for with ``special_damage`` and the arc's name."""
-    card = unit.card.arcs[arc]
-    if not unit.wounds:
-        return card
-
-    def now(damage: Damage) -> Damage:
-        return worn(battle, unit.card, damage, unit.wounds, arc)
-
-    return ArcCard(now(card.damage), card.specials, now(card.scap), now(card.msl))
 
 
 def artillery_pieces(battle: Battle, unit: Unit, special: Special) -> int:

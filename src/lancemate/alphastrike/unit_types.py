@@ -153,8 +153,3 @@ def critical_tracks(unit: Typed) -> Mapping[str, int]:
     if unit.type == "MS":
         return {"weapon": CRITICAL_TRACKS["vehicle"]["weapon"]}
     return CRITICAL_TRACKS["infantry"]
-
-
-def heat_box(heat: int) -> str:
-    """The box of the heat scale that shows this heat; S is shutdown."""
-    return HEAT_SCALE[min(heat, len(HEAT_SCALE) - 1)]

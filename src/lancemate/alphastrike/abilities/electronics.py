@@ -128,14 +128,3 @@ def lies_between(field: Field, a: Spot, b: Spot) -> bool:
     nx, ny = a.x + along * dx - field.x, a.y + along * dy - field.y
     reach = field.reach + TOLERANCE
     return nx * nx + ny * ny <= reach * reach
-
-
-def jammer_of(battle: Battle, unit: Unit, *, boosted: bool = False) -> str | None:
-    """Who jams a unit's electronics where it stands (itself, when its stealth is on), or None."""
-    if not boosted and jams_itself(battle, unit):
-        return unit.id
-    spot = spot_of(unit)
-    for field in hostile_fields(battle, unit.side):
-        if (field.angel or not boosted) and covers(field, spot):
-            return field.owner
-    return None
