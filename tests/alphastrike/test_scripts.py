@@ -371,6 +371,9 @@ def test_nobody_waits_for_a_script_of_absurd_size() -> None:
         ("commands: [end_phase]", "commands.0", "not 'end_phase'"),
         ("commands: [{preview: {pass: {unit: r1}}}]", "commands.0.preview.pass", "there is no command 'pass'"),
         ("commands: [{measure: {from: r1}}]", "commands.0.measure", "the key to is missing"),
+        ("commands: [{end_phase: 3}]", "commands.0.end_phase", "is an empty mapping, {}; here is 3"),
+        ("commands: [{end_phase: {side: red}}]", "commands.0.end_phase.side", "there are none here"),
+        ("save: {format: 1, seal: wax}", "save.seal", "unknown key 'seal'"),
         ("expect: [1]", "expect", "a mapping, not a list"),
     ],
 )

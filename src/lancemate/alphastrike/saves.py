@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Final
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.script_commands import Measure, Preview, command_to_data
-from lancemate.alphastrike.script_models import Script, read_script, setup_to_data
+from lancemate.alphastrike.script_models import SEAL_KEYS, Script, read_script, setup_to_data
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
-
-_SEAL_KEYS: Final = ("format", "hash", "without", "next")
 
 
 def save(battle: Battle) -> dict[str, JSON]:
@@ -69,7 +66,7 @@ def _load(source: Document) -> Battle:
     if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
         raise source.located(InputError("this is not a saved battle: the key save is missing"))
     try:
-        seal = Reader(source.data["save"], "save", known=_SEAL_KEYS, what="the seal of a save")
+        seal = Reader(source.data["save"], "save", known=SEAL_KEYS, what="the seal of a save")
         written = seal.whole("format", most=9999)
         if written != FORMAT:
             raise seal.wrong("format", f"this save is of format {written}; this version reads format {FORMAT}")

@@ -27,6 +27,8 @@ _UNFIT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint: the known word most like this one, or all of them."""
     words = list(known)
+    if not words:
+        return "there are none here"
     near = get_close_matches(word, words, n=1)
     return f"did you mean {near[0]}?" if near else f"known are {', '.join(words)}"
 
@@ -52,7 +54,8 @@ class Reader:
 
     def __init__(self, data: object, where: str = "", *, known: Sequence[str], what: str = "this") -> None:
         if not isinstance(data, Mapping):
-            raise InputError(f"{what} is a mapping of {', '.join(known)}; here is {shown(data)}", key=where or None)
+            keys = f"a mapping of {', '.join(known)}" if known else "an empty mapping, {}"
+            raise InputError(f"{what} is {keys}; here is {shown(data)}", key=where or None)
         for key in data:
             if key not in known:
                 path = f"{where}.{key}" if where else str(key)
