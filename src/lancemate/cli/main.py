@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
     "scenarios": ("lancemate.cli.scenarios:app", "Scenarios: list them, show what one is about."),
     "new": ("lancemate.cli.new:app", "Make a battle: a scenario, two forces and a table."),
+    "prepare": ("lancemate.cli.prepare:app", "Who decides what before a battle, rolled and in order."),
     "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
     "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),

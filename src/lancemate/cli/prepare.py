@@ -1,0 +1,67 @@
+"""`lancemate prepare`: who decides what before a battle, rolled and told step by step. Prints; decides nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+from rich.text import Text
+
+from lancemate.alphastrike.preparation import SetupRoll, Step, preparation, setup_initiative, wrong_objectives
+from lancemate.alphastrike.wording import dice, page_of
+from lancemate.cli.screen import screen
+from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.errors import InputError
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+MOST: Final = 99
+
+WORDS: Final = {
+    "scenario": "names the scenario, or a plain fight to the last",
+    "terrain": "lays out the terrain",
+    "home_edge": "takes one of the four edges; the other side has the opposite one",
+    "objectives": "places objectives in its own zone, for the other side to take",
+    "deploy_first_or_second": "begins to deploy, or lets the other side begin",
+}
+PIECE: Final = "lays down a piece of terrain"
+
+
+@app.command()
+def prepare(
+    sides: Annotated[str, typer.Option(help="The two sides.", metavar="ONE,TWO")] = "red,blue",
+    seed: Annotated[int, typer.Option(help="Of the dice.")] = 0,
+    terrain: Annotated[int, typer.Option(help="Pieces each side lays down in turn, in a scenario.", max=MOST)] = 0,
+    objectives: Annotated[int, typer.Option(help="How many each side places.", max=MOST)] = 0,
+    deployed: Annotated[bool, typer.Option("--deployed", help="Units begin on the table.")] = False,
+) -> None:
+    """Roll for the preparation of a battle, and say in order who decides what (pp. 28-30)."""
+    one, two = _two(sides)
+    if objectives > 0:
+        complaint = wrong_objectives({one: objectives, two: objectives})
+        if complaint is not None:
+            raise InputError(f"{complaint} (AS-INT-052)", key="--objectives")
+    roll = setup_initiative((one, two), SeededDice(seed))
+    steps = preparation(roll, objectives=objectives > 0, deployed=deployed, terrain=max(0, terrain))
+    console = screen()
+    console.print(_rolled(roll))
+    for number, step in enumerate(steps, start=1):
+        console.print(Text.assemble(f"{number:3}. {_told(step)}", (page_of(step.rule), "dim")))
+
+
+def _two(sides: str) -> tuple[str, str]:
+    names = [name.strip() for name in sides.split(",")]
+    if len(names) != 2 or not all(names) or names[0] == names[1]:
+        raise InputError(f"{sides[:40]!r} does not name two sides; write them as in red,blue", key="--sides")
+    return names[0], names[1]
+
+
+def _rolled(roll: SetupRoll) -> Text:
+    rolls = "; ".join(f"{side} rolls {dice(thrown)}" for side, thrown in roll.rolls.items())
+    again = f", after {roll.rerolled} ties" if roll.rerolled > 1 else ", after a tie" if roll.rerolled else ""
+    return Text.assemble(f"{rolls}: {roll.winner} wins{again}", (page_of("AS-INT-035"), "dim"))
+
+
+def _told(step: Step) -> str:
+    what = PIECE if step.rule == "AS-SCN-004" else WORDS[step.what]
+    return f"{step.side} {what}"
