@@ -99,6 +99,20 @@ def test_twenty_thousand_rulings_are_bit_for_bit_the_same_alone_and_in_a_batch()
 
 
 @given(some_tables_and_bodies)
+def test_one_place_is_one_of_many(given_: tuple[Table, list[Body]]) -> None:
+    table, some = given_
+    rows = np.array(some)
+    ground, surface, bridged = table.levels(rows[:, :2])
+    wooded = table.in_woods(rows)
+    for row, body in enumerate(some):
+        here = table.features_at(*body.at)
+        assert (ground[row], surface[row]) == (table.ground(*body.at), table.surface(*body.at))
+        assert bridged[row] == any(feature.role_name == "bridge" for feature in here)
+        touched = table.features_touched(*body.at, body.radius)
+        assert wooded[row] == any(feature.role_name == "woods" for feature in touched)
+
+
+@given(some_tables_and_bodies)
 def test_sight_is_the_same_seen_from_the_other_side(given_: tuple[Table, list[Body]]) -> None:
     table, (a, b, *_) = given_
     there, back = table.sight(a, b), table.sight(b, a)

@@ -13,7 +13,7 @@ from lancemate.alphastrike.agenda import TASKS, VERBS
 from lancemate.alphastrike.setup import Setup
 from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit
 from lancemate.alphastrike.steps import Step
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel import rules as switchboard
 from lancemate.kernel.codec import JSON, digest
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
@@ -57,7 +57,7 @@ class Battle:
     # -- reading ----------------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Field:
         return self.state.table
 
     @property

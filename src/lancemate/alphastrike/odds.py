@@ -22,7 +22,7 @@ from lancemate.alphastrike.events import CriticalRolled
 from lancemate.alphastrike.state import Decision, Unit, copy_unit
 from lancemate.alphastrike.stats import ENGINE, FIRE_CONTROL
 from lancemate.alphastrike.steps import Step, Steps
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.journal import Journal
 
@@ -161,7 +161,7 @@ class Scene(NamedTuple):
 
     units: dict[str, Unit]
     conditions: dict[str, Hashable]
-    table: Table
+    table: Field
     terrain_damage: Mapping[str, int]
     notes: Mapping[str, JSON]
 

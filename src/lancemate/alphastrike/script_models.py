@@ -26,6 +26,7 @@ from lancemate.alphastrike.unit_state import check_state
 from lancemate.field.bodies import Body, overlapping
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.errors import FieldError
+from lancemate.field.protocol import Field
 from lancemate.field.table import Table
 from lancemate.field.terrain import KIND_ROLES, Feature
 from lancemate.kernel.codec import JSON, encode
@@ -393,7 +394,7 @@ def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str,
     return tuple((ability, tuple(one.texts(ability))) for ability in given)
 
 
-def check_positions(table: Table, units: list[Muster], places: Mapping[str, str]) -> None:
+def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]) -> None:
     """Every unit stands on the table, and no two on the same spot."""
     standing: list[tuple[Muster, Body]] = []
     for unit in units:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from lancemate.alphastrike.card import Card
 from lancemate.field.bodies import Body
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
 
@@ -128,7 +128,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class State:
-    table: Table = field(metadata={"hidden": True})
+    table: Field = field(metadata={"hidden": True})
     units: dict[str, Unit]
     turn: int = 1
     phase: str = "initiative"

@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from lancemate.field.bodies import Body
-from lancemate.field.layout import Floats
+from lancemate.field.layout import Bools, Floats
 from lancemate.field.paths import Level, Path
-from lancemate.field.shapes import Point
+from lancemate.field.shapes import Bounds, Point
 from lancemate.field.sightlines import Sight, SightArrays
 from lancemate.field.terrain import Feature
-from lancemate.field.travel import Going, Reach
+from lancemate.field.travel import Going, Reach, Toward, TowardEdge
 
 
 @runtime_checkable
@@ -28,7 +28,18 @@ class Field(Protocol):
     def depth(self) -> float: ...
 
     @property
+    def number(self) -> int:
+        """A short name for caches: no two maps of this process that differ have the same."""
+        ...
+
+    @property
     def features(self) -> tuple[Feature, ...]: ...
+
+    @property
+    def has_water(self) -> bool: ...
+
+    @property
+    def has_woods(self) -> bool: ...
 
     @property
     def by_id(self) -> Mapping[str, Feature]: ...
@@ -43,11 +54,17 @@ class Field(Protocol):
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool: ...
 
+    def is_open(self, box: Bounds) -> bool: ...
+
     def features_at(self, x: float, y: float) -> tuple[Feature, ...]: ...
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]: ...
 
     def features_swept(self, points: Sequence[Sequence[float]], radius: float) -> tuple[tuple[Feature, float], ...]: ...
+
+    def levels(self, points: Floats) -> tuple[Floats, Floats, Bools]: ...
+
+    def in_woods(self, bodies: Floats) -> Bools: ...
 
     def distance_to(self, feature_id: str, x: float, y: float) -> float: ...
 
@@ -64,6 +81,10 @@ class Field(Protocol):
         occupied: Sequence[Body] = (),
         spacing: float = 0.5,
     ) -> Reach: ...
+
+    def toward(self, goal: Point, radius: float, going: Going, *, spacing: float = 1.0) -> Toward: ...
+
+    def toward_edge(self, edge: str, radius: float, going: Going, *, spacing: float = 1.0) -> TowardEdge: ...
 
     def sight(
         self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()

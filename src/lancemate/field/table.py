@@ -25,7 +25,7 @@ from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.terrain import Feature
-from lancemate.field.travel import Going, Reach, explore
+from lancemate.field.travel import Going, Reach, Toward, TowardEdge, explore
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
@@ -171,6 +171,23 @@ class Table:
                 return False
         return True
 
+    def levels(self, points: Floats) -> tuple[Floats, Floats, Bools]:
+        """Elevations of the ground and of the surface at many points (rows x, y), and where a bridge carries."""
+        geo, compiled = self.arrays()
+        found = [compiled.levels(geo, x, y) for x, y in points.tolist()]
+        rows = np.array([one[:2] for one in found], dtype=np.float64).reshape(-1, 2)
+        return rows[:, 0], rows[:, 1], np.array([one[3] for one in found], dtype=np.bool_)
+
+    def in_woods(self, bodies: Floats) -> Bools:
+        """Which of many bases (rows that begin with x, y, radius) touch woods."""
+        touched = np.zeros(len(bodies), dtype=np.bool_)
+        if self.has_woods:
+            geo, compiled = self.arrays()
+            woods = frozenset(f for f, feature in enumerate(self.features) if feature.role == layout.WOODS)
+            for row, (x, y, radius) in enumerate(bodies[:, :3].tolist()):
+                touched[row] = not woods.isdisjoint(compiled.features_within(geo, x, y, radius).tolist())
+        return touched
+
     def distance_to(self, feature_id: str, x: float, y: float) -> float:
         """Distance from a point to the nearest edge of a feature; 0 inside it."""
         geo, compiled = self.arrays()
@@ -217,6 +234,14 @@ class Table:
     ) -> Reach:
         """Places a base can get to, and proposed ways: never through ``blocked`` bodies, nor ending on ``occupied``."""
         return explore(self, start, radius, allowance, going, blocked=blocked, occupied=occupied, spacing=spacing)
+
+    def toward(self, goal: Point, radius: float, going: Going, *, spacing: float = 1.0) -> Toward:
+        """What it costs a base to get to a point from anywhere."""
+        return Toward(self, goal, radius, going, spacing)
+
+    def toward_edge(self, edge: str, radius: float, going: Going, *, spacing: float = 1.0) -> TowardEdge:
+        """What it costs a base to get to an edge of the table from anywhere."""
+        return TowardEdge(self, edge, radius, going, spacing)
 
     # Sight
 

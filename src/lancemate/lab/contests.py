@@ -36,6 +36,7 @@ from lancemate.muster.naming import force_named
 if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
     from lancemate.alphastrike.scenarios.plan import Scenario
+    from lancemate.field.protocol import Field
     from lancemate.field.table import Table
 
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
@@ -202,7 +203,7 @@ def _place(scratch: Battle, muster: Muster) -> Muster:
     raise InputError(f"{muster.card.name} finds no place on a table of {_size(scratch.table)} inches")
 
 
-def _size(table: Table) -> str:
+def _size(table: Field) -> str:
     return f"{table.width:g} x {table.depth:g}"
 
 

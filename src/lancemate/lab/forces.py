@@ -14,7 +14,7 @@ from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.options import OPTIONS
 from lancemate.alphastrike.setup import Muster, Network, Setup, Side
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.battlefields import random_coast, random_table
@@ -262,7 +262,7 @@ def _find_place(scratch: Battle, one: Draft, home: str | None, luck: Generator) 
         return
 
 
-def _somewhere(table: Table, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
+def _somewhere(table: Field, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
     least, width, depth = radius + 0.01, table.width, table.depth
     x, y = between(luck, least, width - least), between(luck, least, depth - least)
     near_x, near_y = between(luck, least, max(least, 0.4 * width)), between(luck, least, max(least, 0.4 * depth))

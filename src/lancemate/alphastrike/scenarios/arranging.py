@@ -15,7 +15,7 @@ from lancemate.alphastrike.scenarios.plan import EACH, FLAG, Objective, Recipe, 
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import SHALLOWEST, edge_named, not_opposite, table_length, zone_depth
 from lancemate.field.compass import direction
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.rules import formula, table
@@ -47,7 +47,7 @@ LEAST_TABLE: Final = table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
 RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 
 
-def arrange(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def arrange(scenario: Scenario, field: Field, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     """The scenario ready to play on this table by these sides; an InputError says what will not do."""
     check_fit(scenario, field, sides)
     if needs_buildings(scenario):
@@ -60,7 +60,7 @@ def arrange(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: S
     return replace(scenario, place=(), objectives=objectives)
 
 
-def check_fit(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> None:
+def check_fit(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> None:
     """Complain of roles, home edges and a size that will not do, whatever stands on the table."""
     check_roles(scenario, sides)
     problem = not_opposite((sides[0].home, sides[1].home))
@@ -101,7 +101,7 @@ def check_roles(scenario: Scenario, sides: tuple[Side, Side]) -> None:
 # -- the table ------------------------------------------------------------------------------------------------
 
 
-def too_small(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> str | None:
+def too_small(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> str | None:
     """What is wrong with a table on which the zones leave no room to start as far apart as one must."""
     home = sides[0].home
     assert home is not None
@@ -136,7 +136,7 @@ def _kind(scenario: Scenario, side: str) -> str:
 
 
 @formula("AS-SCN-002", otherwise=None)
-def smaller_than_usual(field: Table) -> str | None:
+def smaller_than_usual(field: Field) -> str | None:
     """Advice: scenarios are meant for a table of at least three feet by four; others work."""
     short, long = sorted((field.width, field.depth))
     if short >= LEAST_TABLE["width"] - TINY and long >= LEAST_TABLE["depth"] - TINY:
@@ -145,12 +145,12 @@ def smaller_than_usual(field: Table) -> str | None:
 
 
 @formula("AS-SCN-048", otherwise=())
-def open_flanks(field: Table, home: str) -> tuple[str, ...]:
+def open_flanks(field: Field, home: str) -> tuple[str, ...]:
     """The edges beside the home edges along which no restrictive terrain stands."""
     return tuple(edge for edge in (edge_named("left", home), edge_named("right", home)) if not _walled(field, edge))
 
 
-def _walled(field: Table, edge: str) -> bool:
+def _walled(field: Field, edge: str) -> bool:
     """Hills, water or heavy growth along at least half of an edge."""
     length = field.depth if edge in ("west", "east") else field.width
     steps = 24
@@ -164,7 +164,7 @@ def _walled(field: Table, edge: str) -> bool:
 # -- objectives -----------------------------------------------------------------------------------------------
 
 
-def _laid_down(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> Iterator[Objective]:
+def _laid_down(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Every objective of the recipes at its place."""
     found: list[Objective] = []
     for recipe in scenario.place:
@@ -201,7 +201,7 @@ def _name(recipe: Recipe, owner: Side | None, total: int, number: int) -> str:
 
 
 def _spots(
-    scenario: Scenario, recipe: Recipe, field: Table, sides: tuple[Side, Side], owner: Side | None
+    scenario: Scenario, recipe: Recipe, field: Field, sides: tuple[Side, Side], owner: Side | None
 ) -> Iterator[Point]:
     home = (owner or sides[0]).home or "south"
     if recipe.spot == "sectors":
@@ -216,7 +216,7 @@ def _spots(
         yield from table_centre(field, recipe)
 
 
-def _from_home(field: Table, home: str, aside: float, deep: float) -> Point:
+def _from_home(field: Field, home: str, aside: float, deep: float) -> Point:
     """A point so far from the middle of a home edge, to its right, and so deep into the table."""
     width, depth = field.width, field.depth
     return {
@@ -228,7 +228,7 @@ def _from_home(field: Table, home: str, aside: float, deep: float) -> Point:
 
 
 @formula("AS-SCN-038", "AS-SCN-034", otherwise=lambda field, recipe: [(0.0, 0.0)] * recipe.count)
-def table_centre(field: Table, recipe: Recipe) -> list[Point]:
+def table_centre(field: Field, recipe: Recipe) -> list[Point]:
     """The middle of the table; several lie in a row."""
     gap = 8.0
     first = -(recipe.count - 1) * gap / 2
@@ -236,14 +236,14 @@ def table_centre(field: Table, recipe: Recipe) -> list[Point]:
 
 
 @formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
-def zone_centre(scenario: Scenario, field: Table, home: str, aside: float = 0.0) -> Point:
+def zone_centre(scenario: Scenario, field: Field, home: str, aside: float = 0.0) -> Point:
     """The middle of the strip along a home edge."""
     depth = zone_depth(table_length((field.width, field.depth), home), scenario.apart)
     return _from_home(field, home, aside, depth / 2)
 
 
 @formula("AS-SCN-035", otherwise=lambda field, recipe, home: [])
-def between_the_zones(field: Table, recipe: Recipe, home: str) -> list[Point]:
+def between_the_zones(field: Field, recipe: Recipe, home: str) -> list[Point]:
     """In the region between the zones, on the near side of the middle, as far from the others as they must be."""
     length = table_length((field.width, field.depth), home)
     across = field.width + field.depth - length
@@ -254,7 +254,7 @@ def between_the_zones(field: Table, recipe: Recipe, home: str) -> list[Point]:
 
 
 @formula("AS-SCN-045", otherwise=lambda field, recipe, home: [])
-def sector_centres(field: Table, recipe: Recipe, home: str) -> list[Point]:
+def sector_centres(field: Field, recipe: Recipe, home: str) -> list[Point]:
     """The table is divided into sectors, a marker in the middle of each."""
     length = table_length((field.width, field.depth), home)
     across = field.width + field.depth - length
@@ -274,7 +274,7 @@ def _gap(a: Point, b: Point) -> float:
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
 
 
-def beside_nothing(field: Table, spot: Point, recipe: Recipe, home: str) -> Point:
+def beside_nothing(field: Field, spot: Point, recipe: Recipe, home: str) -> Point:
     """The spot, or as near to it as there is open ground around it, as far as a player may shift it.
 
     Aside before toward an edge, so that as far as possible nobody has it nearer.
@@ -288,13 +288,13 @@ def beside_nothing(field: Table, spot: Point, recipe: Recipe, home: str) -> Poin
     return round(spot[0], 2), round(spot[1], 2)
 
 
-def _obstructed(field: Table, at: Point) -> bool:
+def _obstructed(field: Field, at: Point) -> bool:
     """No unit could stand beside it on every side."""
     barred = ("building", "wall", "water")
     return any(feature.kind in barred for feature in field.features_touched(*at, 1.0 + BASE))
 
 
-def _check_places(scenario: Scenario, field: Table, sides: tuple[Side, Side]) -> None:
+def _check_places(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> None:
     """Objectives that players have placed lie where they may."""
     for number, one in enumerate(scenario.objectives):
         key = f"{KEY}.objectives.{number}"
@@ -307,7 +307,7 @@ def _check_places(scenario: Scenario, field: Table, sides: tuple[Side, Side]) ->
             raise InputError(problem, key=f"{key}.at")
 
 
-def misplaced(scenario: Scenario, field: Table, sides: tuple[Side, Side], one: Objective) -> str | None:
+def misplaced(scenario: Scenario, field: Field, sides: tuple[Side, Side], one: Objective) -> str | None:
     """What is wrong with the place a player has chosen for an objective, by the recipe it comes from."""
     recipes = [recipe for recipe in scenario.place if recipe.kind == one.kind]
     if not recipes:
@@ -329,7 +329,7 @@ def needs_buildings(scenario: Scenario) -> bool:
     return scenario.search is not None or any(zone.near == "building" for start in starts for zone in start.zones)
 
 
-def _with_buildings(scenario: Scenario, field: Table, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def _with_buildings(scenario: Scenario, field: Field, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     names = scenario.buildings or central_buildings(field)
     ground = [unit for unit in units if not unit.card.is_aerospace]
     lances = sum(lance_count([unit for unit in ground if unit.side == side.name]) for side in sides)
@@ -345,7 +345,7 @@ def _with_buildings(scenario: Scenario, field: Table, sides: tuple[Side, Side], 
     return replace(scenario, buildings=names)
 
 
-def _on_half(field: Table, name: str, home: str) -> bool:
+def _on_half(field: Field, name: str, home: str) -> bool:
     x, y = field.by_id[name].shape.centroid()
     middle = {"south": y <= field.depth / 2, "north": y >= field.depth / 2, "west": x <= field.width / 2}
     return middle.get(home, x >= field.width / 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.terrain_targets import construction_factor
-from lancemate.field.table import Table
+from lancemate.field.protocol import Field
 from lancemate.kernel.rules import formula, table
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def searched_buildings(battle: Battle) -> tuple[str, ...]:
     return cast(tuple[str, ...], battle.remember("searched", lambda: central_buildings(battle.setup.table)))
 
 
-def central_buildings(field: Table) -> tuple[str, ...]:
+def central_buildings(field: Field) -> tuple[str, ...]:
     """Every building that stands as near to the centre as it must."""
     reach = LIMITS["from the centre"] + TINY
     middle = field.width / 2, field.depth / 2
@@ -40,7 +40,7 @@ def central_buildings(field: Table) -> tuple[str, ...]:
 
 
 @formula("AS-SCN-060", otherwise=None)
-def wrong_buildings(field: Table, names: tuple[str, ...], lances: int) -> str | None:
+def wrong_buildings(field: Field, names: tuple[str, ...], lances: int) -> str | None:
     """What is wrong with the buildings: too few for the ground lances of both sides, too far out, too close or hard."""
     needed = lances * int(LIMITS["each lance"])
     if len(names) < needed:
@@ -64,7 +64,7 @@ def wrong_buildings(field: Table, names: tuple[str, ...], lances: int) -> str | 
     return None
 
 
-def between(field: Table, one: str, other: str) -> float:
+def between(field: Field, one: str, other: str) -> float:
     """Inches between two buildings: from the corners of each to the other."""
     a, b = field.by_id[one].shape, field.by_id[other].shape
     near = [field.distance_to(other, x, y) for x, y in a.corners()]

@@ -96,7 +96,9 @@ def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str =
 def _toward(battle: Battle, unit: Unit, edge: str) -> TowardEdge:
     going = going_of(battle, unit, way_for(battle, unit, "ground"))
     key = ("toward edge", battle.table, unit.id, unit.airborne, unit.radius, edge)
-    return cast(TowardEdge, battle.remember(key, lambda: TowardEdge(battle.table, edge, unit.radius, going, SPACING)))
+    return cast(
+        TowardEdge, battle.remember(key, lambda: battle.table.toward_edge(edge, unit.radius, going, spacing=SPACING))
+    )
 
 
 def _search(battle: Battle, unit: Unit, at: Point) -> Reach:

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lancemate.alphastrike.sight import COVERED, VISIBLE, WOODS, big_units, sight_range
-from lancemate.field import layout
 from lancemate.field.bodies import CONTACT
 from lancemate.field.layout import Bools, Floats, Ints
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
-    from lancemate.field.table import Table
 
 TINY: Final = 1e-9
 SHORT, MEDIUM, LONG = 6.0, 24.0, 42.0
@@ -56,34 +54,19 @@ def stand(battle: Battle, unit: Unit, points: Floats, bottoms: Floats, surfaces:
     depth = surfaces - bottoms
     under = depth >= unit.height - TINY
     wading = (depth >= 1.0 - TINY) & ~under if unit.card.is_mech else np.zeros(count, dtype=np.bool_)
-    return Stand(bodies, wooded(battle.table, bodies), wading, under & (depth > TINY))
+    return Stand(bodies, battle.table.in_woods(bodies), wading, under & (depth > TINY))
 
 
 def stand_of(battle: Battle, units: Sequence[Unit]) -> Stand:
     """The bodies of units where they are."""
     table = battle.table
     bodies = np.array([unit.body for unit in units], dtype=np.float64).reshape(-1, 5)
-    wet = _has(table, layout.WATER)
+    wet = table.has_water
     surfaces = np.array([table.surface(unit.x, unit.y) if wet else unit.elevation for unit in units])
     depth = surfaces - bodies[:, 3]
     mechs = np.array([unit.card.is_mech for unit in units], dtype=np.bool_)
     under = (depth >= bodies[:, 4] - TINY) & (depth > TINY)
-    return Stand(bodies, wooded(table, bodies), (depth >= 1.0 - TINY) & ~under & mechs, under)
-
-
-def _has(table: Table, role: int) -> bool:
-    return any(feature.role == role for feature in table.features)
-
-
-def wooded(table: Table, bodies: Floats) -> Bools:
-    """Which bases touch woods."""
-    woods = frozenset(f for f, feature in enumerate(table.features) if feature.role == layout.WOODS)
-    touched = np.zeros(len(bodies), dtype=np.bool_)
-    if woods:
-        geo, compiled = table.arrays()
-        for row, (x, y, radius) in enumerate(bodies[:, :3].tolist()):
-            touched[row] = not woods.isdisjoint(compiled.features_within(geo, x, y, radius).tolist())
-    return touched
+    return Stand(bodies, table.in_woods(bodies), (depth >= 1.0 - TINY) & ~under & mechs, under)
 
 
 def lines(

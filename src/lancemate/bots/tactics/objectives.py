@@ -26,7 +26,7 @@ from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
-from lancemate.field.travel import Toward, TowardEdge
+from lancemate.field.travel import Toward
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -264,8 +264,8 @@ def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
 
     def search() -> Toward:
         if edge is not None:
-            return TowardEdge(battle.table, edge, unit.radius, going)
-        return Toward(battle.table, goal.point, unit.radius, going)
+            return battle.table.toward_edge(edge, unit.radius, going)
+        return battle.table.toward(goal.point, unit.radius, going)
 
     return cast(Toward, battle.remember(key, search))
 
@@ -282,7 +282,7 @@ def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools
 
 def _away(battle: Battle, goal: Goal, at: Point) -> float:
     """From a point to the edge of what is to be touched."""
-    if goal.what == "scan" and goal.target in battle.table.by_id:
+    if goal.what == "scan" and goal.target is not None and goal.target in battle.table.by_id:
         return battle.table.distance_to(goal.target, *at)
     return _gap(goal.point, at) - goal.within
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.reach import Reachable
     from lancemate.alphastrike.state import Unit
-    from lancemate.field.layout import Bools, Floats, Ints
+    from lancemate.field.layout import Floats, Ints
     from lancemate.field.shapes import Point
 
 MANY: Final = 110  # places of one mode that are worth comparing
@@ -134,21 +134,10 @@ def _entries(battle: Battle, unit: Unit) -> tuple[Point, ...]:
 
 def _levels(battle: Battle, unit: Unit, points: Floats) -> tuple[Floats, Floats]:
     """Elevation of a unit's feet at places, and of the surface there."""
-    geo, compiled = battle.table.arrays()
-    found = np.array([compiled.levels(geo, x, y)[:2] for x, y in points.tolist()], dtype=np.float64).reshape(-1, 2)
-    ground, surface = found[:, 0], found[:, 1]
+    ground, surface, bridged = battle.table.levels(points)
     if unit.airborne:
         return np.maximum(surface, unit.elevation), surface
     if resting_way(battle, unit) == "walk":
         # On the bottom of water and on decks of bridges; bridges lie above the ground under them.
-        return np.where(_bridged(battle, points, surface, ground), surface, ground), surface
+        return np.where(bridged, surface, ground), surface
     return surface.copy(), surface
-
-
-def _bridged(battle: Battle, points: Floats, surface: Floats, ground: Floats) -> Bools:
-    geo, compiled = battle.table.arrays()
-    raised = np.zeros(len(points), dtype=np.bool_)
-    for row in np.flatnonzero(surface > ground).tolist():
-        x, y = points[row].tolist()
-        raised[row] = compiled.levels(geo, x, y)[3]
-    return raised
