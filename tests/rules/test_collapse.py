@@ -7,6 +7,7 @@ import pytest
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.log import story
+from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.terrain_targets import damage_feature
 from rules.table import attack, battle, end, move, refusal, unit
 
@@ -166,6 +167,15 @@ def test_a_roof_bears_so_much_and_no_more(size: int, kind: str, stands: bool) ->
     fight = lands(size, type=kind, dice=(3, 3, 3, 3))
     assert (fight.table.by_id["it"].kind == "building") is stands
     assert fight.units["r2"].elevation == (4 if stands else 0)
+
+
+@pytest.mark.rule("AS-URB-010")
+@pytest.mark.parametrize(("size", "falls"), [(2, ()), (3, ("it",))])
+def test_a_preview_knows_what_a_roof_does_not_bear(size: int, falls: tuple[str, ...]) -> None:
+    flyer = unit("r2", at=(10, 10), state={"elevation": 4}, **{**VTOL, "size": size})
+    fight = house(flyer, unit("b9", at=(60, 40)))
+    assert check_move(fight, commands.Move("r2", ((10, 20),), elevation=4)).brings_down == falls
+    assert check_move(fight, commands.Move("r2", ((10, 20),), elevation=5)).brings_down == ()
 
 
 @pytest.mark.rule("AS-URB-010")

@@ -12,7 +12,7 @@ from lancemate.alphastrike.commands import Attack, PointTarget
 from lancemate.alphastrike.explain import Modifier
 from lancemate.alphastrike.log import Line, Names
 from lancemate.alphastrike.script_commands import Measure, Preview, Step
-from lancemate.alphastrike.wording import inches, listed, page_of, point, points, sentence, the_sum
+from lancemate.alphastrike.wording import inches, listed, opened, page_of, point, points, sentence, the_sum
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
@@ -52,6 +52,9 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
             yield Line(f"It would end in a crash{page_of(crash)}.", "loss", 1)
         elif isinstance(landing, str):
             yield Line(f"It would land there{page_of(landing)}.", "sum", 1)
+        falling = answer.get("brings_down")
+        for name in falling if isinstance(falling, list) else ():
+            yield Line(f"{opened(names[str(name)])} would not bear it and fall{page_of('AS-URB-010')}.", "loss", 1)
 
 
 def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:

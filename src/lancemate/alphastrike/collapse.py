@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.state import Unit
+    from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
 USUAL_TYPE: Final = "medium"
+BUILT: Final = ("building", "wall")
 RUBBLE: Final = "rubble"
 ULTRA_RUBBLE: Final = "ultra_rubble"
 FALLEN: Final = (RUBBLE, ULTRA_RUBBLE)
@@ -79,21 +81,29 @@ def weight_comes_on(m: Movement) -> bool | None:
     return weigh(m.battle, m.unit) or None
 
 
-@rule("AS-URB-010", otherwise=False)
 def weigh(battle: Battle, unit: Unit) -> bool:
-    """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    under = battle.table.features_at(unit.x, unit.y)
-    brought_down = False
+    """Bring down what does not bear a unit where it stands."""
+    under = overloaded(battle, unit, unit.at, unit.elevation)
     for feature in under:
-        if feature.role_name == "solid" and feature.kind in ("building", "wall"):
-            loads: dict[int, int] = {}
-            for other, height, _ in occupants(battle, feature):
-                level = round_down(height + LEVEL)
-                loads[level] = loads.get(level, 0) + weight_of(battle, other)
-            if max(loads.values(), default=0) > row_of(feature).weight:
-                bring_down(battle, feature)
-                brought_down = True
-    return brought_down
+        bring_down(battle, feature)
+    return bool(under)
+
+
+@rule("AS-URB-010", otherwise=())
+def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
+    """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
+    standing = [feature for feature in battle.table.features_at(*at) if feature.kind in BUILT]
+    return tuple(feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(feature).weight)
+
+
+def _heaviest(battle: Battle, feature: Feature, unit: Unit, level: float) -> int:
+    """The weight on a unit's level of a building, its own included; nothing where it is above it all."""
+    top = top_of(battle, feature, 0.0)
+    if level > top + LEVEL:
+        return 0
+    storey = round_down(level - (top - feature.height) + LEVEL)
+    beside = [other for other, height, _ in occupants(battle, feature) if round_down(height + LEVEL) == storey]
+    return weight_of(battle, unit) + sum(weight_of(battle, other) for other in beside if other is not unit)
 
 
 def weight_of(battle: Battle, unit: Unit) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure
-from lancemate.alphastrike.collapse import FALLEN, break_bridge, bring_down, type_of
+from lancemate.alphastrike.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
 from lancemate.alphastrike.end_phase import REMOVAL
 from lancemate.alphastrike.events import HitLanded, TerrainDamaged
 from lancemate.kernel.rules import rule, table
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 
 # Construction Factor of a building whose script gives none.
 CONSTRUCTION: Final = table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
-STRUCTURES: Final = ("building", "wall")
 NEAR: Final = 2  # a shot may fall short by so much and still strike the cover
 
 
 def construction_factor(feature: Feature) -> int | None:
     """How much damage a structure takes before it falls; none for terrain that does not, nor for a bridge without."""
     given = feature.properties.get("cf")
-    if feature.kind in STRUCTURES:
+    if feature.kind in BUILT:
         return CONSTRUCTION[type_of(feature)] if given is None else int(given)
     return int(given) if given is not None and feature.kind == "bridge" else None
 

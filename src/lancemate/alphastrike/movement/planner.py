@@ -43,6 +43,7 @@ class MovePreview:
     crashes: bool = False
     crash_rule: str | None = None
     landing_rule: str | None = None  # by which it comes down in one piece
+    brings_down: tuple[str, ...] = ()  # buildings that would not bear it
 
     @property
     def refusal(self) -> Refusal | None:
@@ -77,7 +78,16 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         crashes=m.crash is not None,
         crash_rule=m.crash,
         landing_rule=m.landing,
+        brings_down=_brought_down(m) if refusal is None else (),
     )
+
+
+def _brought_down(m: Movement) -> tuple[str, ...]:
+    from lancemate.alphastrike.collapse import overloaded
+
+    if m.airborne or m.exit_edge is not None or m.boarding is not None:
+        return ()
+    return tuple(feature.id for feature in overloaded(m.battle, m.unit, m.end, m.end_level))
 
 
 def work_out(m: Movement) -> None:
