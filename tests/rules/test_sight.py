@@ -75,9 +75,9 @@ def test_sight_is_clear_obstructed_or_blocked(terrain, state, cover):
     strips = [strip(kind, start, end, **({"height": high[0]} if high else {})) for kind, start, end, *high in terrain]
     fight = two(*strips)
     told = measure(fight, "r1", "b1")
-    assert (told.sight, told.line_of_sight) == (state, cover)
+    assert (told.sight_state, told.line_of_sight) == (state, cover)
     foreseen = preview_attack(fight, commands.Attack("r1", "b1"))
-    assert (foreseen.sight, foreseen.line_of_sight) == (state, cover)
+    assert (foreseen.sight_state, foreseen.line_of_sight) == (state, cover)
 
 
 @pytest.mark.rule("AS-COM-006")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.commands import Attack, PointTarget
-from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.log import Line, Names
 from lancemate.alphastrike.script_commands import Measure, Preview, Step
 from lancemate.alphastrike.wording import inches, listed, opened, page_of, point, points, sentence, the_sum
@@ -46,7 +46,11 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
         yield from _attack_preview(names, step.command, answer)
     elif isinstance(step, Preview):
         cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
-        yield Line(f"{names[step.command.unit]} may make this move: it costs {cost} of {allowance}.", "act")
+        parts, allowed = _parts(answer, "parts"), _parts(answer, "allowed")
+        why = f" = {the_sum(parts)}" if len(parts) > 1 else ""
+        of_what = f" ({the_sum(allowed)})" if len(allowed) > 1 else ""
+        told = f"it costs {cost}{why} of {allowance}{of_what}"
+        yield Line(f"{names[step.command.unit]} may make this move: {told}.", "act")
         crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
         if isinstance(crash, str):
             yield Line(f"It would end in a crash{page_of(crash)}.", "loss", 1)
@@ -55,6 +59,12 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
         falling = answer.get("brings_down")
         for name in falling if isinstance(falling, list) else ():
             yield Line(f"{opened(names[str(name)])} would not bear it and fall{page_of('AS-URB-010')}.", "loss", 1)
+
+
+def _parts(answer: Mapping[str, JSON], key: str) -> list[Cost]:
+    """The named parts of a sum, as the answer lists them."""
+    parts = answer.get(key)
+    return [Cost(**part) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []  # type: ignore[arg-type]
 
 
 def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
@@ -72,7 +82,7 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
     if isinstance(distance, (int, float)):
         words.append(f"{inches(distance)}, {answer.get('range')} range")
     covered = ", partial cover" if answer.get("line_of_sight") == "partial" else ""
-    words.append(f"line of sight {answer.get('sight')}{covered}")
+    words.append(f"line of sight {answer.get('sight_state')}{covered}")
     if isinstance(woods, (int, float)) and woods:
         words.append(f"{inches(woods)} of woods between")
     if "in_arc" in answer:
@@ -84,8 +94,7 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
 
 def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[Line]:
     yield Line(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
-    parts = answer.get("modifiers")
-    total = [Modifier(**part) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []  # type: ignore[arg-type]
+    total = _parts(answer, "modifiers")
     chance = answer.get("hit_probability")
     odds = f", {chance:.1%} likely" if isinstance(chance, float) else ""
     yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)

@@ -27,7 +27,7 @@ class Measurement:
     distance: float
     range: str
     line_of_sight: str
-    sight: str  # clear, obstructed or blocked, as the book says
+    sight_state: str  # clear, obstructed or blocked, as the book says
     woods: float
     in_arc: bool
     direction: str | None  # the side of the other unit that faces the first
@@ -45,7 +45,7 @@ def measure(battle: Battle, start: str, end: str | tuple[float, float]) -> Measu
         distance=round(attack.distance, 4),
         range=RANGE_NAMES[attack.bracket],
         line_of_sight=attack.sight.status,
-        sight=sight_state(battle, attack.sight),
+        sight_state=sight_state(battle, attack.sight),
         woods=round(attack.sight.woods, 4),
         in_arc=any(mount_bears(attack, mount) for mount in mounts_of(battle, unit)),
         direction=hit_direction(attack) if attack.target is not None else None,

@@ -38,7 +38,7 @@ class AttackPreview:
     range: str | None = None
     distance: float | None = None
     line_of_sight: str | None = None
-    sight: str | None = None  # clear, obstructed or blocked, as the book says
+    sight_state: str | None = None  # clear, obstructed or blocked, as the book says
     direction: str | None = None
     damage: int | None = None  # points of a hit; of an area, in its middle
     damage_parts: tuple[Modifier, ...] = ()
@@ -81,7 +81,7 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         range=RANGE_NAMES[attack.bracket],
         distance=round(attack.distance, 4),
         line_of_sight=attack.sight.status,
-        sight=sight_state(battle, attack.sight),
+        sight_state=sight_state(battle, attack.sight),
         direction=side_struck(attack),
         damage=settled.damage,
         damage_parts=settled.parts,
