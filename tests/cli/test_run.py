@@ -59,6 +59,16 @@ def test_one_json_document(script: Path) -> None:
     assert data["state"]["units"]["r1"]["side"] == "red"
 
 
+def test_a_preview_of_a_move_tells_the_sum_of_its_cost(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    woods = "terrain: [{kind: woods, rect: [10, 6, 4, 2]}]\n"
+    question = "commands: [{preview: {move: {unit: r1, path: [[12, 8.5]]}}}]\n"
+    script.write_text(woods + SCRIPT.replace("phase: combat", "phase: movement").partition("commands:")[0] + question)
+    with pytest.raises(SystemExit):
+        main(["run", str(script)])
+    told = 'costs 6.5" = 2.5 clear ground (p. 32) + 2 woods (p. 32) + 2 woods (+1 an inch) (p. 34) of 8".'
+    assert told in capsys.readouterr().out
+
+
 def test_a_rejected_command_leaves_with_1(script: Path) -> None:
     script.write_text(SCRIPT + "  - attack: {unit: r1, target: b1}\n")
     done = lancemate("run", script)
