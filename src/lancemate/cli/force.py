@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -16,6 +15,7 @@ from lancemate import rulebook
 from lancemate.alphastrike.eras import era_named
 from lancemate.alphastrike.points import WORST_SKILL, skill_name
 from lancemate.cli.output import Overwrite, check_place, write_file
+from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_text
@@ -53,7 +53,7 @@ def list_forces(as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps([_summary(force) for force in sample_forces()], ensure_ascii=False, indent=2))
         return
-    console = _console()
+    console = screen()
     for force in sample_forces():
         line = f"{force.pv:>4} points  {len(force.members):>3} units  "
         console.print(Text.assemble((f"{force.id or '':<5}", "bold"), line, force.name, (f"  {force.faction}", "dim")))
@@ -76,7 +76,7 @@ def show_force(which: Which, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(force_to_data(force) | {"pv": force.pv}, ensure_ascii=False, indent=2))
         return
-    _print_force(_console(), force)
+    _print_force(screen(), force)
 
 
 def _print_force(console: Console, force: Force) -> None:
@@ -137,7 +137,7 @@ def check(which: Which, strict: Strict = False, as_json: AsJson = False) -> None
     if as_json:
         print(json.dumps(_checked(force, found), ensure_ascii=False, indent=2))
     else:
-        _print_findings(_console(), force, found, wrong)
+        _print_findings(screen(), force, found, wrong)
     if wrong:
         raise typer.Exit(WRONG)
 
@@ -202,7 +202,7 @@ def suggest(
         }
         print(json.dumps(document, ensure_ascii=False, indent=2))
         return
-    console = _console()
+    console = screen()
     for formation in force.formations:
         console.print(Text(title_of(formation, force.scheme), style="bold"))
         for one in found[formation.name]:
@@ -276,7 +276,7 @@ def build(
         print(force_text(force), end="")
         return
     write_file(out, force_text(force), "--out", overwrite=overwrite)
-    _print_force(_console(), force)
+    _print_force(screen(), force)
 
 
 def _wanted(text: str, *, flying: bool) -> FormationType:
@@ -300,11 +300,7 @@ def _span(text: str) -> tuple[int, int]:
 @app.command("roles")
 def roles() -> None:
     """Say what the roles of units are for."""
-    console = _console()
+    console = screen()
     for name, profile in (*GROUND_ROLES.items(), *AEROSPACE_ROLES.items()):
         about = "; ".join(f"{key} {text}" for key, text in profile.items() if key != "does")
         console.print(Text.assemble((f"{name:<16}", "bold"), f"{profile['does']}. ", (about, "dim")))
-
-
-def _console() -> Console:
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.lab import plots, report
@@ -52,7 +53,7 @@ Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 NoPlots = Annotated[bool, typer.Option("--no-plots", help="Draw no pictures.")]
 
-_BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[0-9.]+s?)\))?")
+_BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[^()]*)\))?")
 
 
 def duel(
@@ -83,7 +84,7 @@ def duel(
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
         raise InputError("name two bots with a comma between them, as in tactical,random", key="--bots")
-    width, depth = _inches(table)
+    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
     contest = Contest(
         red=_entry(red, leaders[0], "--red"),
         blue=_entry(blue, leaders[1], "--blue"),
@@ -146,7 +147,7 @@ def tournament(
     """Everyone against everyone: forces, bots, or both; strengths as Elo with 95 % intervals."""
     leaders = [one.strip() for one in bots.split(",")]
     entries = [_entry(force, bot, "--force") for force in forces or ["gdl/Command Lance"] for bot in leaders]
-    width, depth = _inches(table)
+    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
     contest = Contest(
         red=entries[0],
         blue=entries[-1],
@@ -211,7 +212,7 @@ def pv(
     """What units are really worth: measured strength against printed Point Value, the greatest surprises first."""
     cards = [catalogue.find(name) for name in units.split(",")] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
-    width, depth = _inches(table)
+    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
     contest = Contest(anyone, anyone, seed, turns, width, depth, terrain, theme=theme)
     yardstick = Yardstick(measurable(cards), contest, battles)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
@@ -252,17 +253,6 @@ def _entry(force: str, bot: str, key: str) -> Entry:
         return entry(force, found["name"], found["budget"])
     except InputError as error:
         raise InputError(error.plain, file=error.file, line=error.line, key=error.key or key) from None
-
-
-def _inches(text: str) -> tuple[float, float]:
-    parts = text.lower().split("x")
-    try:
-        width, depth = (float(part) for part in parts)
-    except ValueError:
-        raise InputError(f"{text!r} is no table; write width and depth in inches, as in 48x36", key="--table") from None
-    if not all(LEAST_TABLE <= side <= MOST_TABLE for side in (width, depth)):
-        raise InputError(f"a table is {LEAST_TABLE:g} to {MOST_TABLE:g} inches wide and deep", key="--table")
-    return width, depth
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.script_models import setup_to_data
 from lancemate.alphastrike.setup import Muster, Setup
 from lancemate.cli.output import Overwrite, check_place, write_file
+from lancemate.cli.screen import size_of_table
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
@@ -67,7 +68,8 @@ def new(
     plan = _plan(scenario, variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
-    setup = _setup(plan, field, theme or THEMES[0].id, seed, _inches(size), symmetric, forces, units)
+    inches = size_of_table(size, "--size", LEAST, MOST) if size is not None else None
+    setup = _setup(plan, field, theme or THEMES[0].id, seed, inches, symmetric, forces, units)
     setup = replace(setup, options=setup.options | check_options(option or []))
     assert setup.scenario is not None
     title = f"{setup.scenario.name}: {forces[RED].name} against {forces[BLUE].name}"
@@ -123,18 +125,6 @@ def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symme
         raise InputError("a table drawn by hand has its own country, size and halves", key="--table")
     with _asked_for("--table"):
         return find_table(table)
-
-
-def _inches(text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    try:
-        width, depth = (float(part) for part in text.lower().split("x"))
-    except ValueError:
-        raise InputError(f"{text!r} is no size; write width and depth in inches, as in 36x48", key="--size") from None
-    if not all(LEAST <= side <= MOST for side in (width, depth)):
-        raise InputError(f"a table is {LEAST:g} to {MOST:g} inches wide and deep", key="--size")
-    return width, depth
 
 
 def _setup(

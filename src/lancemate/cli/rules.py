@@ -13,9 +13,9 @@ from operator import add
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
+from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import Home
 from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
@@ -88,7 +88,7 @@ def show_rule(
     one = rule(rule_id.strip().upper())
     homes = load_homes().get(one.id, ())
     proof = read_proofs().get(one.id)
-    console = _console()
+    console = screen()
     console.print(Text.assemble((one.id, "bold"), "  ", (one.title, "bold")))
     console.print(Text(", ".join(_particulars(one)), style="dim"))
     for name, text in _paragraphs(one):
@@ -116,7 +116,7 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
         document = {"chapters": {name: asdict(count) for name, count in counts.items()}, "overall": asdict(overall)}
         print(json.dumps(document, indent=2))
         return
-    console = _console()
+    console = screen()
     names = list(asdict(overall))
     console.print(Text(f"{'Chapter':<8}" + "".join(f"{name:>{len(name) + 2}}" for name in names), style="bold"))
     for name, count, title in (
@@ -124,26 +124,17 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
         ("overall", overall, ""),
     ):
         figures = "".join(f"{figure:>{len(column) + 2}}" for column, figure in asdict(count).items())
-        _print_line(console, Text.assemble((f"{name:<8}", "bold"), figures, "  ", (title, "dim")))
-
-
-def _console() -> Console:
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+        print_line(console, Text.assemble((f"{name:<8}", "bold"), figures, "  ", (title, "dim")))
 
 
 def _print_headings(found: Iterable[Heading], proofs: Mapping[str, Proof], homes: Mapping[str, object]) -> None:
-    console = _console()
+    console = screen()
     for one in found:
         page = f"p. {one.page}" if one.page else ""
         where = standing(one.id, proofs.get(one.id), one.id in homes)
         status = Text(f"{where:<7}", style=COLOURS[where])
         line = Text.assemble((f"{one.id:<11}", "bold"), f"{page:<7}", status, f"{one.layer:<9}", one.title)
-        _print_line(console, line)
-
-
-def _print_line(console: Console, line: Text) -> None:
-    """One line: cut to the width of a terminal, whole for anything else that reads it."""
-    console.print(line, no_wrap=True, overflow="ellipsis" if console.is_terminal else "ignore")
+        print_line(console, line)
 
 
 def _particulars(one: Rule) -> Iterator[str]:

@@ -18,6 +18,7 @@ from lancemate.alphastrike.eras import era_named
 from lancemate.alphastrike.special_codes import ABILITIES, ALIASES, explain
 from lancemate.alphastrike.specials import Specials
 from lancemate.alphastrike.unit_types import UNIT_TYPES
+from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
 from lancemate.muster.imports import shelf
@@ -212,7 +213,7 @@ def _show_list(cards: Sequence[Card], as_json: bool) -> None:
     if not cards:
         print("No unit fits.", file=sys.stderr)
         raise typer.Exit(REFUSED)
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = screen()
     width = max(len(card.name) for card in cards)
     for card in cards:
         tmm = "-" if card.is_aerospace else card.tmm
@@ -223,13 +224,13 @@ def _show_list(cards: Sequence[Card], as_json: bool) -> None:
             (f" {card.role or '':<14} ", "cyan"),
             (str(card.specials), "dim"),
         )
-        console.print(line, no_wrap=True, overflow="ellipsis" if console.is_terminal else "ignore")
+        print_line(console, line)
     shown = f"{len(cards)} unit{'' if len(cards) == 1 else 's'}"
     print(shown, file=sys.stderr)
 
 
 def _show_card(card: Card) -> None:
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    console = screen()
     console.print(Text.assemble((card.name, "bold underline"), f"  {card.pv} PV"))
     kind = f"{card.type} ({card.type_name}), Size {card.size}"
     console.print(Text(", ".join(filter(None, (kind, card.role, card.era)))))
