@@ -21,6 +21,7 @@ from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.rules import Hooks
+from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.sight import Ruling
@@ -42,6 +43,8 @@ class Battle:
 
         self.setup = setup
         self.options = setup.options
+        for rule_id in sorted(without):
+            heading(rule_id)  # a rule that does not exist cannot be left out
         self.off = frozenset(without) | switchboard.process_off
         switchboard.heed(self.off)
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
