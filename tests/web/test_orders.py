@@ -17,7 +17,7 @@ Json = Any
 MECH = {"name": "Axe", "type": "BM", "size": 3, "tmm": 1, "move": '8"', "damage": "5/5/5", "armor": 4, "structure": 2}
 GUN = {"name": "Gun", "type": "CV", "size": 3, "tmm": 1, "move": '6"t', "damage": "0/0/0", "armor": 3, "structure": 3}
 AT = re.compile(r"At (20|19\.9)[\d.]*″ east, 2[34][\d.]*″ north")  # a mouse is not exact
-COST = re.compile(r"(9|8\.9)[\d.]*″ of 12″")
+COST = re.compile(r"(?<![\d.])(9|8\.9)[\d.]*″ of 12″")
 WIDTH = "drawing => drawing.getBBox().width"  # in inches
 VTOL = {"name": "Fly", "type": "CV", "size": 1, "tmm": 3, "move": '12"v', "damage": "1/1/0", "armor": 2, "structure": 1}
 
@@ -60,9 +60,7 @@ def test_a_shell_is_aimed_with_its_template_and_a_spotter(table: Open) -> None:
     expect(circles).to_have_count(2)
     assert [ring.evaluate(WIDTH) for ring in circles.all()] == pytest.approx([2, 6], abs=0.01)
     page.mouse.click(x + 2 * hands.inch(), y)
-    expect(page.get_by_label("Attack with Gun R1")).to_contain_text(
-        re.compile(r"At (20|19\.9)[\d.]*″ east, 2[34][\d.]*″ north")
-    )
+    expect(page.get_by_label("Attack with Gun R1")).to_contain_text(AT)
     page.get_by_label("Seen by").select_option("r2")
     page.mouse.move(5, 5)
     expect(hands.test("odds")).to_contain_text("Indirect fire")
@@ -92,6 +90,20 @@ def test_a_flight_is_planned_at_a_height(table: Open) -> None:
     page.get_by_role("button", name="Undo").click()
     expect(hands.test("confirm-move")).to_be_enabled()  # it may still climb where it is
     page.mouse.click(x, y - 5 * hands.inch())
+    expect(panel).to_contain_text(COST)
+    handle = page.locator("[data-handle=facing]").bounding_box()
+    assert handle is not None
+    at = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(at[0] + 3 * hands.inch(), at[1] + 3 * hands.inch(), steps=3)
+    page.mouse.up()
+    expect(panel).not_to_contain_text("0° north")
+    page.get_by_role("button", name="Undo").click()
+    expect(panel).to_contain_text("0° north")
+    page.mouse.click(*at)  # no drag: a place to go, like any other
+    expect(panel).not_to_contain_text(COST)
+    page.get_by_role("button", name="Undo").click()
     expect(panel).to_contain_text(COST)
     hands.test("confirm-move").click()
     expect(page.locator("g.unit[data-unit=r1]")).to_contain_text("↑2″")
