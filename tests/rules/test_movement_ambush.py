@@ -57,6 +57,13 @@ def test_what_moves_close_by_stays_where_it_is_and_finds_it() -> None:
 
 
 @pytest.mark.rule("AS-SCN-071")
+def test_who_comes_onto_the_table_beside_it_finds_it() -> None:
+    fight = battle(unit("r1"), unit("b1", at=(10, 1), state={"notes": {"hidden": True}}), phase="movement")
+    fight.do(commands.Move("r1", ((10, 0), (10, 5))))
+    assert not fight.units["b1"].notes.get("hidden")
+
+
+@pytest.mark.rule("AS-SCN-071")
 def test_nobody_can_name_it_as_the_target_of_a_charge() -> None:
     fight = ambush()
     command = commands.Move("r1", ((10, 14 - MEETING),), charge="b1")

@@ -83,7 +83,7 @@ def _bump(m: Movement, enemy: Unit) -> Bump | None:
 
 
 def _entries(points: tuple[Point, ...], centre: Point, reach: float) -> list[float]:
-    """Inches along a path at which it comes closer to a point than ``reach``."""
+    """Inches along a path at which it comes closer to a point than ``reach``, or closer still."""
     entries: list[float] = []
     done = 0.0
     cx, cy = centre
@@ -95,7 +95,7 @@ def _entries(points: tuple[Point, ...], centre: Point, reach: float) -> list[flo
             off2 = (cx - ax) * (cx - ax) + (cy - ay) * (cy - ay) - along * along
             if off2 < (reach - SLACK) * (reach - SLACK):
                 entry = along - sqrt(reach * reach - off2)
-                if -SLACK <= entry <= length:
+                if entry <= length and along > SLACK:
                     entries.append(done + max(0.0, entry))
         done += length
     return entries
