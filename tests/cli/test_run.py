@@ -197,9 +197,14 @@ def test_the_picture(script: Path) -> None:
     elsewhere = script.parent / "made" / "where.svg"
     assert lancemate("run", script, "--svg", elsewhere).returncode == 0
     assert elsewhere.read_text() == picture.read_text()
-    for wrong, problem in ((script / "x.svg", "cannot be written"), ("", "is a folder")):
+    for wrong, problem in (
+        (script / "x.svg", "cannot be written"),
+        ("", "is a folder"),
+        (script, "is the script itself"),
+    ):
         done = lancemate("run", script, "--svg", wrong)
         assert done.returncode == 2
         assert problem in done.stderr
+    assert script.read_text() == SCRIPT
     assert lancemate("run", script, "--svg", picture).returncode == 0  # drawn anew
     assert "<svg" in lancemate("run", script, "--svg", "/dev/stdout").stdout

@@ -14,6 +14,7 @@ from lancemate.alphastrike.answers import tell_answer, tell_refusal
 from lancemate.alphastrike.log import Line, story
 from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
 from lancemate.cli.output import check_place, write_file
+from lancemate.kernel.errors import InputError
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -45,6 +46,8 @@ def run(
 
     if svg is not None:
         check_place(svg, "--svg", overwrite=True)
+        if svg.exists() and file.exists() and svg.samefile(file):
+            raise InputError(f"{svg} is the script itself: name another file", key="--svg")
     report = run_script(load_script(file, find_card=find))
     if svg is not None:
         from lancemate.alphastrike.picture import draw
