@@ -189,6 +189,29 @@ def test_a_stalker_has_eyes_for_one_enemy() -> None:
     assert needs(fight, "b1") is None
 
 
+LURKING = replace(PACK, state={"notes": {"hidden": True}})
+
+
+@pytest.mark.rule("AS-SPA-020")
+def test_a_stalker_is_offered_nobody_that_lies_hidden() -> None:
+    fight = lance(own={"r1": ("Blood Stalker",)}, others=(LURKING,), phase="movement")
+    assert fight.decision is not None
+    assert fight.decision.choices == ("b1",)
+    decide(fight, "b1")
+    hidden = refusal(fight, commands.Act("r1", "stalk", "b2"))
+    unknown = refusal(fight, commands.Act("r1", "stalk", "b9"))
+    assert hidden.message.replace("b2", "b9") == unknown.message
+
+
+@pytest.mark.rule("AS-FOR-068")
+def test_a_formation_that_lies_hidden_is_not_offered_either() -> None:
+    plain = lance(others=(LURKING,), phase="movement").setup
+    hunters = Formation("Alpha", LANCE, gives=(("Blood Stalker", ("r1", "r2", "r3")),))
+    fight = Battle(replace(plain, formations=(hunters, Formation("Bears", ("b1",)), Formation("Bulls", ("b2",)))), 7)
+    assert fight.decision is not None
+    assert fight.decision.choices == ("Bears", "one enemy each")
+
+
 def moving(terrain: Iterable[dict[str, Any]] = ()) -> Battle:
     fight = hunt(phase="movement", terrain=terrain)
     decide(fight, "b2")

@@ -14,6 +14,7 @@ from lancemate.alphastrike.scenarios.acting import deed
 from lancemate.alphastrike.sequence import check_mover
 from lancemate.alphastrike.sight import look
 from lancemate.alphastrike.state import GONE, Decision
+from lancemate.alphastrike.views import unseen_by
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule, table
 
@@ -82,17 +83,20 @@ def _hunters(battle: Battle, formation: str) -> list[Unit]:
 @rule("AS-FOR-068", otherwise=())
 def herds_of(battle: Battle, side: str) -> tuple[str, ...]:
     """The formations of the enemy that a whole formation may hunt."""
+    unseen = unseen_by(battle, side)
     return tuple(
         formation.name
         for formation in battle.setup.formations
-        if battle.units[formation.members[0]].side != side and survives(battle, formation)
+        if battle.units[formation.members[0]].side != side
+        and survives(battle, formation)
+        and not unseen.issuperset(formation.members)
     )
 
 
 @task("ask_for_prey")
 def ask_for_prey(battle: Battle, unit: str) -> None:
     hunter = battle.units[unit]
-    enemies = tuple(enemy.id for enemy in battle.units.values() if enemy.side != hunter.side and enemy.place != GONE)
+    enemies = prey_for(battle, hunter)
     if not enemies:
         return
     question = Decision(
@@ -104,6 +108,13 @@ def ask_for_prey(battle: Battle, unit: str) -> None:
         unit=unit,
     )
     battle.ask(question, "take_prey", unit=unit)
+
+
+def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
+    """The enemies a stalker may name: all that its side knows of."""
+    unseen = unseen_by(battle, hunter.side)
+    enemies = (unit for unit in battle.units.values() if unit.side != hunter.side and unit.place != GONE)
+    return tuple(enemy.id for enemy in enemies if enemy.id not in unseen)
 
 
 @task("take_prey")
@@ -128,8 +139,7 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
 
 
 def change_prey(battle: Battle, unit: Unit, what: str) -> None:
-    enemy = battle.units.get(what)
-    if enemy is None or enemy.side == unit.side or enemy.place == GONE:
+    if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
     old = battle.units.get(str(unit.notes.get(PREY)))
     if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
