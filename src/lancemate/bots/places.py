@@ -1,17 +1,23 @@
-"""Places on the table that players who are programs think of: geometry, and nothing of rules."""
+"""Places on the table that players who are programs think of, and where a force is drawn up before a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.deployment import Area, deployment_areas
+from lancemate.alphastrike.events import Deployed
+from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.scenarios.zones import FACING as TOWARD
 from lancemate.alphastrike.scenarios.zones import edge_named
+from lancemate.kernel.errors import InputError, Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.setup import Muster
     from lancemate.alphastrike.state import Unit
     from lancemate.field.shapes import Point
 
@@ -28,6 +34,19 @@ def home_zone(battle: Battle, unit: Unit, step: float = STEP) -> Iterator[tuple[
         for at in _places(area, behind, unit.radius + 0.01, step):
             if area.within is None or area.holds(battle, *at, unit.radius):
                 yield at, facing
+
+
+def drawn_up(scratch: Battle, muster: Muster, step: float) -> Muster:
+    """The unit at the first place of its home zone that is free for it, which it then takes in the battle given."""
+    unit, table = scratch.units[muster.id], scratch.table
+    for at, facing in home_zone(scratch, unit, step):
+        try:
+            check_standing_place(scratch, unit, *at)
+        except Refused:
+            continue
+        scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
+        return replace(muster, at=at, facing=facing)
+    raise InputError(f"{muster.card.name} finds no place on a table of {table.width:g} x {table.depth:g} inches")
 
 
 def start_facing(battle: Battle, side: str, home: str, behind: str | None = None) -> float:

@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate import bots
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import AttackMade, DamageMarked, Deployed, Doomed, PhaseBegan
-from lancemate.alphastrike.movement.arrival import check_standing_place
-from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.events import AttackMade, DamageMarked, Doomed, PhaseBegan
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.points import point_value
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.setup import Muster, Setup, Side
-from lancemate.bots.places import home_zone
+from lancemate.bots.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import InputError, LancemateError, Refused
+from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab.battlefields import random_table
 from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
@@ -36,7 +34,6 @@ from lancemate.muster.naming import force_named
 if TYPE_CHECKING:
     from lancemate.alphastrike.card import Card
     from lancemate.alphastrike.scenarios.plan import Scenario
-    from lancemate.field.protocol import Field
     from lancemate.field.table import Table
 
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
@@ -187,24 +184,8 @@ def _drawn_up(bare: Setup, luck: Generator) -> list[Muster]:
         own = [muster for muster in bare.units if muster.side == side]
         luck.shuffle(own)
         for muster in own:
-            placed[muster.id] = _place(scratch, muster)
+            placed[muster.id] = drawn_up(scratch, muster, 2.0)
     return [placed[muster.id] for muster in bare.units]
-
-
-def _place(scratch: Battle, muster: Muster) -> Muster:
-    unit = scratch.units[muster.id]
-    for at, facing in home_zone(scratch, unit, 2.0):
-        try:
-            check_standing_place(scratch, unit, *at)
-        except Refused:
-            continue
-        scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
-        return replace(muster, at=at, facing=facing)
-    raise InputError(f"{muster.card.name} finds no place on a table of {_size(scratch.table)} inches")
-
-
-def _size(table: Field) -> str:
-    return f"{table.width:g} x {table.depth:g}"
 
 
 # -- the battle -----------------------------------------------------------------------------------------------

@@ -11,17 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import Deployed
-from lancemate.alphastrike.movement.arrival import check_standing_place
-from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.points import point_value
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.bots.environment.candidates import candidates
 from lancemate.bots.environment.observation import described, masked, observed
-from lancemate.bots.places import home_zone
+from lancemate.bots.places import drawn_up
 from lancemate.bots.view import View
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.errors import Refused
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, generate
 
@@ -46,19 +43,7 @@ def lances(seed: int, *, size: int = 4) -> Setup:
     ]
     bare = Setup(table, (Side(RED, "south"), Side(BLUE, "north")), tuple(units))
     scratch = Battle(replace(bare, phase="deployment", first=RED), 0)
-    return replace(bare, units=tuple(_placed(scratch, muster) for muster in bare.units))
-
-
-def _placed(scratch: Battle, muster: Muster) -> Muster:
-    unit = scratch.units[muster.id]
-    for at, facing in home_zone(scratch, unit, 3.0):
-        try:
-            check_standing_place(scratch, unit, *at)
-        except Refused:
-            continue
-        scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
-        return replace(muster, at=at, facing=facing)
-    raise InputError(f"{muster.card.name} finds no place to start at")
+    return replace(bare, units=tuple(drawn_up(scratch, muster, 3.0) for muster in bare.units))
 
 
 class Skirmish:
