@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 URGE: Final = 14.0  # points for every turn nearer, where it is what the battle is about
 # Points for being in contact with what it is about, and for being home with it.
 TOUCH: Final = {"deliver": 60.0, "take": 90.0, "scan": 25.0, "hold": 15.0}
+BUSY: Final = ("take", "scan")  # what is done in the place of an attack, and not by those who sprint
 LOITER: Final = 3.5  # points for every turn nearer, for those who only help
 ESCORT: Final = 1.0  # the same where nobody should run ahead: to fetch something, go with the others while they fight
 WORTHWHILE: Final = 0.4  # weight of a goal from which on others come to help
@@ -202,23 +203,23 @@ def pursue(battle: Battle, unit: Unit, where: Places, outlook: Outlook, errand: 
     """The outlook of places with what the errand makes of them."""
     if errand is None:
         return outlook
-    serves = _serves(battle, unit, where, errand)
-    return outlook._replace(
-        score=outlook.score + serves - (errand.caution - 1.0) * outlook.taken, purpose=outlook.purpose + serves
-    )
-
-
-def _serves(battle: Battle, unit: Unit, where: Places, errand: Errand) -> Floats:
     points = where.stand.bodies[:, :2]
-    serves: Floats = -errand.urge * _turns_left(battle, unit, points, errand)
-    if errand.touch:
-        there = _in_contact(battle, unit, points, errand.goal)
-        still = np.array([mode == "standstill" for mode in where.modes])
-        serves += errand.touch * there * np.where(still & (errand.goal.what == "hold"), 1.5, 1.0)
-        # Who sprints can neither lift nor scan.
-        idle = np.array([mode == "sprint" for mode in where.modes])
-        serves -= errand.touch * (there & idle & (errand.goal.what in ("take", "scan")))
-    return serves
+    there = _in_contact(battle, unit, points, errand.goal) if errand.touch else np.zeros(len(points), dtype=np.bool_)
+    serves = -errand.urge * _turns_left(battle, unit, points, errand) + _arrived(where, errand, there)
+    score = outlook.score + serves - (errand.caution - 1.0) * outlook.taken
+    # Whoever lifts or scans does not shoot, and whoever carries neither.
+    full = there if errand.goal.what in BUSY else np.full(len(points), errand.goal.what == "deliver")
+    return outlook._replace(score=score - np.where(full, outlook.dealt, 0.0), purpose=outlook.purpose + serves)
+
+
+def _arrived(where: Places, errand: Errand, there: Bools) -> Floats:
+    """What it is worth to be there: most for one who stands still on a marker, nothing for one too fast to act."""
+    what = errand.goal.what
+    still = np.array([mode == "standstill" for mode in where.modes])
+    idle = np.array([mode == "sprint" for mode in where.modes])
+    worth = np.where(still & (what == "hold"), 1.5 * errand.touch, errand.touch)
+    found: Floats = np.where(there & ~(idle & (what in BUSY)), worth, 0.0)
+    return found
 
 
 def _turns_left(battle: Battle, unit: Unit, points: Floats, errand: Errand) -> Floats:
