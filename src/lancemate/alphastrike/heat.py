@@ -140,7 +140,7 @@ def heat_phase(battle: Battle) -> bool | None:
     """Heat levels change here and at no other time."""
     changed = None
     for unit in battle.units.values():
-        if unit.in_play and unit.card.tracks_heat and may_change(battle, unit):
+        if unit.card.tracks_heat and unit.in_play and may_change(battle, unit):
             changed = _new_level(battle, unit) or changed
     return changed
 

@@ -417,8 +417,10 @@ def touches_woods(sight: Look) -> bool:
         return True
     if not sight.battle.state.table.has_woods:
         return False
-    woods = woods_at(sight.battle, sight.eye) + woods_at(sight.battle, sight.at)
-    return any(name != sight.ignoring for name in woods)
+    woods = woods_at(sight.battle, sight.eye) or woods_at(sight.battle, sight.at)
+    if sight.ignoring is None:
+        return bool(woods)
+    return any(name != sight.ignoring for body in (sight.eye, sight.at) for name in woods_at(sight.battle, body))
 
 
 def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:

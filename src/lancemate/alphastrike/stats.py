@@ -267,7 +267,10 @@ def _held_by_heat(battle: Battle, unit: Unit) -> bool:
     left = stats(battle, unit).move
     if left.get("jump") and unit.moved in ("none", "jump"):
         return False
-    return not any(current_move(battle, unit, mode) > 0 for mode in left if mode != "jump")
+    for mode in left:
+        if mode != "jump" and current_move(battle, unit, mode) > 0:
+            return False
+    return True
 
 
 def current_tmm(battle: Battle, unit: Unit) -> int:

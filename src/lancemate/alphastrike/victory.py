@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike.events import BattleOver
+from lancemate.alphastrike.state import GONE
 from lancemate.alphastrike.stats import stats
 from lancemate.kernel.rules import rule
 
@@ -48,11 +49,14 @@ def undefeated(battle: Battle, side: str) -> list[Unit]:
 
 def holds_out(battle: Battle, side: str) -> bool:
     """Somebody of that side is left to fight."""
-    return any(unit.side == side and not defeated(battle, unit) for unit in battle.state.units.values())
+    for unit in battle.state.units.values():
+        if unit.side == side and not defeated(battle, unit):
+            return True
+    return False
 
 
 def defeated(battle: Battle, unit: Unit) -> bool:
-    return not unit.in_play or withdrawn(battle, unit)
+    return unit.place == GONE or withdrawn(battle, unit)
 
 
 @rule("AS-INT-066", "AS-SCN-012", otherwise=False)

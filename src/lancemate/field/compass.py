@@ -6,6 +6,7 @@ It knows angles and circles; it must not know units, weapons or rules. Sines and
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import fmod, pi, sqrt
 from typing import Final, Literal, TypeAlias
 
@@ -22,6 +23,7 @@ CORNER: Final = 0.005
 _EXACT: Final = {0.0: (0.0, 1.0), 30.0: (0.5, sqrt(3.0) / 2.0), 45.0: (sqrt(2.0) / 2.0, sqrt(2.0) / 2.0)}
 
 
+@lru_cache(maxsize=4096)
 def direction(degrees: float) -> Point:
     """The unit vector (east, north) of a bearing; exact at every multiple of 30 and 45 degrees."""
     angle = fmod(degrees, 360.0)

@@ -16,7 +16,7 @@ class Compiled(NamedTuple):
 
     levels: Callable[[Geometry, float, float], tuple[float, float, bool, bool]]
     feature_distance: Callable[[Geometry, int, float, float], float]
-    features_within: Callable[[Geometry, float, float, float], Ints]
+    features_within: Callable[[Geometry, float, float, float, Ints], int]
     trace: Callable[[Geometry, Floats], tuple[Floats, Ints, Ints, float, float, float, float]]
     sweep: Callable[[Geometry, Floats, float], Floats]
     sheet_of: Callable[[Geometry], Floats]

@@ -181,16 +181,14 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
 
 
 @kernel
-def features_within(geo: Geometry, x: float, y: float, reach: float) -> Ints:
-    """The features a disc reaches, in drawing order."""
-    feat = geo[0]
-    found = np.empty(feat.shape[0], dtype=np.int64)
+def features_within(geo: Geometry, x: float, y: float, reach: float, found: Ints) -> int:
+    """Write down the features a disc reaches, in drawing order. How many there are."""
     n = 0
-    for f in range(feat.shape[0]):
+    for f in range(geo[0].shape[0]):
         if touches(geo, f, x, y, reach):
             found[n] = f
             n += 1
-    return found[:n]
+    return n
 
 
 @kernel

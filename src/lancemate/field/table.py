@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 from math import inf, isfinite
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 import numpy as np
 
@@ -151,9 +151,7 @@ class Table:
             return ()
         found = self._touched.get((x, y, radius))
         if found is None:
-            geo, compiled = self.arrays()
-            rows = compiled.features_within(geo, float(x), float(y), float(radius)).tolist()
-            found = _kept(self._touched, (x, y, radius), self._stack(rows))
+            found = _kept(self._touched, (x, y, radius), self._stack(self._rows_touched(x, y, radius)))
         return found
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
@@ -182,10 +180,9 @@ class Table:
         """Which of many bases (rows that begin with x, y, radius) touch woods."""
         touched = np.zeros(len(bodies), dtype=np.bool_)
         if self.has_woods:
-            geo, compiled = self.arrays()
             woods = frozenset(f for f, feature in enumerate(self.features) if feature.role == layout.WOODS)
             for row, (x, y, radius) in enumerate(bodies[:, :3].tolist()):
-                touched[row] = not woods.isdisjoint(compiled.features_within(geo, x, y, radius).tolist())
+                touched[row] = not woods.isdisjoint(self._rows_touched(x, y, radius))
         return touched
 
     def distance_to(self, feature_id: str, x: float, y: float) -> float:
@@ -319,10 +316,16 @@ class Table:
         square = (int(x), int(y))
         bare = self._bare.get(square)
         if bare is None:
-            geo, compiled = self.arrays()
-            near = compiled.features_within(geo, square[0] + 0.5, square[1] + 0.5, NEAR + HALF_DIAGONAL)
-            bare = self._bare[square] = not len(near)
+            near = self._rows_touched(square[0] + 0.5, square[1] + 0.5, NEAR + HALF_DIAGONAL)
+            bare = self._bare[square] = not near
         return bare
+
+    def _rows_touched(self, x: float, y: float, radius: float) -> list[int]:
+        """The numbers of the features any part of a base touches, looked for anew."""
+        geo, compiled = self.arrays()
+        rows = np.empty(len(self.features), dtype=np.int64)
+        found = compiled.features_within(geo, float(x), float(y), float(radius), rows)
+        return cast(list[int], rows[:found].tolist())
 
     def _stack(self, rows: list[int]) -> tuple[Feature, ...]:
         """Features by their numbers; the same ones are always the same tuple, so that others may know it again."""

@@ -65,8 +65,13 @@ def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
 def first_bump(m: Movement) -> Bump | None:
     if not m.travels or m.exit_edge is not None or m.boarding is not None:
         return None
-    bumps = [bump for other in m.battle.on_table() if lies_hidden(m.unit, other) and (bump := _bump(m, other))]
-    return min(bumps, key=lambda bump: bump.along, default=None)
+    first: Bump | None = None
+    for other in m.battle.state.units.values():
+        if other.notes and other.on_table and lies_hidden(m.unit, other):
+            bump = _bump(m, other)
+            if bump is not None and (first is None or bump.along < first.along):
+                first = bump
+    return first
 
 
 def _bump(m: Movement, enemy: Unit) -> Bump | None:

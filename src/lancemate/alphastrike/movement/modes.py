@@ -30,7 +30,7 @@ def check_mode(m: Movement) -> None:
 def wants_to_move(m: Movement) -> bool:
     """It asks for more than to stay where it is, as it is."""
     command, unit = m.command, m.unit
-    if command.path and (not unit.on_table or any(rounded(point) != unit.at for point in command.path)):
+    if m.travels or (command.path and (not unit.on_table or any(rounded(point) != unit.at for point in command.path))):
         return True
     turns = command.facing is not None and command.facing % 360.0 != unit.facing % 360.0
     gets_up = command.hull_down is False and unit.hull_down

@@ -151,7 +151,7 @@ def _near_hazards(m: Movement) -> bool:
     x0, y0, x1, y1 = m.box
     reach = unit.radius
     x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
-    for west, south, east, north in found:  # noqa: SIM110 - a loop is quicker here
+    for west, south, east, north in found:
         if west < x1 and east > x0 and south < y1 and north > y0:
             return True
     return False
