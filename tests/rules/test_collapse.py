@@ -73,6 +73,7 @@ def test_infantry_inside_or_on_top_is_lost(card: dict[str, Any], elevation: floa
     events = fell(fight)
     assert fight.units["b1"].destroyed
     assert [event.rule for event in events if event.type == "doomed"] == ["AS-URB-019"]
+    assert "is destroyed: it fell on it. [AS-URB-019, p. 74]" in "\n".join(line.text for line in story(fight, events))
 
 
 @pytest.mark.rule("AS-URB-019")

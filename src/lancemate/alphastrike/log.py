@@ -92,16 +92,18 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
     """What happened, line by line."""
     names = Names(battle)
     acting: str | None = None
-    told = tuple(events)
+    told, why = tuple(events), ""
     for event, following in zip_longest(told, told[1:]):
         if isinstance(event, e.Doomed) and isinstance(following, e.Destroyed) and following.unit == event.unit:
-            continue  # at once, so the next sentence says it all
+            why = page_of(event.rule)  # at once, so the next sentence says it all
+            continue
         if isinstance(event, (e.PhaseBegan, e.TurnPassed)):
             known, acting = acting, event.to_act
             if isinstance(event, e.TurnPassed) and known == acting and dict(event.quota).get(acting or "", 0) < 2:
                 continue
         for line in SENTENCES[type(event)](names, event):
-            yield Line(line.text[:1].upper() + line.text[1:], line.tone, line.depth)
+            yield Line(line.text[:1].upper() + line.text[1:] + why, line.tone, line.depth)
+        why = ""
 
 
 # -- the clock ----------------------------------------------------------------------------------------------------
