@@ -240,3 +240,11 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_a_table_drawn_by_hand_takes_no_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = wrong(tmp_path / "battle.yaml", capsys, "--table", "crossroads", "--theme", "river")
     assert "--table: a table drawn by hand has its own country" in said
+
+
+def test_a_battle_that_could_not_be_opened_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("name: Own\ncommanders: {kill: 2, last: 1}\ncommanders_named: {red: nobody, blue: nobody}\n")
+    out = tmp_path / "battle.yaml"
+    assert "has no unit 'nobody' to command it" in wrong(out, capsys, "--scenario", own)
+    assert not out.exists()

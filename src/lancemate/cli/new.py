@@ -13,11 +13,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.card import Card
 from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.preparation import over_limit
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, open_flanks, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
+from lancemate.alphastrike.scenarios.checking import LEAST_SIZE, MOST_SIZE
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.script_models import setup_to_data
@@ -39,7 +41,6 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 RED, BLUE = "red", "blue"
 SIDES: Final = (RED, BLUE)
-LEAST, MOST = 12.0, 240.0  # inches a table may have either way
 
 
 @app.command()
@@ -68,10 +69,12 @@ def new(
     plan = _plan(scenario, variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
-    inches = size_of_table(size, "--size", LEAST, MOST) if size is not None else None
+    inches = size_of_table(size, "--size", LEAST_SIZE, MOST_SIZE) if size is not None else None
     setup = _setup(plan, field, theme or THEMES[0].id, seed, inches, symmetric, forces, units)
     setup = replace(setup, options=setup.options | check_options(option or []))
     assert setup.scenario is not None
+    with _asked_for("--scenario"):
+        Battle(setup, seed)  # what cannot be opened is not written
     title = f"{setup.scenario.name}: {forces[RED].name} against {forces[BLUE].name}"
     write_file(out, yaml_text(_data(title, seed, setup)), "--out", overwrite=overwrite)
     console = Console(highlight=False, soft_wrap=True)

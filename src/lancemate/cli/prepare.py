@@ -30,9 +30,9 @@ PIECE: Final = "lays down a piece of terrain"
 @app.command()
 def prepare(
     sides: Annotated[str, typer.Option(help="The two sides.", metavar="ONE,TWO")] = "red,blue",
-    seed: Annotated[int, typer.Option(help="Of the dice.")] = 0,
-    terrain: Annotated[int, typer.Option(help="Pieces each side lays down in turn, in a scenario.", max=MOST)] = 0,
-    objectives: Annotated[int, typer.Option(help="How many each side places.", max=MOST)] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The dice follow from it.")] = 0,
+    terrain: Annotated[int, typer.Option(min=0, max=MOST, help="Pieces each side lays down in turn.")] = 0,
+    objectives: Annotated[int, typer.Option(min=0, max=MOST, help="How many each side places.")] = 0,
     deployed: Annotated[bool, typer.Option("--deployed", help="Units begin on the table.")] = False,
 ) -> None:
     """Roll for the preparation of a battle, and say in order who decides what (pp. 28-30)."""
@@ -42,7 +42,7 @@ def prepare(
         if complaint is not None:
             raise InputError(f"{complaint} (AS-INT-052)", key="--objectives")
     roll = setup_initiative((one, two), SeededDice(seed))
-    steps = preparation(roll, objectives=objectives > 0, deployed=deployed, terrain=max(0, terrain))
+    steps = preparation(roll, objectives=objectives > 0, deployed=deployed, terrain=terrain)
     console = screen()
     console.print(_rolled(roll))
     for number, step in enumerate(steps, start=1):
