@@ -242,7 +242,7 @@ def test_shapely_gives_the_same_rulings_among_round_shapes() -> None:
 
 
 @pytest.mark.slow
-@settings(suppress_health_check=list(HealthCheck), max_examples=200)
+@settings(suppress_health_check=list(HealthCheck), max_examples=50)
 @given(st.integers(10, 10_000))
 def test_shapely_gives_the_same_rulings_many_times(seed: int) -> None:
     compare_with_shapely(seed, 1, round_shapes=False, columns=360)
