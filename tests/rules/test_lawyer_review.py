@@ -252,3 +252,15 @@ def test_half_of_an_odd_jumping_move_is_rounded_down(height: float, over: bool) 
         fight.do(jump)
     else:
         assert refusal(fight, jump).rule == "AS-MOV-054"
+
+
+@pytest.mark.rule("AS-COM-008", "AS-COM-014")
+@pytest.mark.parametrize(("hidden", "words"), [(False, "b1 hides 100%"), (True, "something solid hides 100%")])
+def test_a_huge_unit_in_the_line_of_sight_is_named_unless_it_is_hidden(hidden: bool, words: str) -> None:
+    huge: dict[str, Any] = {"type": "SV", "size": 4, "move": '4"t', "specials": ["VLG"], "height": 4}
+    fight = battle(
+        unit("r1", at=(10, 5)),
+        unit("b1", at=(10, 12), state={"notes": {"hidden": hidden}}, **huge),
+        unit("b2", at=(10, 22), facing=180),
+    )
+    assert words in refusal(fight, commands.Attack("r1", "b2")).message

@@ -57,6 +57,19 @@ def test_what_moves_close_by_stays_where_it_is_and_finds_it() -> None:
 
 
 @pytest.mark.rule("AS-SCN-071")
+def test_it_is_met_on_a_hill_as_well() -> None:
+    fight = battle(
+        unit("r1", at=(10, 10), move='12"'),
+        unit("b1", at=(10, 15), state={"notes": {"hidden": True}}),
+        terrain=[{"kind": "hill", "height": 1, "rect": [5, 12, 10, 10]}],
+        phase="movement",
+    )
+    fight.do(commands.Move("r1", ((10, 18),)))
+    assert fight.units["r1"].at == pytest.approx((10, 15 - MEETING), abs=1e-3)
+    assert fight.units["r1"].elevation == 1
+
+
+@pytest.mark.rule("AS-SCN-071")
 def test_who_comes_onto_the_table_beside_it_finds_it() -> None:
     fight = battle(unit("r1"), unit("b1", at=(10, 1), state={"notes": {"hidden": True}}), phase="movement")
     fight.do(commands.Move("r1", ((10, 0), (10, 5))))

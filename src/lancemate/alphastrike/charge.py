@@ -16,7 +16,6 @@ from lancemate.alphastrike.damage_value import Strength
 from lancemate.alphastrike.events import AttackFailed
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.alphastrike.landing import make_attack
-from lancemate.alphastrike.movement.stacking import lies_hidden
 from lancemate.alphastrike.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.sequence import counts_for_movement
@@ -65,7 +64,7 @@ def check_declaration(
 
 
 def _enemy(unit: Unit, target: Unit) -> Refusal | None:
-    if target.side != unit.side and target.on_table and not lies_hidden(unit, target):
+    if target.side != unit.side and target.on_table and not target.hidden_from(unit.side):
         return None
     return Refusal("not_a_target", f"{target.id} is no enemy on the table; name an enemy unit", "AS-COM-005")
 

@@ -299,7 +299,9 @@ def solid_terrain(sight: Look) -> Obstacle | None:
     hidden = hidden_share(sight)
     if hidden <= VISIBLE["no more hidden than"] + TOLERANCE:
         return None
-    what = ", ".join(sight.seen.cover) or "solid terrain"
+    units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
+    known = [name for name in units if not sight.battle.units[name].hidden_from(sight.viewer.side)]
+    what = ", ".join((*sight.seen.cover, *known)) or "something solid"
     return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
 
 

@@ -90,6 +90,10 @@ class Unit:
         height = self.height / 2 if self.hull_down else self.height
         return Body(self.x, self.y, self.radius, self.elevation, height)
 
+    def hidden_from(self, side: str) -> bool:
+        """It is an enemy that this side knows nothing of: no refusal may give it away."""
+        return self.side != side and bool(self.notes.get(HIDDEN))
+
     def has(self, code: str) -> bool:
         """Its card carries the ability (wherever it stands on the card)."""
         return code in self.card.specials.codes

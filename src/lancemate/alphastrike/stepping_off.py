@@ -17,7 +17,7 @@ from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import in_the_way, lies_hidden, why_not_stand
+from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
 from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.transport import BOARDING, RISE
 from lancemate.field.bodies import Body, touching
@@ -134,7 +134,7 @@ def why_no_room(
     x, y = at
     taken = [(carrier.x, carrier.y, carrier.radius, transport.id)]
     taken += [(each.at[0], each.at[1], each.unit.radius, each.unit.id) for each in planned]
-    seen = [other for other in battle.on_table() if not lies_hidden(unit, other)]
+    seen = [other for other in battle.on_table() if not other.hidden_from(unit.side)]
     taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK

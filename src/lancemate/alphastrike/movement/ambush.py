@@ -15,7 +15,7 @@ from lancemate.alphastrike.events import Noted
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.planner import work_out
-from lancemate.alphastrike.movement.stacking import in_the_way, lies_hidden
+from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.state import HIDDEN
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
@@ -67,7 +67,7 @@ def first_bump(m: Movement) -> Bump | None:
         return None
     first: Bump | None = None
     for other in m.battle.state.units.values():
-        if other.notes and other.on_table and lies_hidden(m.unit, other):
+        if other.notes and other.on_table and other.hidden_from(m.unit.side):
             bump = _bump(m, other)
             if bump is not None and (first is None or bump.along < first.along):
                 first = bump
@@ -78,13 +78,21 @@ def _bump(m: Movement, enemy: Unit) -> Bump | None:
     """Where a move runs into an enemy: on the ground anywhere on the way, in the air where it ends."""
     reach = m.unit.radius + enemy.radius
     entries = _entries(m.points, enemy.at, reach)
-    if m.way not in ("jump", "fly") and entries:
-        level = next((leg.level for leg in m.stretches), m.start_level)
-        if abs(level - enemy.elevation) <= LEVEL:
-            return Bump(enemy, entries[0])
+    for along in entries if m.way not in ("jump", "fly") else ():
+        if abs(_level_at(m, along) - enemy.elevation) <= LEVEL:
+            return Bump(enemy, along)
     dx, dy = m.end[0] - enemy.x, m.end[1] - enemy.y
     near = reach - SLACK
     return Bump(enemy, entries[-1]) if entries and dx * dx + dy * dy < near * near else None
+
+
+def _level_at(m: Movement, along: float) -> float:
+    """The level of a move so many inches on its way."""
+    for stretch in m.stretches:
+        if along <= stretch.length + LEVEL:
+            return stretch.level
+        along -= stretch.length
+    return m.end_level
 
 
 def _entries(points: tuple[Point, ...], centre: Point, reach: float) -> list[float]:
@@ -126,5 +134,5 @@ def _cut(points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
     other = in_the_way(battle, unit, unit.at) if unit.on_table else None
-    if other is not None and lies_hidden(unit, other):
+    if other is not None and other.hidden_from(unit.side):
         meet(battle, unit, other)

@@ -23,7 +23,7 @@ from lancemate.alphastrike.movement.level import steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.movement.resting import resting_way
-from lancemate.alphastrike.movement.stacking import lies_hidden, others
+from lancemate.alphastrike.movement.stacking import others
 from lancemate.alphastrike.movement.terrain import (
     LEVEL_CHANGES,
     PAVED,
@@ -100,7 +100,7 @@ def reach(
     elif mode == "ground":
         allowance = max(allowance, MINIMUM)
     home = start or starting_point(battle, unit)
-    seen = [other for other in others(battle, unit) if not lies_hidden(unit, other)]
+    seen = [other for other in others(battle, unit) if not other.hidden_from(unit.side)]
     bodies = [other.body for other in seen]
     enemies = [other.body for other in seen if other.side != unit.side]
 

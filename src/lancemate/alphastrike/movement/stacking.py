@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
-from lancemate.alphastrike.state import HIDDEN
 from lancemate.field.compass import direction
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import Refusal
@@ -36,11 +35,6 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
             yield other
 
 
-def lies_hidden(unit: Unit, other: Unit) -> bool:
-    """It is an enemy that this unit's side knows nothing of: no refusal may give it away."""
-    return other.side != unit.side and bool(other.notes.get(HIDDEN))
-
-
 def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place; only one that is ``seen``, if asked so."""
     x, y = at
@@ -51,7 +45,7 @@ def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> 
         if -reach < dx < reach:
             dy = y - other.y
             if dx * dx + dy * dy < reach * reach and other.place == "table" and other is not unit:
-                if seen and lies_hidden(unit, other):
+                if seen and other.hidden_from(unit.side):
                     continue
                 return other
     return None
@@ -84,7 +78,7 @@ def not_through_enemies(m: Movement) -> Refusal | None:
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, _distance(m.points[0], enemy.at) - SLACK)
-        if any(_meets(stretch, enemy, apart) for stretch in m.stretches) and not lies_hidden(m.unit, enemy):
+        if any(_meets(stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
             message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
             return Refusal("enemy_in_the_way", message, "AS-MOV-006")
     return None
