@@ -145,9 +145,10 @@ def test_a_stalker_is_told_whom_it_may_hunt_now(server: Server) -> None:
     for terrain, others in (([], []), ([wall], ["b2"])):
         script = duel([hunter], enemies, "movement", terrain=terrain)
         with server.sit(server.duel(**script), "red") as red:
-            assert red.view["units"]["r1"]["may_hunt"] == others
-            for other in others:
-                red.do({"act": {"unit": "r1", "do": "stalk", "what": other}})
+            deeds = red.view["units"]["r1"]["deeds"]
+            assert deeds == [{"act": {"unit": "r1", "do": "stalk", "what": other}} for other in others]
+            for other, deed in zip(others, deeds, strict=True):
+                red.do(deed)
                 assert red.view["units"]["r1"]["notes"]["prey"] == other
 
 

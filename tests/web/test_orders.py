@@ -182,7 +182,7 @@ def test_the_tape_is_dragged_and_a_stalker_turns_to_another(table: Open) -> None
     assert page.locator("svg.table").get_attribute("viewBox") == before
     page.keyboard.press("r")
     page.locator("g.unit[data-unit=r1] .base").click()
-    hunt = page.get_by_role("group", name="The hunt")
+    hunt = page.get_by_role("group", name="Deeds")
     expect(hunt).to_contain_text("It hunts Axe B1.")
     hunt.get_by_role("button", name="Hunt Axe B2").click()
     expect(hunt).to_contain_text("It hunts Axe B2.")

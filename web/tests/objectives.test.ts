@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { commandersOf, deedsOf, objectivesOf, scoreOf } from "../src/lib/objectives";
-import type { Scene, Unit, View } from "../src/lib/protocol";
+import { commandersOf, objectivesOf, scoreOf } from "../src/lib/objectives";
+import type { Unit, View } from "../src/lib/protocol";
 
 const unit = { at: [10, 10], radius: 0.6, place: "table", side: "red" } as unknown as Unit;
-const scene = {
-  scenario: { searched: ["house"] },
-  terrain: [{ id: "house", kind: "building", role: "solid", height: 2, depth: 0, rect: [11, 9, 3, 3] }],
-} as unknown as Scene;
 const view = (phase: string, carrier: string | null): View =>
   ({
     phase,
@@ -35,12 +31,5 @@ describe("objectives", () => {
     expect(commandersOf(view("combat", null))).toEqual(new Set(["r1"]));
     expect(scoreOf(view("combat", null), "red")).toBe(500);
     expect(scoreOf(view("combat", null), "blue")).toBeNull();
-  });
-
-  it("offer deeds only where they may succeed", () => {
-    expect(deedsOf(scene, view("combat", null), "r1", unit)).toEqual([{ do: "take", what: "banner" }, { do: "scan", what: "house" }]);
-    expect(deedsOf(scene, view("movement", "r1"), "r1", unit)).toEqual([{ do: "drop", what: "banner" }]);
-    expect(deedsOf(scene, view("movement", null), "r1", unit)).toEqual([]);
-    expect(deedsOf(scene, view("combat", null), "r1", { ...unit, at: [30, 30] })).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Act
+from lancemate.alphastrike.commands import Act, Command
 from lancemate.alphastrike.deployment import deployment_areas
 from lancemate.alphastrike.heat import DELIBERATE
 from lancemate.alphastrike.movement.allowance import current_parts
@@ -19,8 +19,13 @@ from lancemate.alphastrike.movement.reach import way_for
 from lancemate.alphastrike.multi_arc import mounts_of
 from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
 from lancemate.alphastrike.pilots.stalking import PREY
+from lancemate.alphastrike.scenarios.beginning import is_secret
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.notes import objective_notes
+from lancemate.alphastrike.scenarios.scans import SCAN, probes_of
 from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.script_commands import command_to_data
 from lancemate.alphastrike.state import TABLE, Unit
 from lancemate.alphastrike.stats import current_move, stats
 from lancemate.alphastrike.views import unseen_by, view
@@ -33,7 +38,7 @@ from lancemate.server.guide import guide, ready_units
 Viewer = str | None
 
 SPRINT: Final = "sprint"
-STALK: Final = "stalk"  # the deed
+STALK: Final = "stalk"  # the deed of who hunts another
 
 
 def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
@@ -110,7 +115,7 @@ def show_view(
         data.update(_more_of(battle, battle.units[name]))
         own = battle.units[name].side == viewer
         data["switches"] = _switches(battle, battle.units[name]) if own else []
-        data["may_hunt"] = _may_hunt(battle, battle.units[name]) if own else []
+        data["deeds"] = _deeds(battle, battle.units[name]) if own else []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
@@ -161,20 +166,31 @@ def _inches(battle: Battle, unit: Unit, mode: str) -> float:
     return max(0.0, sum(part.value for part in parts))
 
 
-def _may_hunt(battle: Battle, unit: Unit) -> list[JSON]:
-    """Whom a Blood Stalker may turn to at this moment, enemies or formations of theirs: found by trying."""
+def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
+    """What it may do now besides moving and attacking, as commands: for the scenario, or to hunt another enemy."""
     state = battle.state
-    if PREY not in unit.notes or state.phase != "movement" or battle.decision is not None or unit.moved != "none":
+    if battle.decision is not None or battle.outcome is not None or state.to_act != unit.side:
         return []
-    enemies = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
-    names = [*enemies, *(formation.name for formation in battle.setup.formations)]
+    found: list[Command] = [*deeds(battle, unit)]
+    known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
     unseen = unseen_by(battle, unit.side)
-    return [name for name in names if name not in unseen and name != unit.notes[PREY] and _hunts(battle, unit, name)]
+    if state.phase == "movement" and PREY in unit.notes and unit.moved == "none":
+        names = [*known, *(formation.name for formation in battle.setup.formations)]
+        found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
+    if state.phase == "combat" and battle.setup.scenario is not None and is_secret(battle) and probes_of(battle, unit):
+        untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
+        found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])
+    return [command_to_data(command) for command in found if getattr(command, "what", None) not in unseen]
 
 
-def _hunts(battle: Battle, unit: Unit, name: str) -> bool:
+def _possible(battle: Battle, acts: Sequence[Act]) -> list[Act]:
+    """Those that the rules allow, found by trying."""
+    return [act for act in acts if _is_possible(battle, act)]
+
+
+def _is_possible(battle: Battle, act: Act) -> bool:
     try:
-        battle.clone().do(Act(unit.id, STALK, name))
+        battle.clone().do(act)
     except Refused:
         return False
     return True

@@ -16,7 +16,8 @@ export class Attacking {
   rear = $state<string | null>(null);
   spotter = $state<string | null>(null); // who sees for artillery
   point = $state.raw<Point | null>(null); // an artillery point, or
-  feature = $state<string | null>(null); // terrain aimed at
+  feature = $state<string | null>(null); // terrain aimed at, and
+  how = $state("weapon"); // the kind of attack on it
   aiming = $state(false); // the next click on the table is where the shell goes
   pointed = $state.raw<Point | null>(null); // where it would go just now
   area = $state.raw<Area[]>([]); // the templates of its shell
@@ -138,9 +139,10 @@ export class Attacking {
     void this.askPreview();
   }
 
-  aimAtFeature(feature: string): void {
+  aimAtFeature(feature: string, how = "weapon"): void {
     this.clear();
     this.feature = feature;
+    this.how = how;
     void this.askPreview();
   }
 
@@ -167,7 +169,7 @@ export class Attacking {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
     if (this.point) return this.shellAt(unit, this.point);
-    if (this.feature) return { unit, target: this.feature, kind: "weapon", overheat: this.overheat };
+    if (this.feature) return { unit, target: this.feature, kind: this.how, overheat: this.how === "weapon" ? this.overheat : 0 };
     if (this.target === null) return null;
     const order: AttackOrder = this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" };
     if (order.kind === "artillery" && this.spotter) order.spotter = this.spotter;

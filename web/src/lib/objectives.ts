@@ -1,7 +1,5 @@
 // What a scenario has put on the table and how it stands, read from the notes of the view.
-import { distance, distanceToSegment } from "./geometry";
-import { corners, covers } from "./levels";
-import type { Json, Point, Scene, Unit, View } from "./protocol";
+import type { Json, Point, View } from "./protocol";
 
 export type Objective = {
   id: string;
@@ -12,9 +10,6 @@ export type Objective = {
   carrier: string | null;
   holder: string | null; // who held the marker last
 };
-export type Deed = { do: "take" | "drop" | "scan"; what: string };
-
-const NEAR = 0.6; // inches within which a deed is worth offering; the rules say whether it is close enough
 
 const record = (value: Json | undefined): Record<string, Json> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
@@ -43,22 +38,4 @@ export function commandersOf(view: View): Set<string> {
 export function scoreOf(view: View, side: string): number | null {
   const score = record(view.notes.score)[side];
   return typeof score === "number" ? score : null;
-}
-
-/** What a unit could do for the scenario from where it stands. */
-export function deedsOf(scene: Scene, view: View, id: string, unit: Unit): Deed[] {
-  if (!unit.at || unit.place !== "table") return [];
-  const at = unit.at;
-  const flags = objectivesOf(view).filter((one) => one.kind === "flag");
-  if (view.phase === "movement") return flags.filter((one) => one.carrier === id).map((one) => ({ do: "drop", what: one.id }));
-  if (view.phase !== "combat") return [];
-  const near = flags.filter((one) => one.carrier === null && distance(one.at, at) - one.radius - unit.radius <= NEAR);
-  const searched = new Set(scene.scenario?.searched ?? []);
-  const buildings = scene.terrain.filter((feature) => {
-    if (!searched.has(feature.id)) return false;
-    const outline = corners(feature);
-    const gap = covers(feature, at) ? 0 : Math.min(...outline.map((a, i) => distanceToSegment(at, a, outline[(i + 1) % outline.length] as Point)));
-    return gap - unit.radius <= NEAR;
-  });
-  return [...near.map((one): Deed => ({ do: "take", what: one.id })), ...buildings.map((one): Deed => ({ do: "scan", what: one.id }))];
 }

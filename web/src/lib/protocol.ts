@@ -144,7 +144,7 @@ export type Unit = {
   badge: { colour: string; number: number } | null;
   arcs: Arc[];
   switches: { ability: string; on: boolean; planned: boolean | null; rule: string }[];
-  may_hunt: string[];
+  deeds: Deed[];
 };
 
 export type Decision = {
@@ -227,13 +227,15 @@ export type AttackOrder = {
   network?: string;
   split?: boolean;
 };
+export type Act = { unit: string; do: string; what: string };
+export type Deed = { act: Act } | { attack: AttackOrder };
 export type Command =
   | { move: MoveOrder }
   | { attack: AttackOrder }
   | { toggle: { unit: string; ability: string; on: boolean } }
   | { decide: { side: string; choice: string } }
   | { deploy: { unit: string; at: Point; facing: number } }
-  | { act: { unit: string; do: string; what: string } }
+  | { act: Act }
   | { pass: { unit: string } }
   | { end_phase: Record<string, never> }
   | { resign: { side: string } };
