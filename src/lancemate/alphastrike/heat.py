@@ -259,9 +259,10 @@ def outside_after_cooling(battle: Battle, unit: Unit, level: _Level) -> None:
 
 
 def _add_outside(battle: Battle, unit: Unit, level: _Level) -> None:
-    special = capped(battle, unit.heat_special_taken)
-    level.add(Modifier("Heat attacks", special, "AS-HEA-005"))
-    level.add(Modifier("Heat from outside", unit.heat_taken - unit.heat_special_taken, "AS-HEA-018"))
+    if unit.heat_taken:
+        special = capped(battle, unit.heat_special_taken)
+        level.add(Modifier("Heat attacks", special, "AS-HEA-005"))
+        level.add(Modifier("Heat from outside", unit.heat_taken - unit.heat_special_taken, "AS-HEA-018"))
     for hook in battle.hooks["outside_heat"]:
         level.add(hook(battle, unit))
 

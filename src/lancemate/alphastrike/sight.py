@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
@@ -22,7 +21,8 @@ from lancemate.alphastrike.state import Unit
 from lancemate.alphastrike.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
-from lancemate.field.shapes import Corners, Disc, Point, Shape
+from lancemate.field.nearest import nearest_point
+from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Sight
 from lancemate.kernel.rules import rule, table
 
@@ -209,13 +209,16 @@ def target_sight(attack: Attack, viewer: Unit) -> Ruling:
 def judge(sight: Look) -> Ruling:
     """Turn measures into a ruling."""
     battle, seen = sight.battle, sight.seen
-    obstacle = None if adjacent_sees(sight) else _obstacle(sight)
     by: str | None = None
     reason = ""
     status = "clear"
-    if obstacle is not None:
-        status, by, reason = "blocked", obstacle.rule, obstacle.reason
-    else:
+    if not adjacent_sees(sight):
+        for blocks in battle.hooks["line_of_sight"]:
+            obstacle: Obstacle | None = blocks(sight)
+            if obstacle is not None:
+                status, by, reason = "blocked", obstacle.rule, obstacle.reason
+                break
+    if status == "clear":
         for hook in battle.hooks["partial_cover"]:
             by = hook(sight)
             if by is not None:
@@ -237,14 +240,6 @@ def judge(sight: Look) -> Ruling:
         seen.same_water,
         seen.crossings,
     )
-
-
-def _obstacle(sight: Look) -> Obstacle | None:
-    for hook in sight.battle.hooks["line_of_sight"]:
-        obstacle: Obstacle | None = hook(sight)
-        if obstacle is not None:
-            return obstacle
-    return None
 
 
 _REASONS: Final = {
@@ -487,36 +482,3 @@ def aiming_point(attack: Attack) -> Point:
     if attack.feature is None:
         return attack.point or attack.platform.at
     return nearest_point(attack.feature.shape, attack.platform.at)
-
-
-def nearest_point(shape: Shape, to: Point) -> Point:
-    """The point of a shape nearest to another one; that one itself when it lies inside."""
-    x, y = to
-    best, where = inf, to
-    for part in shape.parts():
-        near = _nearest_on_disc(part, x, y) if isinstance(part, Disc) else _nearest_on_polygon(part, x, y)
-        gap = (near[0] - x) * (near[0] - x) + (near[1] - y) * (near[1] - y)
-        if gap < best:
-            best, where = gap, near
-    return where
-
-
-def _nearest_on_disc(disc: Disc, x: float, y: float) -> Point:
-    dx, dy = x - disc.x, y - disc.y
-    distance = sqrt(dx * dx + dy * dy)
-    return (x, y) if distance <= disc.r else (disc.x + dx / distance * disc.r, disc.y + dy / distance * disc.r)
-
-
-def _nearest_on_polygon(corners: Corners, x: float, y: float) -> Point:
-    inside = False
-    best, where = inf, corners[0]
-    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-        dx, dy = bx - ax, by - ay
-        t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
-        near = (ax + t * dx, ay + t * dy)
-        gap = (near[0] - x) * (near[0] - x) + (near[1] - y) * (near[1] - y)
-        if gap < best:
-            best, where = gap, near
-    return (x, y) if inside else where

@@ -133,56 +133,56 @@ def _moved(attack: Attack, label: str, mode: str, by: str) -> Modifier:
     return Modifier(label, tmm + row["plus"], by)
 
 
-@rule("AS-COM-044", hook="to_hit", part=TARGET)
-def target_on_the_ground(attack: Attack) -> Modifier | None:
-    """It walked, drove, flew or sprinted: its TMM."""
-    mode = attack.target_moved
-    if mode == "ground" or mode == "sprint":
-        return _moved(attack, "Target movement", mode, "AS-COM-044")
+@rule("AS-COM-043", hook="to_hit", part=TARGET)
+def target_movement(attack: Attack) -> Modifier | None:
+    """The one row that stands for what the target has done this turn: hook ``target_moved``, by its mode."""
+    for row in attack.battle.hooks.of("target_moved", attack.target_moved):
+        part: Modifier | None = row(attack)
+        if part is not None:
+            return part
     return None
 
 
-@rule("AS-COM-045", hook="to_hit", part=TARGET)
-def target_jumped(attack: Attack) -> Modifier | None:
+@rule("AS-COM-044", hook="target_moved", kinds=("ground", "sprint"))
+def target_on_the_ground(attack: Attack) -> Modifier:
+    """It walked, drove, flew or sprinted: its TMM."""
+    return _moved(attack, "Target movement", attack.target_moved, "AS-COM-044")
+
+
+@rule("AS-COM-045", hook="target_moved", kinds="jump")
+def target_jumped(attack: Attack) -> Modifier:
     """TMM and 1 more; strong and weak jump jets have lines of their own."""
-    return _moved(attack, "Target jumped", "jump", "AS-COM-045") if attack.target_moved == "jump" else None
+    return _moved(attack, "Target jumped", "jump", "AS-COM-045")
 
 
-@rule("AS-COM-046", hook="to_hit", part=TARGET)
-def target_has_not_moved_yet(attack: Attack) -> Modifier | None:
+@rule("AS-COM-046", hook="target_moved", kinds="none")
+def target_has_not_moved_yet(attack: Attack) -> Modifier:
     """Shot at before its move, it counts as moving on the ground."""
-    if attack.target_moved != "none":
-        return None
     return _moved(attack, "Target movement (not moved yet)", "ground", "AS-COM-046")
 
 
-@rule("AS-COM-047", hook="to_hit", part=TARGET)
-def target_immobile(attack: Attack) -> Modifier | None:
+@rule("AS-COM-047", hook="target_moved", kinds="immobile")
+def target_immobile(attack: Attack) -> Modifier:
     """Whatever cannot move is much easier to hit; instead of its TMM, and once."""
-    return _moved(attack, "Target immobile", "immobile", "AS-COM-047") if attack.target_moved == "immobile" else None
+    return _moved(attack, "Target immobile", "immobile", "AS-COM-047")
 
 
-@rule("AS-COM-048", hook="to_hit", part=TARGET)
-def target_stood_still(attack: Attack) -> Modifier | None:
+@rule("AS-COM-048", hook="target_moved", kinds=("standstill", "minimum", "dismounted"))
+def target_stood_still(attack: Attack) -> Modifier:
     """Standing still, shuffling a minimum move or just off its transport: no TMM."""
-    mode = attack.target_moved
-    if mode == "standstill" or mode == "minimum" or mode == "dismounted":
-        return _moved(attack, "Target hardly moved", mode, "AS-COM-048")
-    return None
+    return _moved(attack, "Target hardly moved", attack.target_moved, "AS-COM-048")
 
 
-@rule("AS-COM-049", hook="to_hit", part=TARGET)
-def target_under_way_in_water(attack: Attack) -> Modifier | None:
+@rule("AS-COM-049", hook="target_moved", kinds="submersible")
+def target_under_way_in_water(attack: Attack) -> Modifier:
     """Submersible movement: TMM; strong and weak drives have lines of their own."""
-    if attack.target_moved != "submersible":
-        return None
     return _moved(attack, "Target movement (submersible)", "submersible", "AS-COM-049")
 
 
-@rule("AS-COM-050", hook="to_hit", part=TARGET)
-def target_dropped(attack: Attack) -> Modifier | None:
+@rule("AS-COM-050", hook="target_moved", kinds="dropped")
+def target_dropped(attack: Attack) -> Modifier:
     """It comes down on jets or a parachute from an airborne unit this turn."""
-    return _moved(attack, "Target dropped", "dropped", "AS-COM-050") if attack.target_moved == "dropped" else None
+    return _moved(attack, "Target dropped", "dropped", "AS-COM-050")
 
 
 # -- terrain --------------------------------------------------------------------------------------------------
