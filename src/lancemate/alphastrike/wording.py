@@ -204,4 +204,5 @@ ATTACKS: Final[Mapping[str, str]] = {
     "dfa": "comes down on",
     "antimech": "swarms",
     "artillery": "lobs artillery at",
+    "scan": "scans",
 }
