@@ -69,10 +69,12 @@ def stun(battle: Battle, unit: Unit, stunned: bool) -> None:
 @rule("AS-DMG-020", hook="end_phase", part=EFFECTS)
 def without_armor_under_water(battle: Battle) -> bool | None:
     """However a unit came to be under water without armor, it is lost."""
-    sunk = [unit for unit in battle.on_table() if unit.armor <= 0 and unit.doomed is None and sinks(battle, unit)]
-    for unit in sunk:
-        sink(battle, unit, wait=True)
-    return True if sunk else None
+    sunk = None
+    for unit in battle.units.values():
+        if unit.armor <= 0 and unit.on_table and unit.doomed is None and sinks(battle, unit):
+            sink(battle, unit, wait=True)
+            sunk = True
+    return sunk
 
 
 @rule("AS-INT-063", hook="end_phase", part=REMOVAL)
@@ -90,8 +92,9 @@ def turn_switches(battle: Battle) -> bool | None:
     """What players have announced to switch on or off."""
     turned = None
     for unit in battle.units.values():
-        for ability, on in unit.wishes if unit.in_play else ():
-            turned = _switch(battle, unit, ability, on) or turned
+        if unit.wishes and unit.in_play:
+            for ability, on in unit.wishes:
+                turned = _switch(battle, unit, ability, on) or turned
     return turned
 
 

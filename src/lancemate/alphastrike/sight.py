@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
 
 TOLERANCE: Final = 1e-9
+BIG: Final = "big units"  # those large by their card, as a battle remembers them
 
 SIGHT_RANGE: Final = table("AS-COM-007", {"ground units": 42.0})
 VISIBLE: Final = table("AS-COM-008", {"no more hidden than": 2 / 3})
@@ -111,6 +112,7 @@ def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
 
 def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
     """All that a ruling between two units depends on."""
+    big = () if battle.memory.get(BIG) == () else big_units(battle)
     return (
         battle.state.table.number,
         viewer.id,
@@ -125,7 +127,7 @@ def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
         target.elevation,
         target.hull_down,
         target.airborne,
-        big_units(battle),
+        big,
     )
 
 
@@ -444,9 +446,9 @@ def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
 @rule("AS-COM-014", otherwise=())
 def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
     """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
-    large: tuple[str, ...] | None = battle.memory.get("big units")
+    large: tuple[str, ...] | None = battle.memory.get(BIG)
     if large is None:
-        large = battle.memory["big units"] = _large_by_card(battle)
+        large = battle.memory[BIG] = _large_by_card(battle)
     if not large:
         return ()
     units = (battle.units[name] for name in large)

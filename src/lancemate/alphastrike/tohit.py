@@ -250,6 +250,8 @@ def area_effect(attack: Attack) -> Modifier | None:
 def secondary_target(attack: Attack) -> Modifier | None:
     """A further target of the same weapons. Separate arcs, REAR weapons and extra attacks do not count."""
     unit = attack.attacker
+    if not unit.targets:
+        return None
     first = next((target for slot, target in unit.targets if slot == "weapon"), None)
     if first is None or first == attack.target_name or attack.slot != "weapon":
         return None

@@ -147,11 +147,10 @@ class Table:
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
-        if radius <= NEAR and self._is_bare(x, y):
-            return ()
         found = self._touched.get((x, y, radius))
         if found is None:
-            found = _kept(self._touched, (x, y, radius), self._stack(self._rows_touched(x, y, radius)))
+            rows = [] if radius <= NEAR and self._is_bare(x, y) else self._rows_touched(x, y, radius)
+            found = _kept(self._touched, (x, y, radius), self._stack(rows))
         return found
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool:

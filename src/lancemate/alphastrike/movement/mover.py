@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
-    check_mover(battle, battle.unit(command.unit))
     m = Movement(battle, command)
+    check_mover(battle, m.unit)
     work_out(m)
     m, ambusher = stopped_short(m)
     carry_out(m)
