@@ -168,6 +168,8 @@ def test_a_roof_bears_so_much_and_no_more(size: int, kind: str, stands: bool) ->
     fight = lands(size, type=kind, dice=(3, 3, 3, 3))
     assert (fight.table.by_id["it"].kind == "building") is stands
     assert fight.units["r2"].elevation == (4 if stands else 0)
+    words = "\n".join(line.text for line in story(fight, fight.journal.events))
+    assert ("gives way under the weight and becomes rubble [AS-URB-010, p. 72]" in words) is not stands
 
 
 @pytest.mark.rule("AS-URB-010")

@@ -85,7 +85,7 @@ def weigh(battle: Battle, unit: Unit) -> bool:
     """Bring down what does not bear a unit where it stands."""
     under = overloaded(battle, unit, unit.at, unit.elevation)
     for feature in under:
-        bring_down(battle, feature)
+        bring_down(battle, feature, "AS-URB-010")
     return bool(under)
 
 
@@ -123,11 +123,11 @@ def large_weight(battle: Battle, unit: Unit) -> int:
 
 
 @rule("AS-URB-018")
-def bring_down(battle: Battle, feature: Feature) -> None:
+def bring_down(battle: Battle, feature: Feature, by: str = "AS-URB-018") -> None:
     """A building or wall that falls becomes rubble, a hardened fortress the worst of it; whoever is there is buried."""
     inside = occupants(battle, feature)
     hardened = feature.kind == "building" and type_of(feature) == "hardened"
-    battle.emit(TerrainChanged(feature.id, ULTRA_RUBBLE if hardened else RUBBLE, 0.0, "AS-URB-018"))
+    battle.emit(TerrainChanged(feature.id, ULTRA_RUBBLE if hardened else RUBBLE, 0.0, by))
     bury(battle, feature, inside)
     for hook in battle.hooks["collapsed"]:
         hook(battle, feature)

@@ -343,6 +343,7 @@ def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
 @tells(e.TerrainChanged)
 def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
     what = f"becomes {event.becomes.replace('_', '-')}" if event.becomes else "is gone"
+    what = f"gives way under the weight and {what}" if event.rule == "AS-URB-010" else what
     yield Line(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
 
 
