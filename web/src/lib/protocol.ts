@@ -291,6 +291,7 @@ export type MovePreview = {
   elevation: number;
   airborne: boolean;
   crashes: boolean;
+  brings_down: string[]; // buildings that would not bear it
 };
 export type Measure = {
   distance: number;
