@@ -48,6 +48,7 @@ class Table:
         "_bare",
         "_compiled",
         "_eastward",
+        "_from_west",
         "_geo",
         "_hash",
         "_levels",
@@ -90,7 +91,9 @@ class Table:
             twice = next(one for i, one in enumerate(ids) if one in ids[:i])
             raise FieldError(f"terrain {twice!r}: two features have this id")
         bounds = [feature.shape.bounds() for feature in self.features]
-        self._eastward: Final = tuple(sorted(bounds))
+        eastward = sorted(range(len(bounds)), key=bounds.__getitem__)
+        self._eastward: Final = tuple(bounds[f] for f in eastward)  # the boxes that features lie in, from the west
+        self._from_west: Final = tuple(self.features[f] for f in eastward)
         for feature, (x0, y0, x1, y1) in zip(self.features, bounds, strict=True):
             if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
                 raise FieldError(f"terrain {feature.id!r}: it lies off the {self.width:g} x {self.depth:g} table")
@@ -174,6 +177,17 @@ class Table:
         found = [compiled.levels(geo, x, y) for x, y in points.tolist()]
         rows = np.array([one[:2] for one in found], dtype=np.float64).reshape(-1, 2)
         return rows[:, 0], rows[:, 1], np.array([one[3] for one in found], dtype=np.bool_)
+
+    def features_in(self, box: Bounds) -> list[Feature]:
+        """The features that may lie in a box, judged as roughly."""
+        x0, y0, x1, y1 = box
+        found: list[Feature] = []
+        for (west, south, east, north), feature in zip(self._eastward, self._from_west, strict=True):
+            if west > x1:
+                break
+            if east >= x0 and south <= y1 and north >= y0:
+                found.append(feature)
+        return found
 
     def in_woods(self, bodies: Floats) -> Bools:
         """Which of many bases (rows that begin with x, y, radius) touch woods."""

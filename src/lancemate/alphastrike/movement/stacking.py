@@ -13,13 +13,14 @@ from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stret
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
 from lancemate.field.compass import direction
-from lancemate.field.shapes import Bounds, Point
+from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.state import Unit
+    from lancemate.field.terrain import Feature
 
 ROUND: Final = tuple(direction(22.5 * k) for k in range(16))  # directions in which the rim of a base is looked at
 PACE: Final = 0.25  # inches between two looks
@@ -135,33 +136,25 @@ def _base_enters(m: Movement) -> Refusal | None:
 
 def _near_hazards(m: Movement) -> bool:
     """Whether the path comes near anything that could bar this unit: most paths do not."""
-    battle, unit, way = m.battle, m.unit, m.way
-    key = ("hazards", battle.state.table.number, unit.id, unit.card.type, unit.card.move.primary, way)
-    found: tuple[Bounds, ...] | None = battle.memory.get(key)
-    if found is None:
-        found = battle.memory[key] = _hazards(battle, unit, way)
-    if not found:
-        return False
     x0, y0, x1, y1 = m.box
-    reach = unit.radius
-    x0, y0, x1, y1 = x0 - reach, y0 - reach, x1 + reach, y1 + reach
-    for west, south, east, north in found:
-        if west < x1 and east > x0 and south < y1 and north > y0:
+    reach = m.unit.radius
+    near = m.battle.state.table.features_in((x0 - reach, y0 - reach, x1 + reach, y1 + reach))
+    for feature in near:
+        if _is_hazard(m.battle, m.unit, feature, m.way):
             return True
     return False
 
 
-def _hazards(battle: Battle, unit: Unit, way: Way) -> tuple[Bounds, ...]:
-    limit = steepness_limit(unit) + LEVEL
-    return tuple(
-        feature.shape.bounds()
-        for feature in battle.table.features
-        if (
-            feature.height > limit
-            if feature.role_name == "hill"
-            else touched_row(battle, unit, feature, way) is not None
-        )
-    )
+def _is_hazard(battle: Battle, unit: Unit, feature: Feature, way: Way) -> bool:
+    """Whether a feature could bar a unit that comes along."""
+    card = unit.card
+    key = ("hazard", battle.state.table.number, feature.id, unit.id, card.type, card.move.primary, way)
+    known: bool | None = battle.memory.get(key)
+    if known is None:
+        steep = feature.role_name == "hill" and feature.height > steepness_limit(unit) + LEVEL
+        barred = feature.role_name != "hill" and touched_row(battle, unit, feature, way) is not None
+        known = battle.memory[key] = steep or barred
+    return known
 
 
 def _steep_face(m: Movement, begin: float) -> Refusal | None:
