@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.specials import Special
 
 NEVER: Final = 13  # a target number no dice can reach
+PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
 
 # Parts of the hook "may_attack", in the order in which a player would want to hear of them.
@@ -262,6 +263,7 @@ KINDS: dict[str, Kind] = {}
 
 
 def attack_kind(kind: Kind) -> Kind:
+    assert kind.physical == (kind.name in PHYSICAL), kind.name
     KINDS[kind.name] = kind
     return kind
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.attack import ABLE, POWER
+from lancemate.alphastrike.attack import ABLE, PHYSICAL, POWER
 from lancemate.alphastrike.end_phase import HEAT
 from lancemate.alphastrike.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.explain import Cost, Modifier
@@ -110,9 +110,9 @@ def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     return Refusal("no_overheat", text, "AS-HEA-012")
 
 
-@rule("AS-HEA-013", hook="may_attack", part=POWER)
+@rule("AS-HEA-013", hook="may_attack", part=POWER, kinds=PHYSICAL)
 def no_overheat_in_blows(attack: Attack) -> Refusal | None:
-    if attack.overheat > 0 and attack.is_physical:
+    if attack.overheat > 0:
         text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"
         return Refusal("no_overheat", text, "AS-HEA-013")
     return None

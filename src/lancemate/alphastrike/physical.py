@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.hand_to_hand import has_hand_weapon, swarms
-from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind
+from lancemate.alphastrike.attack import ABLE, AIM, PHYSICAL, SLOT, Kind, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.explain import OTHER, Modifier
 from lancemate.field.bodies import TINY
@@ -66,17 +66,17 @@ def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: {why}", "AS-COM-083")
 
 
-@rule("AS-COM-083", hook="may_attack", part=ABLE)
+@rule("AS-COM-083", hook="may_attack", part=ABLE, kinds=PHYSICAL)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
-    return why_not_strike(attack.battle, attack.attacker, attack.kind) if attack.is_physical else None
+    return why_not_strike(attack.battle, attack.attacker, attack.kind)
 
 
-@rule("AS-COM-083", hook="may_attack", part=ABLE)
+@rule("AS-COM-083", hook="may_attack", part=ABLE, kinds=PHYSICAL)
 def nothing_is_fired(attack: Attack) -> Refusal | None:
     """Whoever strikes looks for itself and fires nothing."""
     command = attack.command
-    if not attack.is_physical or (command.using is None and command.spotter is None):
+    if command.using is None and command.spotter is None:
         return None
     what = f"fires no {command.using}" if command.using is not None else f"needs no spotter ({command.spotter})"
     text = f"{attack.attacker.id} {what} when it strikes; name its target only, or make it a weapon attack"
@@ -115,10 +115,10 @@ def within_arms_height(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
 
 
-@rule("AS-BAT-115", hook="to_hit", part=OTHER)
+@rule("AS-BAT-115", hook="to_hit", part=OTHER, kinds=PHYSICAL)
 def large_striker(attack: Attack) -> Modifier | None:
     """Large units are slow with their limbs."""
-    if attack.is_physical and attack.attacker.card.is_large:
+    if attack.attacker.card.is_large:
         return Modifier("Large attacker", 1, "AS-BAT-115")
     return None
 

@@ -259,7 +259,7 @@ class Table:
         self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
     ) -> Sight:
         """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
-        _, compiled = self.arrays()
+        compiled = self._compiled or self.arrays()[1]
         size = len(self.features)
         cover = np.zeros(size, dtype=np.bool_)
         inches = np.zeros((2, size))
