@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike import commands
-from lancemate.alphastrike.area import TEMPLATES, area_damage, distance_from, touched_by
+from lancemate.alphastrike.area import TEMPLATES, distance_from, strength_under, touched_by
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.damage import Hit, take_hit
+from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.field.compass import SCATTER_DIAL
 from rules.table import attack, battle, end, refusal, unit
 
@@ -209,6 +210,8 @@ def test_who_goes_under_without_armor_is_lost_in_the_end_phase() -> None:
 
 # -- areas ----------------------------------------------------------------------------------------------------
 
+THREE_AND_ONE = ((2, Strength(3)), (6, Strength(1)))
+
 
 @pytest.mark.rule("AS-DMG-021")
 def test_height_counts_as_distance_from_the_point_of_impact() -> None:
@@ -219,7 +222,7 @@ def test_height_counts_as_distance_from_the_point_of_impact() -> None:
     assert distance_from(fight, rim, point) == pytest.approx(2.0)
     assert not touched_by(fight, rim, 2, point)
     assert touched_by(fight, rim, 6, point)
-    assert area_damage(fight, rim, point, (3, 1)) == 1
+    assert strength_under(fight, rim, THREE_AND_ONE, point) == Strength(1)
     rim.elevation = 0.0
     assert touched_by(fight, rim, 2, point)
 
@@ -229,8 +232,9 @@ def test_templates_are_named_by_their_diameter_and_the_inner_value_wins() -> Non
     assert TEMPLATES == {2: {"diameter": 2, "radius": 1}, 6: {"diameter": 6, "radius": 3}}
     fight = battle(unit("r1", (5, 5)), tank(at=(20, 20)))
     base = fight.units["b1"].radius
-    reach = [area_damage(fight, fight.units["b1"], (20 + base + d, 20.0), (3, 1)) for d in (0.0, 1.0, 1.01, 3.0, 3.01)]
-    assert reach == [3, 3, 1, 1, 0]
+    points = [(20 + base + far, 20.0) for far in (0.0, 1.0, 1.01, 3.0, 3.01)]
+    found = [strength_under(fight, fight.units["b1"], THREE_AND_ONE, point) for point in points]
+    assert found == [Strength(3), Strength(3), Strength(1), Strength(1), NONE]
 
 
 @pytest.mark.rule("AS-DMG-023")

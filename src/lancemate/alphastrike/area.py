@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.field.bodies import TINY
 from lancemate.kernel.rules import rule, table
 
@@ -43,12 +44,12 @@ def touched_by(battle: Battle, unit: Unit, template: int, point: Point, elevatio
     return distance_from(battle, unit, point, elevation) <= TEMPLATES[template]["radius"] + TINY
 
 
-@rule("AS-DMG-022", otherwise=0)
-def area_damage(
-    battle: Battle, unit: Unit, point: Point, values: tuple[int, ...], elevation: float | None = None
-) -> int:
-    """What a unit takes from an area weapon: the inner value, or the outer one, never both."""
-    for template, value in zip(TEMPLATES, values, strict=False):
+@rule("AS-DMG-022", otherwise=NONE)
+def strength_under(
+    battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], point: Point, elevation: float | None = None
+) -> Strength:
+    """What a unit takes of templates that share their middle, the smaller first: never more than one of them."""
+    for template, strength in areas:
         if touched_by(battle, unit, template, point, elevation):
-            return value
-    return 0
+            return strength
+    return NONE

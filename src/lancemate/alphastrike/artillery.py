@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.area import touched_by
+from lancemate.alphastrike.area import strength_under
 from lancemate.alphastrike.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.damage_value import NONE, Strength
 from lancemate.alphastrike.events import HitLanded, Scattered
@@ -328,14 +328,14 @@ def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
 
 @rule("AS-COM-110", otherwise=())
 def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
-    """Everyone any part of whose base is in the area, friend or foe, with the inner value where both apply."""
+    """Everyone any part of whose base is in the area, friend or foe."""
     battle = attack.battle
     areas = templates_of(attack)
     blows: list[Blow] = []
     for unit in battle.on_table():
         if unit.airborne and unit.card.is_aerospace:
             continue
-        strength = next((value for size, value in areas if touched_by(battle, unit, size, burst.at, burst.level)), NONE)
+        strength = strength_under(battle, unit, areas, burst.at, burst.level)
         if strength:
             blows.append(Blow(unit.id, strength))
     return tuple(blows)
