@@ -51,7 +51,6 @@ class Home:
     ability: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     option: str | None = None
-    reads: tuple[str, ...] = ()
     function: Function | None = None
 
 
@@ -126,7 +125,6 @@ def rule(
     ability: str | tuple[str, ...] = (),
     types: str | tuple[str, ...] = (),
     option: str | None = None,
-    reads: tuple[str, ...] = (),
     otherwise: Any = None,
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give ledger rules their home in this function. See the module's text for the forms.
@@ -137,18 +135,17 @@ def rule(
     limits = {"kinds": _words(kinds), "ability": _words(ability), "types": _words(types), "option": option}
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        _register(ids, "function", function, hook=hook, part=part, reads=reads, **limits)
+        _register(ids, "function", function, hook=hook, part=part, **limits)
         if hook is not None:
             return function
         wanted = frozenset(ids)
-        counted = frozenset(ids + reads)
-        note = _counter(function, counted, otherwise)
+        note = _counter(function, wanted, otherwise)
 
         def careful(first: Any, *args: Any, **kwargs: Any) -> Any:
             if first.off and not wanted.isdisjoint(first.off):
                 return otherwise(first, *args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(first, *args, **kwargs)
-            if fired is not None and not counted.issubset(fired):
+            if fired is not None and not wanted.issubset(fired):
                 note(answer, (first, *args), kwargs)
             return answer
 
@@ -162,22 +159,19 @@ def _words(given: str | tuple[str, ...]) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else given
 
 
-def formula(
-    *ids: str, otherwise: Any = None, reads: tuple[str, ...] = ()
-) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def formula(*ids: str, otherwise: Any = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give ledger rules their home in arithmetic that needs no battle."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        _register(ids, "function", function, reads=reads)
+        _register(ids, "function", function)
         wanted = frozenset(ids)
-        counted = frozenset(ids + reads)
-        note = _counter(function, counted, otherwise)
+        note = _counter(function, wanted, otherwise)
 
         def careful(*args: Any, **kwargs: Any) -> Any:
             if process_off and not wanted.isdisjoint(process_off):
                 return otherwise(*args, **kwargs) if callable(otherwise) else otherwise
             answer = bare(*args, **kwargs)
-            if fired is not None and not counted.issubset(fired):
+            if fired is not None and not wanted.issubset(fired):
                 note(answer, args, kwargs)
             return answer
 
@@ -388,7 +382,7 @@ def _counting(home: Home) -> Function:
     assert function is not None
     if fired is None:
         return function
-    counted, acts = frozenset(home.ids + home.reads), _acts(function)
+    counted, acts = frozenset(home.ids), _acts(function)
 
     @functools.wraps(function)
     def counting(*args: Any, **kwargs: Any) -> Any:
