@@ -43,9 +43,9 @@ class Battle:
 
         self.setup = setup
         self.options = setup.options
-        for rule_id in sorted(without):
-            heading(rule_id)  # a rule that does not exist cannot be left out
         self.off = frozenset(without) | switchboard.process_off
+        for rule_id in sorted(self.off):
+            heading(rule_id)  # a rule that does not exist cannot be left out
         switchboard.heed(self.off)
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
         self.memory: dict[Any, Any] = {}

@@ -102,12 +102,16 @@ def _sub_command(name: str, words: list[str]) -> int:
 
     where, _, attribute = COMMANDS[name][0].partition(":")
     try:
+        _check_switches()
         app = getattr(import_module(where), attribute)
         app(args=words, prog_name=f"lancemate {name}")
     except LancemateError as error:
         print(f"lancemate: {error.message}", file=sys.stderr)
         return WRONG
-    except BrokenPipeError:
+    except SystemExit as leaving:
+        # Rich and Typer both leave with 1 when nobody reads on; what that means is said in one place.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            raise leaving.__context__ from None
         raise
     except OSError as error:
         if error.filename is None:
@@ -115,6 +119,21 @@ def _sub_command(name: str, words: list[str]) -> int:
         print(f"lancemate: {error.filename}: {error.strerror}", file=sys.stderr)
         return WRONG
     return 0
+
+
+def _check_switches() -> None:
+    """Rules that the environment switches off exist; said once, and not by a thousand battles of the lab."""
+    from lancemate.kernel.errors import LancemateError
+    from lancemate.kernel.rules import WITHOUT, process_off
+
+    if process_off:
+        from lancemate.rulebook import UnknownRule, heading
+
+        try:
+            for rule_id in sorted(process_off):
+                heading(rule_id)
+        except UnknownRule as error:
+            raise LancemateError(f"{WITHOUT}: {error.message}") from None
 
 
 def _help() -> str:

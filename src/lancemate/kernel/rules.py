@@ -57,7 +57,8 @@ class Home:
 HOMES: Final[list[Home]] = []
 
 # Ids switched off for every battle and formula of this process: the proof runner sets it, or the environment.
-process_off: frozenset[str] = frozenset(filter(None, os.environ.get("LANCEMATE_WITHOUT", "").split(",")))
+WITHOUT: Final = "LANCEMATE_WITHOUT"
+process_off: frozenset[str] = frozenset(filter(None, map(str.strip, os.environ.get(WITHOUT, "").split(","))))
 
 # When set, every rule that makes a difference is noted here, once: how the exhaustive runner learns which have fired.
 fired: set[str] | None = None

@@ -214,7 +214,7 @@ class Prover:
             ordered = sorted(items, key=lambda item: base(item.nodeid) != last)
 
             def find_out() -> Answer:
-                os.environ["LANCEMATE_WITHOUT"] = rule_id  # for the processes a test starts
+                os.environ[rules.WITHOUT] = rule_id  # for the processes a test starts
                 rules.switch_off({rule_id})
                 return next((base(item.nodeid) for item, passed in self._run(ordered) if passed is False), None)
 
