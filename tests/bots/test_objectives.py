@@ -9,6 +9,7 @@ from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.deployment import in_deployment_zone
 from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import give_roles
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.files import TYPES, find
@@ -191,6 +192,32 @@ def test_the_carrier_goes_home() -> None:
     errand = errands(fight, "red")["r1"]
     assert (errand.goal.what, errand.goal.target) == ("deliver", "blue-flag")
     assert stakes(fight, "blue") == {"r1": 2.5}
+
+
+def rescued(y: float) -> Battle:
+    """Red's r1 has taken its own flag back, so far from its own edge."""
+    fight = scene(unit("r1", (18, y)), unit("b1", (2, 46), 180.0), use=FLAG, phase="movement")
+    fight.emit(ObjectiveChanged("red-flag", {"carrier": "r1", "moved": True}, "", "AS-SCN-030"))
+    return fight
+
+
+def test_who_has_taken_its_own_flag_back_brings_it_to_its_zone() -> None:
+    fight = rescued(14.0)
+    assert (errands(fight, "red")["r1"].goal.what, errands(fight, "red")["r1"].goal.target) == ("deliver", "red-flag")
+    fight.do(choice(fight))
+    one = fight.units["r1"]
+    assert in_deployment_zone(fight, "red", one.x, one.y, one.radius)
+
+
+def test_there_it_puts_the_flag_down_and_fights_on() -> None:
+    fight = rescued(7.0)
+    assert choice(fight) == commands.Act("r1", "drop", "red-flag")
+    assert choice(fight, objectives=False) != commands.Act("r1", "drop", "red-flag")
+    fight.do(choice(fight))
+    sent = errands(fight, "red")["r1"].goal
+    assert (sent.what, sent.target) == ("take", "blue-flag")
+    assert [goal.what for goal in objectives(fight, "red") if goal.target == "red-flag"] == ["guard"]
+    assert isinstance(choice(fight), commands.Move)
 
 
 def test_buildings_are_scanned() -> None:

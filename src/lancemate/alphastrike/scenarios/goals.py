@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.attack import Attack, has_attacked, why_not
+from lancemate.alphastrike.deployment import in_deployment_zone
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.scenarios.acting import why_not_now
 from lancemate.alphastrike.scenarios.beginning import commander_of
@@ -38,6 +39,7 @@ from lancemate.alphastrike.scenarios.withdrawal import must_go, ways_out
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.scenarios.plan import Objective
     from lancemate.alphastrike.state import Unit
 
 Point = tuple[float, float]
@@ -50,7 +52,7 @@ class Goal(NamedTuple):
 
     hold      be in contact with a marker at the end of the turn, and stay
     take      be in contact with a flag, then ``act: take``
-    deliver   be in one's own zone with the flag
+    deliver   be in one's own zone with the flag; one's own flag is then put down there, ``act: drop``
     scan      be in contact with a building, then ``act: scan``; or in reach of a probe
     exit      leave the table here
     stop      an enemy that must not get away with it
@@ -112,23 +114,41 @@ def _markers(battle: Battle, side: str) -> Iterator[Goal]:
 
 
 def _flags(battle: Battle, side: str) -> Iterator[Goal]:
-    home = home_edge(battle, side)
-    wanted = wanted_by(battle, side)
     for flag in flags(battle):
-        carrier, at = carrier_of(battle, flag), place_of(battle, flag)
-        onward = max(0.0, distance_to_edge(battle, home, at) - HOME) if home is not None else 0.0
-        if carrier is not None and carrier.side != side:
-            yield Goal(at, 1.0, "stop", carrier.id)
-        elif carrier is not None and flag.side != side and home is not None:
-            inside = max(0.0, HOME - 2.0 * carrier.radius)
-            yield Goal(_edge_point(battle, home, at, HOME), 1.0, "deliver", flag.id, (carrier.id,), inside)
-            yield Goal(at, 0.4, "guard", carrier.id)
-        elif carrier is None and flag in wanted and delivered_to(battle, flag) != side:
-            yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
-        elif carrier is None and flag.side == side:
-            moved = bool(objective_notes(battle, flag.id).get("moved"))
-            weight, what = (0.8, "take") if moved else (0.3, "guard")
-            yield Goal(at, weight, what, flag.id, None, flag.radius, onward)
+        carrier = carrier_of(battle, flag)
+        if carrier is None:
+            yield from _lying(battle, side, flag)
+        elif carrier.side != side:
+            yield Goal(carrier.at, 1.0, "stop", carrier.id)
+        else:
+            yield from _carried(battle, flag, carrier)
+
+
+def _lying(battle: Battle, side: str, flag: Objective) -> Iterator[Goal]:
+    """A flag to be fetched, taken back, or watched over where it is safe."""
+    home, at = home_edge(battle, side), place_of(battle, flag)
+    onward = max(0.0, distance_to_edge(battle, home, at) - HOME) if home is not None else 0.0
+    if flag in wanted_by(battle, side) and delivered_to(battle, flag) != side:
+        yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
+    elif flag.side == side:
+        astray = bool(objective_notes(battle, flag.id).get("moved")) and not is_safe(battle, flag)
+        weight, what = (0.8, "take") if astray else (0.3, "guard")
+        yield Goal(at, weight, what, flag.id, None, flag.radius, onward)
+
+
+def _carried(battle: Battle, flag: Objective, carrier: Unit) -> Iterator[Goal]:
+    """A flag on its way home: the enemy's to be scored, the own one to be put down where it is safe."""
+    home = home_edge(battle, carrier.side)
+    if home is None or (flag.side == carrier.side and is_safe(battle, flag)):
+        return
+    inside = max(0.0, HOME - 2.0 * carrier.radius)
+    yield Goal(_edge_point(battle, home, carrier.at, HOME), 1.0, "deliver", flag.id, (carrier.id,), inside)
+    yield Goal(carrier.at, 0.4, "guard", carrier.id)
+
+
+def is_safe(battle: Battle, flag: Objective) -> bool:
+    """It is in the zone of the side whose flag it is."""
+    return flag.side is not None and in_deployment_zone(battle, flag.side, *place_of(battle, flag), flag.radius)
 
 
 def _escape(battle: Battle, side: str) -> Iterator[Goal]:

@@ -19,8 +19,8 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.beginning import commander_of
-from lancemate.alphastrike.scenarios.flags import cannot_carry, flag_named
-from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
+from lancemate.alphastrike.scenarios.goals import deeds, is_safe
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.places import Places, places_at
@@ -377,6 +377,18 @@ def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack
     found = [deed for unit in units for deed in deeds(battle, unit)]
     acts = [deed for deed in found if isinstance(deed, orders.Act)]
     return acts[0] if acts else found[0] if found else None
+
+
+def relief(battle: Battle, units: Sequence[Unit]) -> orders.Act | None:
+    """Put down what is safe where it is: whoever carries its own side's flag home cannot fight till then."""
+    scenario = battle.setup.scenario
+    if scenario is None or scenario.flags is None:
+        return None
+    for unit in units:
+        flag = carried_by(battle, unit)
+        if flag is not None and flag.side == unit.side and is_safe(battle, flag):
+            return orders.Act(unit.id, "drop", flag.id)
+    return None
 
 
 def sturdiest(battle: Battle, names: Sequence[str]) -> str | None:

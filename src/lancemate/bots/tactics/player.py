@@ -9,7 +9,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.judging import DEFAULT, Weights
 from lancemate.bots.tactics.moves import next_unit, options
-from lancemate.bots.tactics.objectives import deed_of, sturdiest
+from lancemate.bots.tactics.objectives import deed_of, relief, sturdiest
 from lancemate.bots.tactics.shots import Gunner
 from lancemate.kernel.dice import Generator
 
@@ -43,7 +43,10 @@ class TacticalPlayer:
         self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives)
 
     def choose(self, view: View, decision: Decision | None) -> orders.Command:
-        command = self._decide(view, decision) if decision is not None else self._act(view)
+        if decision is not None:
+            command: orders.Command | None = self._decide(view, decision)
+        else:
+            command = self._put_down(view) or self._act(view)
         return command if command is not None and view.allows(command) else view.rest()
 
     def _decide(self, view: View, decision: Decision) -> orders.Command:
@@ -51,6 +54,9 @@ class TacticalPlayer:
         if self.weights.purpose and decision.kind.endswith("commander"):
             choice = sturdiest(view.battle, decision.choices) or choice
         return orders.Decide(view.side, choice)
+
+    def _put_down(self, view: View) -> orders.Command | None:
+        return relief(view.battle, view.to_move()) if self.weights.purpose else None
 
     def _act(self, view: View) -> orders.Command | None:
         moving = view.to_move()
