@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.scenarios.events import Scored
 from lancemate.bots import play as play_out
 from lancemate.kernel.errors import InputError
 from lancemate.lab import report
-from lancemate.lab.contests import Contest, entry, left_behind, setup_of
+from lancemate.lab.contests import Contest, decided, entry, left_behind, setup_of
 from lancemate.lab.duel import Tally, duel
 from lancemate.lab.ledger import Terms
 from lancemate.lab.lines import read, text_of
@@ -97,6 +98,20 @@ def test_points_decide_when_time_is_up() -> None:
     for line in lines:
         assert (line.how == "points") == (line.reason == "6 turns are over")
         assert line.lost["red"] == 0 < line.lost["blue"]
+
+
+def test_victory_points_of_a_scenario_come_before_points_lost() -> None:
+    """The hill is held for some turns of the twelve; who has lost less says nothing about it."""
+    hill = small("tactical", f"{ODD}:Raises", scenario="king-of-the-hill", turns=5, width=36.0, depth=48.0)
+    line = hill.play(0)
+    assert (line.winner, line.how) == ("red", "points")
+    assert line.reason.startswith("5 turns are over: red has ")
+    fight = Battle(setup_of(hill, 0), 1)
+    assert decided(fight, {"red": 0, "blue": 30}, 5) == ("red", "5 turns are over")
+    fight.emit(Scored("blue", 100, 100, "held", "AS-SCN-042"))
+    assert decided(fight, {"red": 0, "blue": 30}, 5) == ("blue", "5 turns are over: red has 0 points, blue 100")
+    fight.emit(Scored("red", 100, 100, "held", "AS-SCN-042"))
+    assert decided(fight, {"red": 0, "blue": 30}, 5)[0] is None
 
 
 def test_what_units_did_adds_up() -> None:

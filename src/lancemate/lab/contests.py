@@ -19,6 +19,8 @@ from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.points import point_value
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
+from lancemate.alphastrike.scenarios.notes import score_of
+from lancemate.alphastrike.scenarios.scoring import on_points
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.bots.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
@@ -203,13 +205,13 @@ def play(contest: Contest, number: int) -> Line:
     }
     played = bots.play(battle, players, turns=contest.turns, patience=contest.patience)
     lost = {side: _points(battle, side, lost=True) for side in SIDES}
-    winner = _winner(battle, lost)
+    winner, reason = decided(battle, lost, played.turns)
     return Line(
         battle=number,
         pair=(contest.red.name, contest.blue.name),
         winner=winner,
         how="draw" if winner is None else "outright" if battle.outcome is not None else "points",
-        reason=battle.outcome.reason if battle.outcome is not None else f"{contest.turns} turns are over",
+        reason=reason,
         turns=played.turns,
         decisions=played.decisions,
         homes={side.name: side.home for side in setup.sides},
@@ -229,13 +231,16 @@ def _points(battle: Battle, side: str, *, lost: bool) -> int:
     )
 
 
-def _winner(battle: Battle, lost: Mapping[SideName, int]) -> SideName | None:
-    """Who won: by the rules, or on points when time was up."""
+def decided(battle: Battle, lost: Mapping[SideName, int], turns: int) -> tuple[SideName | None, str]:
+    """Who won and why: by the rules; when time was up by Victory Points, or where nobody has any by points lost."""
+    over = f"{turns} turns are over"
     if battle.outcome is not None:
-        return next((side for side in SIDES if side == battle.outcome.winner), None)
-    if lost[RED] == lost[BLUE]:
-        return None
-    return RED if lost[RED] < lost[BLUE] else BLUE
+        winner, reason = battle.outcome.winner, battle.outcome.reason
+    elif any(score_of(battle, side) for side in SIDES):
+        winner, reason, _ = on_points(battle, over, "AS-SCN-001")
+    else:
+        winner, reason = None if lost[RED] == lost[BLUE] else min(SIDES, key=lost.__getitem__), over
+    return next((side for side in SIDES if side == winner), None), reason
 
 
 def _deeds(battle: Battle) -> tuple[Deed, ...]:
