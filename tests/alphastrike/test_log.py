@@ -16,6 +16,7 @@ from lancemate.alphastrike.commands import Attack
 from lancemate.alphastrike.criticals import EFFECTS as CRITICALS
 from lancemate.alphastrike.explain import Cost, Modifier
 from lancemate.alphastrike.log import SENTENCES, Line, story
+from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.state import Decision
 from lancemate.alphastrike.stats import MOTIVE
 from lancemate.alphastrike.wording import EFFECTS, dice, effect, effect_name, heading, inches, listed, page_of, the_sum
@@ -23,6 +24,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refusal
 from lancemate.rulebook import page
 from players import play
+from rules.scenes import RECON, scene
 from rules.table import attack, battle, end, unit
 
 
@@ -177,6 +179,24 @@ def test_every_effect_has_its_words() -> None:
     assert set(MOTIVE) <= set(EFFECTS)
     assert effect("weapon:front") == "a weapon hit in its front arc"
     assert effect_name("mp") == "an MP hit"
+
+
+def test_what_is_noted_in_secret_reads_well() -> None:
+    houses = [{"kind": "building", "height": 2, "type": "light", "rect": [14 + at, 26 - at, 3, 3]} for at in (0, 6)]
+    houses[1]["id"] = "tower"
+    fight = scene(
+        unit("r1", (18, 5)),
+        unit("b1", (18, 38), 180),
+        use=RECON,
+        terrain=houses,
+        secrets={"blue": ("building1", "tower")},
+    )
+    told = [line.text for line in story(fight, fight.journal.events)]
+    said = "Blue notes in secret where objectives are: building1 and the building tower"
+    assert f"{said}{page_of('AS-SCN-061')}." in told
+    fight.emit(SecretNoted("blue", "commander", "b1", "AS-SCN-026"))
+    (line,) = story(fight, fight.journal.events[-1:])
+    assert line.text.startswith("Blue notes in secret who commands it: Test Mech (b1) [")
 
 
 def test_the_clock_is_told() -> None:

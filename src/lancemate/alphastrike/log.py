@@ -74,7 +74,10 @@ class Names:
             muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
         }
         self._mechs = frozenset(muster.id for muster in battle.setup.units if muster.card.is_mech)
-        self._terrain = {feature.id: f"the {feature.kind} {feature.id}" for feature in battle.setup.table.features}
+        self._terrain = {
+            feature.id: feature.id if feature.id.startswith(feature.kind) else f"the {feature.kind} {feature.id}"
+            for feature in battle.setup.table.features
+        }
 
     def is_unit(self, name: str) -> bool:
         return name in self._units
@@ -494,8 +497,11 @@ def _objective(names: Names, event: ObjectiveChanged) -> Iterator[Line]:
 
 @tells(SecretNoted)
 def _secret(names: Names, event: SecretNoted) -> Iterator[Line]:
-    noted = listed([names[str(name)] for name in event.value]) if isinstance(event.value, list) else event.value
-    yield Line(f"{event.secret_to} notes in secret: {event.key} {noted}{page_of(event.rule)}.", "quiet")
+    if isinstance(event.value, list):
+        noted = f"where objectives are: {listed([names[str(name)] for name in event.value])}"
+    else:
+        noted = f"who commands it: {names[str(event.value)]}"
+    yield Line(f"{event.secret_to} notes in secret {noted}{page_of(event.rule)}.", "quiet")
 
 
 @tells(Remembered)
