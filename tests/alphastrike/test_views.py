@@ -21,7 +21,7 @@ def ambush() -> Battle:
         unit("r1", (20, 12), state={"planned": {"STL": True}, "notes": {"secret_orders": "go", "seen": 1}}),
         unit("b1", (20, 22), facing=180),
         unit("b2", (30, 30), state={"notes": {"hidden": True}}, specials=["IT3"]),
-        unit("b3", type="CI", move='4"f', state={"aboard": "b2"}),
+        unit("b3", type="CI", move='4"f', specials=["CAR3"], state={"aboard": "b2"}),
     )
 
 

@@ -82,7 +82,7 @@ def test_battle_armor_clinging_to_a_mech_inside_is_lost_and_infantry_in_a_transp
         unit("b1", at=(8, 18), specials=["OMNI"]),
         unit("b2", state={"aboard": "b1"}, **SUITS),
         unit("b3", at=(12, 22), type="CV", move='6"t', specials=["IT5"], armor=9),
-        unit("b4", state={"aboard": "b3"}, **INFANTRY),
+        unit("b4", state={"aboard": "b3"}, specials=["CAR4"], **INFANTRY),
         dice=(3, 3),  # the motive check of the vehicle
     )
     assert fight.units["b2"].riding

@@ -77,6 +77,7 @@ sides:
         ("IT8", "CI", "CAR4", "r1", "false", None, ""),
         ("IT5", "CI", "CAR4", "r1", "false", "12: sides.0.units.2.state.aboard", "r1 has IT5 with 4 taken"),
         ("ECM", "CI", "CAR4", "r1", "false", "10: sides.0.units.1.state.aboard", "no infantry compartment"),
+        ("IT8", "CI", "SEAL", "r1", "false", "10: sides.0.units.1.state.aboard", "no CAR value"),
         ("IT8", "CI", "CAR4", "r1", "true", "10: sides.0.units.1.state.aboard", "cannot ride outside on r1"),
         ("OMNI", "BA", "MEC", "r1", "true", "12: sides.0.units.2.state.aboard", "r2 rides on r1 already"),
         ("OMNI", "BA", "MEC", "r1", "false", "10: sides.0.units.1.state.riding", "only outside on it"),

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.criticals import STUNNED
 from lancemate.alphastrike.movement.modes import ASKED
-from lancemate.alphastrike.movement.passengers import Boarding
 from lancemate.alphastrike.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.alphastrike.transport import find_room
@@ -124,8 +123,6 @@ def _come_aboard(battle: Battle, unit: Unit, carrier: Unit, riding: object) -> N
     if carrier.destroyed or carrier.exited:
         raise InputError(f"{carrier.id} is no longer in play and carries nobody", key="state.aboard")
     room = find_room(battle, unit, carrier, outside=riding is True)
-    if isinstance(room, Refusal) and _takes_unknown_room(unit, carrier):
-        room = Boarding(carrier, False, False, "AS-MOV-064")
     if isinstance(room, Refusal):
         raise InputError(f"{room.message} ({room.rule})", key="state.aboard")
     if riding is False and room.riding:
@@ -134,11 +131,6 @@ def _come_aboard(battle: Battle, unit: Unit, carrier: Unit, riding: object) -> N
     unit.riding = room.riding
     if room.cargo:
         unit.notes = {**unit.notes, "cargo": True}
-
-
-def _takes_unknown_room(unit: Unit, carrier: Unit) -> bool:
-    """Infantry written without a CAR value cannot board, but a script may have it inside a transport for infantry."""
-    return unit.card.is_infantry and not unit.has("CAR") and carrier.has("IT")
 
 
 def _said_immobile(given: Mapping[str, JSON]) -> bool:
