@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.commands import Attack, Command, EndPhase, Move
-from lancemate.alphastrike.saves import load, save, save_text
+from lancemate.alphastrike.saves import broken_seal, load, save, save_text
 from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
-from lancemate.alphastrike.scripts import load_script, run_script
+from lancemate.alphastrike.scripts import load_script, run_script, script_from_data
 from lancemate.kernel.codec import digest
 from lancemate.kernel.dice import Generator, SeededDice
 from lancemate.kernel.errors import InputError
@@ -155,6 +155,17 @@ def test_dice_changed_on_the_way_are_saved_too() -> None:
 def test_rules_switched_off_stay_off() -> None:
     fight = battle(unit("r1", (20, 12)), unit("b1", (20, 20)), without=["AS-COM-052"])
     assert load(save(fight)).off == fight.off
+
+
+def test_a_seal_fits_dice_that_were_changed_on_the_way() -> None:
+    fight = skirmish(3, phase="combat")
+    fight.do(Attack("r2", "b2"))
+    fight.dice = SeededDice(11)
+    data = save(fight)
+    script = script_from_data(data)
+    assert broken_seal(script, run_script(script).battle) is None
+    shorter = script_from_data({**data, "commands": []})
+    assert broken_seal(shorter, run_script(shorter).battle) == "it does not come out as it was saved"
 
 
 def damaged(change: Any) -> InputError:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from lancemate import open_battle, save
 from lancemate.cli.main import main
+from lancemate.kernel.codec import JSON
 
 SCRIPT = """
 title: A first shot
@@ -84,6 +86,29 @@ def test_expectations_that_are_not_met_leave_with_1(script: Path) -> None:
     done = lancemate("run", script)
     assert done.returncode == 1
     assert "Not as expected: state.turn: expected 2, found 1" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({}, ""),
+        ({"without": ["AS-COM-052"]}, "saved with AS-COM-052 switched off, and is run with every rule"),
+        ({"hash": "0" * 64}, "does not come out as it was saved"),
+    ],
+)
+def test_a_save_that_is_another_battle_says_so(
+    change: dict[str, JSON], said: str, script: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = save(open_battle(script))
+    assert isinstance(data["save"], dict)
+    data["save"].update(change)
+    script.write_text(json.dumps(data))
+    with pytest.raises(SystemExit) as left:
+        main(["run", str(script)])
+    assert left.value.code == 0
+    told = capsys.readouterr().err
+    assert said in told
+    assert bool(told) == bool(said)
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:

@@ -1,18 +1,20 @@
 """Battles as files. A save is a battle script (setup, dice, commands) with a seal: loading plays it again and checks.
 
-So every save can also be read, edited and run by ``lancemate run``. Knows scripts and journals; must not know rules.
+So every save can also be read, edited and run by ``lancemate run``, which says when the seal no longer fits. Knows
+scripts and journals; must not know rules.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.script_commands import Measure, Preview, command_to_data
 from lancemate.alphastrike.script_models import SEAL_KEYS, Script, read_script, setup_to_data
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
-from lancemate.kernel.dice import SeededDice, TapeDice
+from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
@@ -20,7 +22,7 @@ from lancemate.kernel.reading import Reader
 
 def save(battle: Battle) -> dict[str, JSON]:
     """Everything needed to have this battle again, as plain data."""
-    seal: dict[str, JSON] = {"format": FORMAT, "hash": _hash(battle)}
+    seal: dict[str, JSON] = {"format": FORMAT, "hash": _hash(battle, battle.dice)}
     if battle.off:
         seal["without"] = encode(battle.off)
     data = setup_to_data(battle.setup)
@@ -40,9 +42,8 @@ def save(battle: Battle) -> dict[str, JSON]:
     return data
 
 
-def _hash(battle: Battle) -> str:
+def _hash(battle: Battle, dice: Dice) -> str:
     """One number for what is on the table, what was thrown and what will be."""
-    dice = battle.dice
     following = dice.state if isinstance(dice, SeededDice) else len(battle.journal.dice)
     return digest([battle.state, battle.journal.dice, following])
 
@@ -62,26 +63,57 @@ def load(data: Mapping[str, JSON]) -> Battle:
     return _load(Document(dict(data)))
 
 
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What a save says of itself."""
+
+    hash: str
+    without: frozenset[str]
+    following: SeededDice | None  # where the dice go on, if they were changed on the way
+
+    def fits(self, battle: Battle) -> bool:
+        dice = battle.dice if self.following is None else self.following
+        return _hash(battle, dice) == self.hash
+
+
 def _load(source: Document) -> Battle:
     if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
         raise source.located(InputError("this is not a saved battle: the key save is missing"))
+    seal = _seal(source, source.data["save"])
+    script = read_script(source)
+    battle = _replay(script, seal.without)
+    if not seal.fits(battle):
+        problem = "the battle does not come out as it was saved: the file is damaged"
+        raise source.located(InputError(problem, key="save.hash"))
+    if seal.following is not None:
+        battle.dice = seal.following
+    return battle
+
+
+def _seal(source: Document, given: JSON) -> Seal:
     try:
-        seal = Reader(source.data["save"], "save", known=SEAL_KEYS, what="the seal of a save")
-        written = seal.whole("format", most=9999)
+        reader = Reader(given, "save", known=SEAL_KEYS, what="the seal of a save")
+        written = reader.whole("format", most=9999)
         if written != FORMAT:
-            raise seal.wrong("format", f"this save is of format {written}; this version reads format {FORMAT}")
-        seal.need("hash")
-        without = frozenset(seal.texts("without"))
-        following = _next_dice(seal)
+            raise reader.wrong("format", f"this save is of format {written}; this version reads format {FORMAT}")
+        reader.need("hash")
+        return Seal(reader.text("hash"), frozenset(reader.texts("without")), _next_dice(reader))
     except InputError as error:
         raise source.located(error) from None
-    script = read_script(source)
-    battle = _replay(script, without)
-    if following is not None:
-        battle.dice = following
-    if _hash(battle) != seal.text("hash"):
-        raise source.located(seal.wrong("hash", "the battle does not come out as it was saved: the file is damaged"))
-    return battle
+
+
+def broken_seal(script: Script, battle: Battle) -> str | None:
+    """Why a battle that was run from a save is another one than the save says; None if it is the same, or no save."""
+    if not script.save:
+        return None
+    seal = _seal(script.source, dict(script.save))
+    if seal.without != battle.off:
+        return f"it was saved with {_rules_off(seal.without)}, and is run with {_rules_off(battle.off)}"
+    return None if seal.fits(battle) else "it does not come out as it was saved"
+
+
+def _rules_off(off: frozenset[str]) -> str:
+    return f"{', '.join(sorted(off))} switched off" if off else "every rule"
 
 
 def _next_dice(seal: Reader) -> SeededDice | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from lancemate.alphastrike.answers import tell_answer, tell_refusal
 from lancemate.alphastrike.log import Line, story
+from lancemate.alphastrike.saves import broken_seal
 from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
 from lancemate.cli.output import check_place, write_file
 from lancemate.kernel.errors import InputError
@@ -49,6 +51,7 @@ def run(
         if svg.exists() and file.exists() and svg.samefile(file):
             raise InputError(f"{svg} is the script itself: name another file", key="--svg")
     report = run_script(load_script(file, find_card=find))
+    broken = broken_seal(report.script, report.battle)
     if svg is not None:
         from lancemate.alphastrike.picture import draw
 
@@ -57,6 +60,8 @@ def run(
         print(json.dumps(report.to_data(), ensure_ascii=False, indent=2))
     else:
         show(report, Console(highlight=False, soft_wrap=True))
+    if broken is not None:
+        print(f"lancemate: this is not the saved battle: {broken}", file=sys.stderr)
     if not report.accepted or report.unmet:
         raise typer.Exit(REJECTED)
 
