@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.kernel.errors import LancemateError
 from lancemate.lab.lines import BLUE, RED
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 COLOURS: Final = {RED: "#b3372f", BLUE: "#2c5f9e"}
 GREY: Final = "#666666"
+POINTS_AN_INCH: Final = 72.0
+FONT: Final = 8.0  # points, of names beside points
+LETTER, ROW, GAP, DOT = 0.56 * FONT, 1.2 * FONT, 3.0, 2.0  # points: a letter's width, a name's height and distance
+STEPS: Final = 25  # rows up and down in which room for a name is looked for
 BINS: Final = 21  # an odd number: one of them is for battles that were even
 
 
@@ -151,10 +155,51 @@ def value_figure(units: Sequence[Measured], named: int = 12) -> Any:
             color=COLOURS[BLUE],
             ecolor="#aabbcc",
         )
-        for one in sorted(units, key=lambda one: -abs(one.surplus))[:named]:
-            axes.annotate(
-                one.name, (one.pv, one.effective.value), fontsize=8, xytext=(3, 3), textcoords="offset points"
-            )
         axes.set(xlabel="printed Point Value", ylabel="measured Point Value (95 % interval)")
+        surprising = sorted(units, key=lambda one: -abs(one.surplus))
+        spots = [(float(one.pv), one.effective.value) for one in surprising]
+        _name(axes, spots, [one.name for one in surprising[:named]])
 
     return _figure(draw, (7.2, 5.4))
+
+
+class _Box(NamedTuple):
+    """Room on the picture, in points."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def meets(self, other: _Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.bottom < other.top and other.bottom < self.top
+
+
+def _name(axes: Any, spots: Sequence[tuple[float, float]], names: Sequence[str]) -> None:
+    """Write names beside the first of these spots: the nearest room that no other name and no spot takes, with a line
+    where it is not right beside."""
+    figure = axes.figure
+    figure.draw_without_rendering()  # that settles the layout: now it is known where on the picture things are
+    scale = POINTS_AN_INCH / figure.dpi
+    shown = [(x * scale, y * scale) for x, y in axes.transData.transform(list(spots)).tolist()]
+    frame = _Box(*(edge * scale for edge in axes.bbox.extents.tolist()))
+    taken = [_Box(x - DOT, y - DOT, x + DOT, y + DOT) for x, y in shown]
+    for name, spot, at in zip(names, spots, shown, strict=False):
+        wide = LETTER * len(name)
+        for step, side in product(range(STEPS), (GAP, -GAP - wide)):
+            shift = GAP + ROW * (step // 2 + step % 2) * (1 if step % 2 else -1)
+            left, bottom = at[0] + side, at[1] + shift
+            box = _Box(left, bottom, left + wide, bottom + ROW)
+            if frame.left < left and box.right < frame.right and not any(box.meets(other) for other in taken):
+                break
+        taken.append(box)
+        line = {"arrowstyle": "-", "lw": 0.4, "color": GREY, "shrinkA": 0, "shrinkB": 2}
+        axes.annotate(
+            name,
+            spot,
+            fontsize=FONT,
+            xytext=(side, shift),
+            textcoords="offset points",
+            arrowprops={**line, "relpos": (0.0 if side > 0.0 else 1.0, 0.5)} if step else None,
+        )
