@@ -12,7 +12,8 @@ from lancemate.alphastrike.setup import Setup, Side
 from lancemate.cli.main import main
 from lancemate.lab.balance import TRIALS, Finding, Trial, edges, eyes, fair, mirrored, telling
 from lancemate.lab.contests import Contest, setup_of
-from lancemate.lab.ledger import Terms
+from lancemate.lab.ledger import Collected, Terms
+from lancemate.lab.lines import GivenUp
 from lancemate.lab.statistics import wilson
 from lancemate.muster.battlefields import find_theme, generate
 
@@ -97,6 +98,32 @@ def test_the_commands_say_what_they_found(
     (told,) = json.loads(capsys.readouterr().out)
     assert told["name"] == "plain"
     assert left.value.code == (0 if told["passed"] else 1)
+
+
+@pytest.mark.parametrize("command", ["balance", "objectives"])
+def test_ctrl_c_ends_all_of_it(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only the theme or the half of a scenario that is being played."""
+    played: list[int] = []
+
+    def interrupted(*words: object) -> Collected:
+        played.append(1)
+        return Collected([], [], interrupted=True)
+
+    monkeypatch.setattr("lancemate.lab.balance.duel", interrupted)
+    with pytest.raises(SystemExit) as left:
+        main(["lab", command, "-o", str(tmp_path)])
+    assert left.value.code == 130
+    assert len(played) == 1
+    assert "--resume goes on" in capsys.readouterr().err
+
+
+def test_battles_that_could_not_be_played_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Collected([], [GivenUp(0, "the table is on fire")])
+    monkeypatch.setattr("lancemate.lab.balance.duel", lambda *words: found)
+    (finding,) = edges(contest(), ["plain"], 1, Terms(None, 0))
+    assert (finding.given_up, finding.passed) == (1, False)
 
 
 @pytest.mark.parametrize(

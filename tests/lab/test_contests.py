@@ -13,9 +13,9 @@ from lancemate.bots import play as play_out
 from lancemate.kernel.errors import InputError
 from lancemate.lab import report
 from lancemate.lab.contests import Contest, decided, entry, left_behind, setup_of
-from lancemate.lab.duel import Tally, duel
-from lancemate.lab.ledger import Terms
-from lancemate.lab.lines import read, text_of
+from lancemate.lab.duel import duel
+from lancemate.lab.ledger import Collected, Terms
+from lancemate.lab.lines import Line, read, text_of
 
 ODD = Path(__file__).parent / "odd_bots.py"
 LIGHT = "STG-3R Stinger, LCT-1V Locust"
@@ -142,8 +142,9 @@ def test_a_bot_that_misbehaves_passes_and_is_told_of(bot: str, kind: str, said: 
     assert {fault.kind for fault in line.faults} == {kind}
     assert {fault.side for fault in line.faults} == {"red"}
     assert line.turns == 3
-    told = report.remarks(contest, Tally.of([line]))
-    assert any(f"{ODD}:{bot} (red) {said}" in text and "and passed; first in battle 0, turn 1" in text for text in told)
+    (told,) = report.troubles(Collected([line], []), lambda line, side: contest.entry(side).crew)
+    assert told.startswith(f"{ODD}:{bot} {said}")
+    assert "and passed; first in battle 0, turn 1" in told
 
 
 def test_a_battle_that_breaks_down_spoils_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,4 +160,4 @@ def test_a_battle_that_breaks_down_spoils_no_other(monkeypatch: pytest.MonkeyPat
     assert [line.battle for line in found.lines] == [0, 2]
     assert [one.battle for one in found.given_up] == [1, 3]
     assert found.given_up[0].gone == "ZeroDivisionError: the table is on fire"
-    assert any("could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found))
+    assert any("could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found, Line.of))

@@ -217,6 +217,17 @@ def test_the_command_keeps_the_script_of_a_battle_that_went_wrong(
     assert [file.name for file in tmp_path.iterdir()] == ["exhaust-7.json"]
 
 
+def test_ctrl_c_shows_what_is_done_and_leaves_with_130(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def one_and_no_more(numbers: range, jobs: int) -> Iterator[exhaust.Report]:
+        yield exhaust.play(numbers[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("lancemate.cli.lab.play_all", one_and_no_more)
+    result = CliRunner().invoke(app, ["exhaust", "--battles", "9", "--jobs", "1", "-o", str(tmp_path)])
+    assert result.exit_code == 130
+    assert "1 battles (interrupted)" in result.output
+
+
 @pytest.mark.parametrize("jobs", ["0", "-1", "many", "1.5"])
 def test_a_number_of_jobs_that_is_none_is_refused(jobs: str) -> None:
     result = CliRunner().invoke(app, ["exhaust", "--jobs", jobs])

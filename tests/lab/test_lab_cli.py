@@ -89,8 +89,24 @@ def test_faults_of_bots_are_told_and_leave_with_one(tmp_path: Path, capsys: pyte
     words = ("--bots", f"{ODD}:Raises,random", "--battles", "1", "--no-plots", "--json")
     assert lab(*DUEL, *words, "-o", str(tmp_path)) == 1
     told = json.loads(capsys.readouterr().out)
-    assert told["sides"]["red"]["faults"]["raised"] >= 1
+    assert told["faults"][f"{ODD}:Raises (red)"]["raised"] >= 1
     assert "RuntimeError: I have lost my map" in (tmp_path / "report.html").read_text()
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tournament", "--force", "LCT-1V Locust", "--bots", f"random,{ODD}:Raises"),
+        ("pv", "--units", "STG-3R Stinger, LCT-1V Locust", "--bot", f"{ODD}:Raises"),
+    ],
+)
+def test_faults_are_told_whatever_is_played(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lab(*words, *QUICK, "--battles", "1", "--no-plots", "-o", str(tmp_path)) == 1
+    assert f"{ODD}:Raises raised an error" in capsys.readouterr().out
+    assert json.loads((tmp_path / "summary.json").read_text())["faults"][f"{ODD}:Raises"]["raised"] >= 1
 
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, here: None) -> None:
@@ -197,6 +213,7 @@ def test_the_guide_says_what_happens() -> None:
         (("--theme", "sea"), "there is no theme or table 'sea'"),
         (("--scenario", "picnic"), "there is no scenario 'picnic'"),
         (("--scenario", "stand-up-fight", "--variations", "tea"), "variation"),
+        (("--variations", "timed"), "--variations: name the --scenario"),
     ],
 )
 def test_bad_input_is_told_before_anything_is_played(
@@ -217,6 +234,10 @@ def test_a_tournament_needs_two(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_units_that_cannot_be_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lab("pv", "--units", "LCT-1V Locust,STG-3R Stinger", "--theme", "sea", "-o", str(tmp_path)) == 2
+    assert "there is no theme or table 'sea'" in capsys.readouterr().err
+    assert lab("pv", "--units", "LCT-1V Locust,lct-1v locust", "-o", str(tmp_path)) == 2
+    assert "at least two" in capsys.readouterr().err
     assert lab("pv", "--units", "SPR-6D Sparrowhawk,LCT-1V Locust", "-o", str(tmp_path)) == 2
     assert "at least two that fight on the ground" in capsys.readouterr().err
 

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from lancemate.cli.lab_balance import balance, objectives
 from lancemate.cli.lab_contests import duel, pv, tournament
+from lancemate.cli.main import INTERRUPTED
 from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
 from lancemate.lab.runner import jobs_named
 from lancemate.rulebook import title
@@ -79,8 +80,8 @@ def exhaust(
 ) -> None:
     """Play random battles with random forces, terrain and options; name the rules that never made a difference.
 
-    Leaves with 1 if a battle broke down or broke an invariant, or if --until-fired was not reached. Ctrl-C keeps what
-    is done.
+    Leaves with 1 if a battle broke down or broke an invariant, or if --until-fired was not reached. Ctrl-C shows what
+    is done and leaves with 130.
     """
     tally = Tally()
     with suppress(KeyboardInterrupt), _progress() as progress:
@@ -98,6 +99,8 @@ def exhaust(
         print(json.dumps(_data(tally, left), indent=2))
     else:
         _show(tally, left, Console(highlight=False, soft_wrap=True))
+    if tally.interrupted:
+        raise typer.Exit(INTERRUPTED)
     if tally.troubles or (until_fired and left):
         raise typer.Exit(TROUBLE)
 

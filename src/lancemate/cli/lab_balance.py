@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lancemate.cli.lab_contests import AsJson, Jobs, Resume, Seed
+from lancemate.cli.main import INTERRUPTED
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.balance import FAIR, LANCE, TELLING, TRIALS, Finding, edges, eyes, mirrored
@@ -77,25 +78,33 @@ def objectives(
 
 
 def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) -> None:
-    found = list(_told(findings, quiet=as_json))
+    """What was found, even if Ctrl-C came before the end of it."""
+    found: list[Finding] = []
+    interrupted = False
+    console = Console(stderr=True, highlight=False, soft_wrap=True, quiet=as_json)
+    try:
+        for one in findings:
+            found.append(one)
+            console.print(f"{one.name}: {one.share.value:.1%} of {one.battles}")
+    except KeyboardInterrupt:
+        interrupted = True
     if as_json:
         print(json.dumps([{**one._asdict(), "share": one.share._asdict()} for one in found], indent=2))
     else:
-        table = Table(title=f"{heading}; asked for: {asked}")
-        for head in ("", "battles", "share", "95 % interval", "draws", "turns", "passed"):
-            table.add_column(head, no_wrap=True)
-        for one in found:
-            share = one.share
-            figures = f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}", str(one.draws), f"{one.turns:.1f}"
-            table.add_row(one.name, str(one.battles), *figures, "yes" if one.passed else "no")
-        Console(highlight=False, soft_wrap=True).print(table)
+        Console(highlight=False, soft_wrap=True).print(_table(f"{heading}; asked for: {asked}", found))
+    if interrupted:
+        console.print("Interrupted: what is done is kept, --resume goes on.")
+        raise typer.Exit(INTERRUPTED)
     if not all(one.passed for one in found):
         raise typer.Exit(FAILED)
 
 
-def _told(findings: Iterable[Finding], *, quiet: bool) -> Iterator[Finding]:
-    """Each figure as soon as there is one, for those who wait."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True, quiet=quiet)
-    for one in findings:
-        console.print(f"{one.name}: {one.share.value:.1%} of {one.battles}")
-        yield one
+def _table(title: str, found: Iterable[Finding]) -> Table:
+    table = Table(title=title)
+    for head in ("", "battles", "given up", "share", "95 % interval", "draws", "turns", "passed"):
+        table.add_column(head, no_wrap=True)
+    for one in found:
+        share = one.share
+        figures = f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}", str(one.draws), f"{one.turns:.1f}"
+        table.add_row(one.name, str(one.battles), str(one.given_up), *figures, "yes" if one.passed else "no")
+    return table

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from lancemate.cli.main import INTERRUPTED
 from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
@@ -25,14 +26,13 @@ from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Con
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
 from lancemate.lab.ledger import Collected, Terms, writing
-from lancemate.lab.lines import RED
+from lancemate.lab.lines import RED, Line
 from lancemate.lab.runner import jobs_named
 from lancemate.lab.strength import Yardstick, measurable, measure, measured
 from lancemate.lab.tournament import Tournament, cross_table, fight, standings
 from lancemate.muster import catalogue
 
 TROUBLE: Final = 1  # a bot did something wrong, or battles could not be played
-INTERRUPTED: Final = 130
 PLOTS: Final = "plots"
 MOST_ROWS: Final = 60  # of a table in the terminal; the report has them all
 
@@ -84,20 +84,18 @@ def duel(
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
         raise InputError("name two bots with a comma between them, as in tactical,random", key="--bots")
-    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
-    contest = Contest(
-        red=_entry(red, leaders[0], "--red"),
-        blue=_entry(blue, leaders[1], "--blue"),
+    contest = _contest(
+        _entry(red, leaders[0], "--red"),
+        _entry(blue, leaders[1], "--blue"),
         seed=seed,
         turns=turns,
-        width=width,
-        depth=depth,
-        pieces=terrain,
-        options=_words(options),
-        patience=patience,
+        table=table,
+        terrain=terrain,
         theme=theme,
         scenario=scenario,
-        variations=_words(variations),
+        variations=variations,
+        options=options,
+        patience=patience,
     )
     setup_of(contest, 0)  # what cannot be played at all is told before the first battle
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
@@ -119,8 +117,7 @@ def duel(
         report.summary(contest, tally),
         lambda: plots.duel_figures(tally),
     )
-    _present(findings, found, out, as_json, no_plots)
-    _leave(found, bool(tally.faults))
+    _present(findings, found, out, as_json, no_plots, lambda line, side: f"{contest.entry(side).crew} ({side})")
 
 
 def tournament(
@@ -147,20 +144,18 @@ def tournament(
     """Everyone against everyone: forces, bots, or both; strengths as Elo with 95 % intervals."""
     leaders = [one.strip() for one in bots.split(",")]
     entries = [_entry(force, bot, "--force") for force in forces or ["gdl/Command Lance"] for bot in leaders]
-    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
-    contest = Contest(
-        red=entries[0],
-        blue=entries[-1],
+    contest = _contest(
+        entries[0],
+        entries[-1],
         seed=seed,
         turns=turns,
-        width=width,
-        depth=depth,
-        pieces=terrain,
-        options=_words(options),
-        patience=patience,
+        table=table,
+        terrain=terrain,
         theme=theme,
         scenario=scenario,
-        variations=_words(variations),
+        variations=variations,
+        options=options,
+        patience=patience,
     )
     event = Tournament(tuple(entries), contest, battles)
     for one, other in event.pairs:
@@ -188,8 +183,7 @@ def tournament(
         {"battles": len(found.lines), "standings": [report.plain(one) for one in order]},
         lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in order)},
     )
-    _present(findings, found, out, as_json, no_plots)
-    _leave(found, any(line.faults for line in found.lines))
+    _present(findings, found, out, as_json, no_plots, Line.of)
 
 
 def pv(
@@ -210,11 +204,11 @@ def pv(
     no_plots: NoPlots = False,
 ) -> None:
     """What units are really worth: measured strength against printed Point Value, the greatest surprises first."""
-    cards = [catalogue.find(name) for name in units.split(",")] if units else list(catalogue.all())
+    cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
-    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
-    contest = Contest(anyone, anyone, seed, turns, width, depth, terrain, theme=theme)
+    contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme)
     yardstick = Yardstick(measurable(cards), contest, battles)
+    setup_of(yardstick.fight(0), 0)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(yardstick.total) as progress:
         found = measure(yardstick, terms, lambda line: progress(None, ""))
@@ -239,8 +233,7 @@ def pv(
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
         lambda: {"point_values": plots.value_figure(worth)},
     )
-    _present(findings, found, out, as_json, no_plots)
-    _leave(found, any(line.faults for line in found.lines))
+    _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
 
 
 # -- reading --------------------------------------------------------------------------------------------------
@@ -253,6 +246,39 @@ def _entry(force: str, bot: str, key: str) -> Entry:
         return entry(force, found["name"], found["budget"])
     except InputError as error:
         raise InputError(error.plain, file=error.file, line=error.line, key=error.key or key) from None
+
+
+def _contest(
+    red: Entry,
+    blue: Entry,
+    *,
+    seed: int,
+    turns: int,
+    table: str,
+    terrain: int,
+    theme: str | None,
+    scenario: str | None = None,
+    variations: str = "",
+    options: str = "",
+    patience: float = PATIENCE,
+) -> Contest:
+    width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
+    if variations and scenario is None:
+        raise InputError("name the --scenario that they are variations of", key="--variations")
+    return Contest(
+        red,
+        blue,
+        seed=seed,
+        turns=turns,
+        width=width,
+        depth=depth,
+        pieces=terrain,
+        options=_words(options),
+        patience=patience,
+        theme=theme,
+        scenario=scenario,
+        variations=_words(variations),
+    )
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -294,11 +320,12 @@ class Findings:
     draw: Callable[[], dict[str, Any]] = field(repr=False)
 
 
-def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_plots: bool) -> None:
-    """Write the summary, the pictures and the report, and print what they say."""
-    said = findings.said + report.troubles(found)
+def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_plots: bool, who: report.Who) -> None:
+    """Write the summary, the pictures and the report, print what they say, and leave with the status that fits."""
+    said = findings.said + report.troubles(found, who)
     told: dict[str, JSON] = {
         **findings.told,
+        "faults": {name: {**kinds} for name, kinds in report.faults(found, who).items()},
         "given_up": [{"battle": one.battle, "why": one.gone} for one in found.given_up],
         "interrupted": found.interrupted,
     }
@@ -309,7 +336,15 @@ def _present(findings: Findings, found: Collected, out: Path, as_json: bool, no_
         (out / "report.html").write_text(page, encoding="utf-8")
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
-        return
+    else:
+        _print(findings, said, out)
+    if found.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if found.given_up or told["faults"]:
+        raise typer.Exit(TROUBLE)
+
+
+def _print(findings: Findings, said: Sequence[str], out: Path) -> None:
     console = Console(highlight=False, soft_wrap=True)
     for heading, head, rows in findings.tables:
         shown = Table(*(Column(one, overflow="fold") for one in head), title=heading)
@@ -327,10 +362,3 @@ def _drawn(draw: Callable[[], dict[str, Any]], folder: Path, said: list[str]) ->
         said.append("There are no pictures because matplotlib is missing: pip install 'lancemate[lab]'.")
         return {}
     return {name: plots.save(figure, folder, name) for name, figure in draw().items()}
-
-
-def _leave(found: Collected, faults: bool) -> None:
-    if found.interrupted:
-        raise typer.Exit(INTERRUPTED)
-    if faults or found.given_up:
-        raise typer.Exit(TROUBLE)

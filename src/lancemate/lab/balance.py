@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from lancemate.lab.contests import Contest, Entry, entry
 from lancemate.lab.duel import Watch, duel
-from lancemate.lab.ledger import Terms
+from lancemate.lab.ledger import Collected, Terms
 from lancemate.lab.lines import Line
 from lancemate.lab.statistics import Estimate, wilson
 
@@ -54,6 +54,7 @@ class Finding(NamedTuple):
 
     name: str
     battles: int
+    given_up: int  # battles that could not be played
     share: Estimate
     draws: int
     turns: float
@@ -63,33 +64,49 @@ class Finding(NamedTuple):
 def edges(
     contest: Contest, themes: Sequence[str], battles: int, terms: Terms, watch: Watch | None = None
 ) -> Iterator[Finding]:
-    """For every theme, how much of the battles the side in the south wins; draws count half."""
+    """For every theme, how much of the battles the side in the south wins; draws count half.
+
+    Ctrl-C ends it with KeyboardInterrupt, after what is done so far.
+    """
     for theme in themes:
-        lines = duel(replace(contest, theme=theme), battles, _below(terms, theme), watch).lines
-        yield _finding(theme, lines, [_won_from(line, "south") for line in lines], fair)
+        found = duel(replace(contest, theme=theme), battles, _below(terms, theme), watch)
+        yield _finding(theme, [found], [_won_from(line, "south") for line in found.lines], fair)
+        if found.interrupted:
+            raise KeyboardInterrupt
 
 
 def eyes(
     contest: Contest, trials: Sequence[Trial], battles: int, terms: Terms, watch: Watch | None = None
 ) -> Iterator[Finding]:
-    """For every scenario, how much of the battles the seeing bot wins; each role, and each edge, as often."""
+    """For every scenario, how much of the battles the seeing bot wins; each role, and each edge, as often.
+
+    Ctrl-C ends it with KeyboardInterrupt, after what is done so far.
+    """
     for trial in trials:
-        lines: list[Line] = []
+        halves: list[Collected] = []
         won: list[float] = []
         for number, bots in enumerate(((SEEING, BLIND), (BLIND, SEEING))):
             red, blue = (entry(trial.force, bot) for bot in bots)
             half = replace(contest, red=red, blue=blue, scenario=trial.scenario, variations=trial.variations)
             share = (battles + 1 - number) // 2
-            found = duel(half, share, _below(terms, f"{trial.name}-{number + 1}"), watch).lines
-            lines += found
-            won += [line.red_won if number == 0 else 1.0 - line.red_won for line in found]
-        yield _finding(trial.name, lines, won, telling)
+            halves.append(duel(half, share, _below(terms, f"{trial.name}-{number + 1}"), watch))
+            won += [line.red_won if number == 0 else 1.0 - line.red_won for line in halves[-1].lines]
+            if halves[-1].interrupted:
+                break
+        yield _finding(trial.name, halves, won, telling)
+        if halves[-1].interrupted:
+            raise KeyboardInterrupt
 
 
-def _finding(name: str, lines: Sequence[Line], won: Sequence[float], passes: Callable[[Estimate], bool]) -> Finding:
+def _finding(
+    name: str, found: Sequence[Collected], won: Sequence[float], passes: Callable[[Estimate], bool]
+) -> Finding:
+    lines = [line for one in found for line in one.lines]
+    gone = sum(len(one.given_up) for one in found)
     share = wilson(sum(won), len(won))
     turns = sum(line.turns for line in lines) / max(1, len(lines))
-    return Finding(name, len(lines), share, sum(line.winner is None for line in lines), turns, passes(share))
+    draws = sum(line.winner is None for line in lines)
+    return Finding(name, len(lines), gone, share, draws, turns, passes(share) and not gone)
 
 
 def telling(share: Estimate) -> bool:

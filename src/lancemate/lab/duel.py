@@ -35,8 +35,6 @@ class Tally:
     turns: list[int] = field(default_factory=list)
     killed: dict[str, list[int]] = field(default_factory=lambda: {RED: [], BLUE: []})  # points, by who killed them
     units: dict[tuple[str, str], Unit] = field(default_factory=dict)
-    faults: dict[tuple[str, str], int] = field(default_factory=dict)  # by side and kind
-    examples: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, lines: Iterable[Line]) -> Tally:
@@ -62,10 +60,6 @@ class Tally:
             unit.marked += deed.marked
             unit.kills += deed.kills
             unit.lived += deed.alive
-        for fault in line.faults:
-            about = fault.side, fault.kind
-            self.faults[about] = self.faults.get(about, 0) + 1
-            self.examples.setdefault(about, f"battle {line.battle}, turn {fault.turn}: {fault.text}")
 
     def share(self, side: str) -> Estimate:
         """How much of the battles a side wins, draws counting half."""

@@ -58,6 +58,10 @@ class Line:
         """1, 0, or a half for a draw."""
         return 0.5 if self.winner is None else 1.0 if self.winner == RED else 0.0
 
+    def of(self, side: str) -> str:
+        """Who of the pair had this side."""
+        return self.pair[0] if side == RED else self.pair[1]
+
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:

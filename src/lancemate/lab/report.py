@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from lancemate.lab.contests import Contest
     from lancemate.lab.duel import Tally
     from lancemate.lab.ledger import Collected
+    from lancemate.lab.lines import Line
     from lancemate.lab.strength import Measured
     from lancemate.lab.tournament import Standing
 
 Row = Sequence[str]
+Who = Callable[["Line", str], str]  # what to call the bot that had a side in a battle
 
 FAULTS: Final = {
     "raised": "raised an error",
@@ -39,6 +42,8 @@ def percent(share: Estimate) -> str:
 
 
 def number(figure: Estimate, digits: int = 1) -> str:
+    if figure.low == figure.high:  # of one battle, or all battles alike: that says nothing about how sure it is
+        return f"{figure.value:.{digits}f}"
     return f"{figure.value:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
 
 
@@ -59,7 +64,6 @@ def summary(contest: Contest, tally: Tally) -> dict[str, JSON]:
                 "outright": tally.outright[side],
                 "share": _data(tally.share(side)),
                 "points_killed": _data(tally.kills(side)),
-                "faults": {kind: count for (who, kind), count in sorted(tally.faults.items()) if who == side},
             }
             for side in SIDES
         },
@@ -138,23 +142,32 @@ def terms_of(contest: Contest) -> str:
 
 
 def remarks(contest: Contest, tally: Tally) -> list[str]:
-    """What a reader must know besides: how long battles were, draws, faults of bots."""
+    """What a reader must know besides: how long battles were, draws, who stayed away."""
     said = [f"Battles: {tally.battles}, draws: {tally.draws}, turns of a battle: {number(mean(tally.turns))}."]
     said.append(terms_of(contest))
     for side in SIDES:
         absent = left_behind(contest.entry(side))
         if absent:
             said.append(f"Left behind by {side}, because they do not fight on the ground: {', '.join(absent)}.")
-    for (who, kind), count in sorted(tally.faults.items()):
-        bot = contest.entry(who).crew
-        times = "once" if count == 1 else f"{count} times"
-        said.append(f"{bot} ({who}) {FAULTS[kind]} {times} and passed; first in {tally.examples[who, kind]}")
     return said
 
 
-def troubles(found: Collected) -> list[str]:
+def faults(found: Collected, who: Who) -> dict[str, dict[str, int]]:
+    """What bots did wrong, as data: who, what, and how often."""
+    counts: dict[str, Counter[str]] = {}
+    for line in found.lines:
+        for fault in line.faults:
+            counts.setdefault(who(line, fault.side), Counter())[fault.kind] += 1
+    return {name: dict(sorted(kinds.items())) for name, kinds in sorted(counts.items())}
+
+
+def troubles(found: Collected, who: Who) -> list[str]:
     """What came between, whatever was played."""
     said = []
+    for name, kinds in faults(found, who).items():
+        for kind, count in kinds.items():
+            times = "once" if count == 1 else f"{count} times"
+            said.append(f"{name} {FAULTS[kind]} {times} and passed; first in {_first(found, who, name, kind)}")
     if found.damaged:
         said.append(f"Damaged lines in the folder: {found.damaged}. Their battles were played again.")
     if found.given_up:
@@ -163,6 +176,15 @@ def troubles(found: Collected) -> list[str]:
     if found.interrupted:
         said.append("Interrupted: what is done is kept, --resume goes on.")
     return said
+
+
+def _first(found: Collected, who: Who, name: str, kind: str) -> str:
+    return next(
+        f"battle {line.battle}, turn {fault.turn}: {fault.text}"
+        for line in found.lines
+        for fault in line.faults
+        if fault.kind == kind and who(line, fault.side) == name
+    )
 
 
 # -- a page ---------------------------------------------------------------------------------------------------

@@ -74,11 +74,13 @@ class Yardstick:
         return _shuffled(self.units, mixed(self.contest.seed, 77, round_))
 
     def play(self, number: int) -> Line:
-        pair = self.pair(number)
+        return replace(self.fight(number).play(number % 2), battle=number, pair=self.pair(number))
+
+    def fight(self, number: int) -> Contest:
+        """The contest of which battle so and so is one."""
         luck = Generator(mixed(self.contest.seed, 78, number))
-        red, blue = (self._band(unit, luck.choice(POINTS)) for unit in pair)
-        fight = replace(self.contest, red=red, blue=blue, seed=luck.next64())
-        return replace(fight.play(number % 2), battle=number, pair=pair)
+        red, blue = (self._band(unit, luck.choice(POINTS)) for unit in self.pair(number))
+        return replace(self.contest, red=red, blue=blue, seed=luck.next64())
 
     def _band(self, unit: str, points: int) -> Entry:
         return replace(self.contest.red, name=unit, force=_band(unit, points))
@@ -106,7 +108,8 @@ def _band(unit: str, points: int) -> dict[str, JSON]:
 
 def measurable(cards: Sequence[Card]) -> tuple[str, ...]:
     """The units that can be measured: they fight on the ground, do damage and cost points."""
-    return tuple(card.id for card in cards if can_fight(card) and card.pv > 0 and card.damage and not card.is_large)
+    able = [card for card in cards if can_fight(card) and card.pv > 0 and card.damage and not card.is_large]
+    return tuple(dict.fromkeys(card.id for card in able))
 
 
 def measure(yardstick: Yardstick, terms: Terms, watch: Watch | None = None) -> Collected:
