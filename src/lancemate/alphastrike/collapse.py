@@ -76,7 +76,7 @@ def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
 @rule("AS-URB-010", hook="moved")
 def weight_comes_on(m: Movement) -> bool | None:
     """A unit that comes to stand in or on a building may be too much for it."""
-    if m.airborne or not m.unit.on_table:
+    if m.in_the_open or m.airborne or not m.unit.on_table:
         return None
     return weigh(m.battle, m.unit) or None
 

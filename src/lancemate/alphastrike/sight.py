@@ -389,7 +389,7 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
     table = battle.state.table
-    if not table.has_water:
+    if unit.elevation >= table.highest_water:
         return "none"
     key = ("in water", table.number, unit.x, unit.y, unit.elevation, unit.height)
     known: Submersion | None = battle.memory.get(key)

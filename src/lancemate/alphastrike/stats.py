@@ -9,11 +9,10 @@ Hooks: ``tmm`` (battle, unit) -> int | None, ``move_now`` (battle, unit, mode) -
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.arithmetic import round_down, round_normally
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.card import Card, Stats
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.explain import Cost
 from lancemate.kernel.rules import Switched, rule
@@ -39,22 +38,10 @@ ARC_WEAPON: Final = "weapon:"
 MOTIVE: Final = (MOTIVE_2, MOTIVE_HALF, MOTIVE_0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """Permanent values: before heat, riders and terrain."""
-
-    move: Mapping[str, float]  # inches per mode: "ground", "jump", "submarine"; or "thrust"
-    tmm: int
-    damage: Damage
-    immobilized: bool  # nothing is left of its Move
-
-    @property
-    def thrust(self) -> float:
-        return self.move.get("thrust", 0.0)
-
-
 def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
+    if not unit.wounds:
+        return unit.card.printed
     known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
     return known if known is not None else stats_with(battle, unit, unit.wounds)
 
@@ -66,8 +53,7 @@ def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
 
 
 def _fold(battle: Battle, card: Card, wounds: tuple[str, ...]) -> Stats:
-    move: dict[str, float] = {mode: float(inches) for mode, inches in card.move.by_mode.items()}
-    tmm = card.tmm
+    move, tmm = dict(card.printed.move), card.tmm
     for wound in in_order(battle, wounds):
         lose = _SLOWED.get(wound)
         if lose is not None:

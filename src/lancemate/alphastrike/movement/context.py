@@ -71,6 +71,7 @@ class Movement:
         "exit_rule",
         "facing",
         "fees",
+        "in_the_open",
         "inches",
         "landing",
         "mode",
@@ -108,6 +109,7 @@ class Movement:
         self.stretches: tuple[Stretch, ...] = ()
         self.rises: tuple[Rise, ...] = ()
         self.by_road = False
+        self.in_the_open = False  # no terrain anywhere on the path
         self.fees: list[Cost] = []  # Move spent on other things than travelling
         self.parts: tuple[Cost, ...] = ()
         self.allowed: tuple[Cost, ...] = ()
@@ -141,19 +143,21 @@ class Movement:
 
 
 def rounded(point: Point) -> Point:
-    return kept(point[0]), kept(point[1])
-
-
-def kept(coordinate: float) -> float:
-    """A coordinate as it is kept. Most are short enough already: to see that is much quicker than to round them."""
-    return coordinate if (coordinate * SHORT + 0.5) // 1.0 / SHORT == coordinate else round(coordinate, PLACES)
+    """A point as it is kept. Most are short enough already: to see that is much quicker than to round them."""
+    x, y = point
+    if (x * SHORT + 0.5) // 1.0 / SHORT != x:
+        x = round(x, PLACES)
+    if (y * SHORT + 0.5) // 1.0 / SHORT != y:
+        y = round(y, PLACES)
+    return x, y
 
 
 def bearing(facing: float) -> float:
     """A facing as it is kept: degrees from 0 up to 360."""
     if not isfinite(facing):
         raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
-    return kept(facing % 360.0) % 360.0
+    degrees = facing % 360.0
+    return degrees if degrees // 1.0 == degrees else round(degrees, PLACES) % 360.0
 
 
 def length_of(points: tuple[Point, ...]) -> float:

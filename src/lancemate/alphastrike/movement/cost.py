@@ -19,7 +19,7 @@ _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), N
 
 def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
-    m.by_road = road_only(m)
+    m.by_road = bool(m.stretches) and m.stretches[0].patch.paved and road_only(m)
     hooks = m.battle.hooks["move_cost"]
     above = ignores_terrain(m)
     if len(m.stretches) == 1 and not m.rises and not hooks:
@@ -88,6 +88,6 @@ def road_only(m: Movement) -> bool:
 def all_paved(m: Movement) -> bool:
     """Start, way and end are all on road, pavement or bridge, and on the ground."""
     stretches = m.stretches
-    if not stretches or not stretches[0].patch.paved or m.way not in ("walk", "surface"):
+    if not stretches or m.way not in ("walk", "surface"):
         return False
     return all(stretch.patch.paved and stretch.medium in ("land", "deck") for stretch in stretches)

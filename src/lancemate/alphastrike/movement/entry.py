@@ -48,7 +48,10 @@ def set_course(m: Movement) -> None:
         start, path = _off_the_transport(m, path)
     else:
         start = unit.at
-    m.go_along(_on_the_table(m, (start, *path)))
+    m.go_along((start, *path))
+    west, south, east, north = m.box
+    if west < 0.0 or south < 0.0 or east > m.battle.table.width or north > m.battle.table.depth:
+        m.go_along(_on_the_table(m, m.points))
     m.end_level = m.start_level
 
 
