@@ -5,6 +5,7 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
     from lancemate.alphastrike.movement.terrain import Medium, Patch
+    from lancemate.field.terrain import Feature
 
 # How a unit gets along: on its feet, wheels or tracks; on the water's surface; as a submarine; in the air.
 Way: TypeAlias = Literal["walk", "surface", "swim", "fly", "skim", "jump"]
@@ -75,6 +77,7 @@ class Movement:
         "inches",
         "landing",
         "mode",
+        "near",
         "off",
         "parts",
         "path",
@@ -110,6 +113,7 @@ class Movement:
         self.rises: tuple[Rise, ...] = ()
         self.by_road = False
         self.in_the_open = False  # no terrain anywhere on the path
+        self.near: Sequence[Feature] = ()  # terrain that the base may come to touch on its way, judged roughly
         self.fees: list[Cost] = []  # Move spent on other things than travelling
         self.parts: tuple[Cost, ...] = ()
         self.allowed: tuple[Cost, ...] = ()
@@ -140,6 +144,10 @@ class Movement:
             west, east = (x, east) if x < west else (west, x if x > east else east)
             south, north = (y, north) if y < south else (south, y if y > north else north)
         self.box = (west, south, east, north)
+        if self.travels and self.mode != "jump":
+            reach = self.unit.radius
+            around = (west - reach, south - reach, east + reach, north + reach)
+            self.near = self.battle.state.table.features_in(around)
 
 
 def rounded(point: Point) -> Point:

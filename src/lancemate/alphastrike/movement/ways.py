@@ -66,7 +66,9 @@ def _stays_down(m: Movement) -> bool:
 
 def crosses_nothing(m: Movement) -> bool:
     """Whether a move keeps to open ground, far from every edge: most do."""
-    return m.travels and m.command.elevation is None and m.start_level == 0.0 and m.battle.state.table.is_open(m.box)
+    if not m.travels or m.command.elevation is not None or m.start_level != 0.0:
+        return False
+    return not m.near or m.battle.state.table.is_open(m.box)
 
 
 def walk_on_open_ground(m: Movement) -> None:
