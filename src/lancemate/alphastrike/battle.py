@@ -20,7 +20,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
-from lancemate.kernel.rules import Hooks
+from lancemate.kernel.rules import hooks_for
 from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Battle:
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
         types = frozenset(muster.card.type for muster in setup.units)
-        self.hooks = Hooks(off=self.off, abilities=abilities, types=types, options=setup.switches)
+        self.hooks = hooks_for(self.off, abilities, types, setup.switches)
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
         self.state = State(setup.table, {})
         rooms.open_battle(self)

@@ -92,7 +92,9 @@ def weigh(battle: Battle, unit: Unit) -> bool:
 @rule("AS-URB-010", otherwise=())
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    standing = [feature for feature in battle.table.features_at(*at) if feature.kind in BUILT]
+    standing = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+    if not standing:
+        return ()
     return tuple(feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(feature).weight)
 
 

@@ -236,7 +236,7 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
     """It cannot move at all: no Move left, shut down, stunned or called immobile by another rule."""
     if (unit.shutdown and shut_down_holds(battle, unit)) or (unit.stunned and stun_holds(battle, unit)):
         return True
-    if stats(battle, unit).immobilized:
+    if (stats(battle, unit) if unit.wounds else unit.card.printed).immobilized:
         return True
     for hook in battle.hooks["immobile"]:
         if hook(battle, unit):
