@@ -214,14 +214,14 @@ def check_side(battle: Battle, unit: Unit, by: str) -> None:
 def move_made(battle: Battle, unit: Unit) -> None:
     """A unit has spent its move: count it and see who is next."""
     state = battle.state
-    item = item_of(battle, unit)
     if state.moving_group is None:
         quota: tuple[tuple[str, int], ...] = ()
         for side, n in state.quota:
             quota = (*quota, (side, n - 1 if side == unit.side else n))
         battle.emit(TurnPassed(state.to_act, quota))
-        if item in joint_items(battle):
-            battle.emit(GroupMoves(item))
+        joint = joint_items(battle)
+        if joint and item_of(battle, unit) in joint:
+            battle.emit(GroupMoves(item_of(battle, unit)))
     battle.then("next_mover")
 
 

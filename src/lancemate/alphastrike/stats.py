@@ -209,25 +209,19 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     left = stats(battle, unit).move.get(mode, 0.0)
     if left <= 0:
         return (Cost("Move", 0.0, "AS-MOV-001"),)
-    return (Cost("Move", left, "AS-MOV-001"), *_changes(battle, unit, mode))
-
-
-def _changes(battle: Battle, unit: Unit, mode: str) -> list[Cost]:
-    """What heat and other hooks add to the Move that damage has left, or take from it."""
-    parts: list[Cost] = []
+    parts = [Cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks["move_now"]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
-    return parts
+    return tuple(parts)
 
 
 def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
     """Inches it may go now in one mode, never below nothing."""
-    inches = stats(battle, unit).move.get(mode, 0.0)
-    if inches > 0.0:
-        for part in _changes(battle, unit, mode):
-            inches += part.value
+    inches = 0.0
+    for part in move_now(battle, unit, mode):
+        inches += part.value
     return inches if inches > 0.0 else 0.0
 
 
