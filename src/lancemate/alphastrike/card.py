@@ -116,7 +116,7 @@ class Card:
     tracks_heat: bool = _derived()
     base_kind: str = _derived()
     all_codes: frozenset[str] = _derived()  # every ability anywhere on the card
-    printed: Stats = _derived()
+    printed: Stats = field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
     def __post_init__(self) -> None:
         code = self.type

@@ -373,9 +373,7 @@ class Hooks(dict[str, tuple[Function, ...]]):
         return found
 
 
-def hooks_for(
-    off: frozenset[str], abilities: frozenset[str], types: frozenset[str], options: frozenset[str]
-) -> Hooks:
+def hooks_for(off: frozenset[str], abilities: frozenset[str], types: frozenset[str], options: frozenset[str]) -> Hooks:
     """The hooks of a battle. Battles that are alike share them, except while a runner counts."""
     make = _hooks if fired is None else _hooks.__wrapped__
     return make(len(HOMES), off, abilities, types, options)

@@ -25,8 +25,9 @@ def jump(m: Movement, lands_by: Way) -> None:
         m.stretches = (Stretch(m.inches, m.points[0], m.end, patch_of(battle, ()), "land", level),)
     else:
         m.path = battle.state.table.trace((m.points[0], m.end))
+        legs = m.path.legs
         m.stretches = tuple(
-            [Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", level) for leg in m.path.legs]
+            [Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", level) for leg in legs]
         )
     price(m)
     m.end_level = standing_level(battle, m.unit, *m.end, lands_by)
