@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from field.strategies import DEPTH, WIDTH, tables
 from lancemate.field import Table
+from lancemate.field.measure import rounded
 
 places = st.tuples(
     st.floats(-2.0, WIDTH + 2.0, allow_nan=False).map(lambda x: round(x, 3)),
@@ -20,3 +21,20 @@ def test_bare_squares_hold_nothing_that_a_base_in_them_could_touch(table: Table,
         rows = table._rows_touched(x, y, radius)
         assert table.features_touched(x, y, radius) == tuple(table.features[row] for row in rows)
         assert (table.ground(x, y), table.surface(x, y)) == tuple(compiled.levels(geometry, x, y)[:2])
+
+
+@given(tables(), st.lists(places, min_size=1, max_size=12))
+def test_no_water_stands_above_the_highest_water(table: Table, some: list[tuple[float, ...]]) -> None:
+    assert (table.highest_water > -float("inf")) == table.has_water
+    geometry, compiled = table.arrays()
+    for x, y, _ in some:
+        ground, surface, wet, bridged = compiled.levels(geometry, x, y)
+        if wet and not bridged:
+            assert ground < surface <= table.highest_water
+
+
+@given(st.floats(-5000.0, 5000.0), st.sampled_from((2, 4, 6)))
+def test_rounding_is_that_of_python(value: float, places: int) -> None:
+    assert rounded(value, places) == round(value, places)
+    half = round(value, places) + 0.5 / 10**places
+    assert rounded(half, places) == round(half, places)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from lancemate.kernel import rules
-from lancemate.kernel.rules import HOMES, Home, Hooks, formula, rule, switch_off, table
+from lancemate.kernel.rules import HOMES, Home, Hooks, formula, hooks_for, rule, switch_off, table
 
 
 class Context(NamedTuple):
@@ -201,3 +201,28 @@ def test_the_order_inside_a_hook_does_not_depend_on_the_order_of_imports() -> No
     for order in (homes, homes[::-1]):
         HOMES[:] = order
         assert [hook() for hook in Hooks()["h"]] == [0, 1, 2]
+
+
+def test_battles_that_are_alike_share_their_hooks_unless_somebody_counts() -> None:
+    nothing: frozenset[str] = frozenset()
+
+    @rule("X-1", hook="h")
+    def first(context: Context) -> str:
+        return "first"
+
+    shared = hooks_for(nothing, nothing, nothing, nothing)
+    assert hooks_for(nothing, nothing, nothing, nothing) is shared
+    assert hooks_for(frozenset({"X-1"}), nothing, nothing, nothing)["h"] == ()
+
+    @rule("X-2", hook="h")
+    def second(context: Context) -> str:
+        return "second"
+
+    assert [hook(Context()) for hook in hooks_for(nothing, nothing, nothing, nothing)["h"]] == ["first", "second"]
+    noted: set[str] = set()
+    rules.note_fired(noted)
+    counting = hooks_for(nothing, nothing, nothing, nothing)
+    assert counting is not shared
+    assert not noted
+    counting["h"][0](Context())
+    assert noted == {"X-1"}

@@ -44,6 +44,13 @@ def test_a_jump_is_one_straight_line() -> None:
     assert barred(jumper(), (10, 12), (10, 14), mode="jump") is None
 
 
+def test_a_jump_over_open_ground_is_told_like_one_past_terrain() -> None:
+    beside = {"kind": "rough", "rect": [13.5, 10.2, 0.3, 0.3]}  # in the box around the line, and not on it
+    bare, past = (move(jumper(*terrain), "r1", (14, 13), mode="jump") for terrain in ((), (beside,)))
+    assert bare == past
+    assert (bare.cost, bare.inches, bare.elevation) == (5.0, 5.0, 0.0)
+
+
 @pytest.mark.rule("AS-MOV-053", "AS-MOV-027")
 def test_a_jump_does_not_land_in_prohibited_terrain() -> None:
     hopper: dict[str, Any] = {"type": "CV", "move": '10"h/8"j'}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.multi_arc import choose_mount, place_of
+from lancemate.alphastrike.multi_arc import choose_mount
 from lancemate.alphastrike.ranges import attack_distance, bracket_of
 from lancemate.alphastrike.sight import aiming_point, attack_sight, is_underwater_attack
 from lancemate.alphastrike.special_codes import ABILITIES
@@ -66,6 +66,7 @@ class Attack:
         "code",
         "command",
         "feature",
+        "indirect",
         "is_physical",
         "is_weapon",
         "kind",
@@ -133,6 +134,7 @@ class Attack:
     def _fire(self, mount: Mount, using: Special | None) -> None:
         self.mount, self.using = mount, using
         self.code = using.code if using is not None else None
+        self.indirect = self.spotter is not None or self.code == "IF"  # it is aimed by a spotter's eyes
 
     def redirected(self, target: str) -> Attack:
         """The same shot, at the same range, striking something else than it was aimed at."""
@@ -151,11 +153,6 @@ class Attack:
     def slot(self) -> str:
         """What it uses up of the attacker's turn."""
         return self.kind_rules.slot(self)
-
-    @property
-    def indirect(self) -> bool:
-        """It is aimed by a spotter's eyes."""
-        return self.spotter is not None or self.code == "IF"
 
     @property
     def target_name(self) -> str | None:
@@ -177,11 +174,6 @@ class Attack:
         if self._target_moved is None:
             self._target_moved = _mode_of(self)
         return self._target_moved
-
-    @property
-    def origin(self) -> tuple[float, float, float]:
-        """Centre and radius of what shoots."""
-        return place_of(self.platform, self.mount)
 
     @property
     def underwater(self) -> bool:

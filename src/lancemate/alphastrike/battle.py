@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.agenda import TASKS, VERBS
 from lancemate.alphastrike.setup import Setup
-from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit
+from lancemate.alphastrike.state import Decision, Outcome, State, Task, Unit, bare_task
 from lancemate.alphastrike.steps import Step
 from lancemate.field.protocol import Field
 from lancemate.kernel import rules as switchboard
@@ -20,7 +20,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
-from lancemate.kernel.rules import Hooks
+from lancemate.kernel.rules import hooks_for
 from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Battle:
         cards = (rooms.card_in_play(self, muster) for muster in setup.units)
         abilities = frozenset(code for card in cards for code in card.all_codes)
         types = frozenset(muster.card.type for muster in setup.units)
-        self.hooks = Hooks(off=self.off, abilities=abilities, types=types, options=setup.switches)
+        self.hooks = hooks_for(self.off, abilities, types, setup.switches)
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
         self.state = State(setup.table, {})
         rooms.open_battle(self)
@@ -199,8 +199,7 @@ class Battle:
     def roll(self, count: int, meaning: Meaning | None = None) -> tuple[int, ...]:
         """Throw dice. ``meaning`` may say what alone the rule will see in them: previews then tell less apart."""
         thrown = self.dice.roll(count)
-        self.journal.own()
-        self.journal.dice.extend(thrown)
+        self.journal.note_dice(thrown)
         return thrown
 
     # -- steps and decisions ----------------------------------------------------------------------------------
@@ -216,7 +215,7 @@ class Battle:
 
     def then(self, name: str, **data: Any) -> None:
         """Put a step on top of the agenda: it is taken before everything already there."""
-        self.state.agenda = (*self.state.agenda, Task(name, data))
+        self.state.agenda = (*self.state.agenda, Task(name, data) if data else bare_task(name))
 
     def run(self) -> None:
         """Take the steps of the agenda until it is empty or a player must decide."""

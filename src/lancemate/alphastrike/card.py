@@ -47,6 +47,20 @@ class SectionCard:
     arcs: Mapping[str, ArcCard] = field(default_factory=dict, hash=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Values that damage wears down, before heat, riders and terrain: as printed, or what is left of them."""
+
+    move: Mapping[str, float]  # inches per mode: "ground", "jump", "submarine"; or "thrust"
+    tmm: int
+    damage: Damage
+    immobilized: bool  # nothing is left of its Move
+
+    @property
+    def thrust(self) -> float:
+        return self.move.get("thrust", 0.0)
+
+
 def _derived() -> Any:
     return field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
@@ -102,12 +116,14 @@ class Card:
     tracks_heat: bool = _derived()
     base_kind: str = _derived()
     all_codes: frozenset[str] = _derived()  # every ability anywhere on the card
+    printed: Stats = field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
     def __post_init__(self) -> None:
         code = self.type
         dropship = unit_types.is_dropship(self)
         arcs = [*self.arcs.values(), *(arc for section in self.sections for arc in section.arcs.values())]
         inner = [*(arc.specials.codes for arc in arcs), *(section.specials.codes for section in self.sections)]
+        move = {mode: float(inches) for mode, inches in self.move.by_mode.items()}
         derived: dict[str, object] = {
             "is_mech": unit_types.is_mech(self),
             "is_protomech": code == "PM",
@@ -128,6 +144,7 @@ class Card:
             "tracks_heat": unit_types.tracks_heat(self),
             "base_kind": _base_kind(self),
             "all_codes": self.specials.codes.union(*inner),
+            "printed": Stats(move, self.tmm, self.damage, max(move.values(), default=0.0) <= 0),
         }
         for name, value in derived.items():
             object.__setattr__(self, name, value)

@@ -165,7 +165,11 @@ def connects(attack: Attack) -> bool:
 @rule("AS-COM-093", hook="before_combat_ends")
 def resolve_declared(battle: Battle, side: str) -> bool | None:
     """Nobody breaks off: what a side has declared and not resolved is resolved before its combat turn ends."""
-    left = [unit.id for unit in battle.on_table(side) if unit.declared is not None and "physical" not in unit.attacks]
+    left = [
+        unit.id
+        for unit in battle.state.units.values()
+        if unit.declared is not None and unit.side == side and unit.on_table and "physical" not in unit.attacks
+    ]
     for name in reversed(left):
         battle.then("resolve_declared", unit=name)
     return True if left else None

@@ -76,7 +76,7 @@ def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
 @rule("AS-URB-010", hook="moved")
 def weight_comes_on(m: Movement) -> bool | None:
     """A unit that comes to stand in or on a building may be too much for it."""
-    if m.airborne or not m.unit.on_table:
+    if m.in_the_open or m.airborne or not m.unit.on_table:
         return None
     return weigh(m.battle, m.unit) or None
 
@@ -92,7 +92,9 @@ def weigh(battle: Battle, unit: Unit) -> bool:
 @rule("AS-URB-010", otherwise=())
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    standing = [feature for feature in battle.table.features_at(*at) if feature.kind in BUILT]
+    standing = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+    if not standing:
+        return ()
     return tuple(feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(feature).weight)
 
 

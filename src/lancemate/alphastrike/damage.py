@@ -271,8 +271,12 @@ def checks_due(struck: Struck) -> tuple[str, ...]:
     """Every cause that applies brings a check of its own."""
     if struck.unit.doomed is not None:
         return ()
-    answers = (hook(struck) for hook in struck.battle.hooks["critical_causes"])
-    return tuple(cause for cause in answers if cause is not None)
+    causes: list[str] = []
+    for hook in struck.battle.hooks["critical_causes"]:
+        cause: str | None = hook(struck)
+        if cause is not None:
+            causes.append(cause)
+    return tuple(causes)
 
 
 @rule("AS-DMG-035", hook="critical_causes", part=DFA)

@@ -113,7 +113,7 @@ def minimal_damage(asked: Switched, die: int) -> int:
 
 def weapon_value(attack: Attack) -> Strength:
     """The damage value of a weapon attack before anything is added: the card's, or that of the ability it uses."""
-    own = ability_value(attack)
+    own = ability_value(attack) if attack.using is not None else None
     return card_value(attack) if own is None else own
 
 

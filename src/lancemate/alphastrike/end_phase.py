@@ -5,6 +5,7 @@ Knows the order; what happens in each step is hung on the hook ``end_phase`` (ba
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.agenda import task
@@ -13,6 +14,7 @@ from lancemate.alphastrike.destruction import destroy, sink, sinks
 from lancemate.alphastrike.events import EffectsFelt, FreshTurn, Stunned, Toggled
 from lancemate.alphastrike.motive import lost_all_move
 from lancemate.alphastrike.sequence import begin_turn
+from lancemate.alphastrike.state import Task, bare_task
 from lancemate.alphastrike.victory import check_victory
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
@@ -28,9 +30,14 @@ EFFECTS, REMOVAL, SWITCHES, HEAT, LATE = range(5)
 @task("end_phase")
 def end_phase(battle: Battle) -> None:
     """Put every step of the phase on the agenda, so that a decision may stand between any two."""
-    battle.then("end_turn")
-    for number in reversed(range(len(battle.hooks["end_phase"]))):
-        battle.then("end_phase_step", number=number)
+    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks["end_phase"])))
+
+
+@cache
+def _steps(count: int) -> tuple[Task, ...]:
+    """The steps of the phase and what comes after them, the first one last."""
+    steps = [Task("end_phase_step", {"number": number}) for number in range(count)]
+    return bare_task("end_turn"), *reversed(steps)
 
 
 @task("end_phase_step")

@@ -147,7 +147,7 @@ def heat_phase(battle: Battle) -> bool | None:
 
 def may_change(battle: Battle, unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
-    if unit.heat or unit.overheat or unit.heat_taken or unit.shutdown or unit.wounds or unit.wishes:
+    if unit.heat or unit.overheat or unit.heat_taken or unit.shutdown or unit.wishes or ENGINE in unit.wounds:
         return True
     return bool(battle.hooks["heat_gain"] or battle.hooks["outside_heat"])
 
@@ -177,8 +177,10 @@ class _Level:
 def _new_level(battle: Battle, unit: Unit) -> bool:
     level = _Level(unit.heat)
     early = "external_heat_before_cooling" in battle.options
-    level.add(overheat_used(battle, unit))
-    level.add(engine_heat(battle, unit))
+    if unit.overheat:
+        level.add(overheat_used(battle, unit))
+    if unit.wounds:
+        level.add(engine_heat(battle, unit))
     for hook in battle.hooks["heat_gain"]:
         level.add(hook(battle, unit))
     if early:
@@ -190,7 +192,8 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.clear("Restart", "AS-HEA-021")
     if not early:
         outside_after_cooling(battle, unit, level)
-    level.add(deliberate(battle, unit))
+    if unit.wishes:
+        level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now)
     if after != unit.heat or level.parts:
         battle.emit(HeatChanged(unit.id, unit.heat, after, tuple(level.parts)))

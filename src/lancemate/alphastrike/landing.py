@@ -23,6 +23,7 @@ from lancemate.alphastrike.ranges import RANGE_NAMES
 from lancemate.alphastrike.sequence import check_side
 from lancemate.alphastrike.state import Decision, Unit
 from lancemate.alphastrike.terrain_targets import damage_feature, hit_cover, near_miss
+from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused, refuse
 from lancemate.kernel.rules import rule
 
@@ -192,7 +193,7 @@ def tell(
             damage_parts=settled.parts if settled else (),
             damage_roll=settled.roll if settled else (),
             range=RANGE_NAMES[attack.bracket],
-            distance=round(attack.distance, 4),
+            distance=rounded(attack.distance, 4),
             overheat=attack.overheat,
             spotter=command.spotter,
             spotter_attacks=attack.spotter_attacks,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from lancemate.alphastrike.multi_arc import place_of
 from lancemate.field.bodies import TINY, Body, edge_distance, touching
 from lancemate.kernel.rules import rule, table
 
@@ -45,7 +46,7 @@ CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
 @rule("AS-COM-059", otherwise=0.0)
 def attack_distance(attack: Attack) -> float:
     """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
-    return distance_to_target(attack, *attack.origin)
+    return distance_to_target(attack, *place_of(attack.platform, attack.mount))
 
 
 def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:

@@ -67,14 +67,16 @@ def phase_after(battle: Battle, phase: str) -> str:
 @rule("AS-INT-058", otherwise=lambda battle: battle.emit(InitiativeRolled({}, battle.sides[1], battle.sides[0], 0)))
 def roll_initiative(battle: Battle) -> None:
     """Both sides roll 2D6, ties again; the lower roll acts first in movement and combat."""
+    first, second = battle.sides
     ties = 0
     while True:
-        rolls = {side: battle.roll(2) for side in battle.sides}
-        one, two = (dice_sum(rolls[side]) + initiative_bonus(battle, side) for side in battle.sides)
+        rolls = {first: battle.roll(2), second: battle.roll(2)}
+        one = dice_sum(rolls[first]) + initiative_bonus(battle, first)
+        two = dice_sum(rolls[second]) + initiative_bonus(battle, second)
         if one != two:
             break
         ties += 1
-    winner, loser = battle.sides if one > two else battle.sides[::-1]
+    winner, loser = (first, second) if one > two else (second, first)
     rolled = InitiativeRolled(rolls, winner, loser, ties)
     battle.emit(rolled)
     for hook in battle.hooks["initiative_rolled"]:
@@ -82,7 +84,10 @@ def roll_initiative(battle: Battle) -> None:
 
 
 def initiative_bonus(battle: Battle, side: str) -> int:
-    return sum(hook(battle, side) or 0 for hook in battle.hooks["initiative"])
+    bonus = 0
+    for hook in battle.hooks["initiative"]:
+        bonus += hook(battle, side) or 0
+    return bonus
 
 
 # -- who moves ------------------------------------------------------------------------------------------------
@@ -209,14 +214,14 @@ def check_side(battle: Battle, unit: Unit, by: str) -> None:
 def move_made(battle: Battle, unit: Unit) -> None:
     """A unit has spent its move: count it and see who is next."""
     state = battle.state
-    item = item_of(battle, unit)
     if state.moving_group is None:
         quota: tuple[tuple[str, int], ...] = ()
         for side, n in state.quota:
             quota = (*quota, (side, n - 1 if side == unit.side else n))
         battle.emit(TurnPassed(state.to_act, quota))
-        if item in joint_items(battle):
-            battle.emit(GroupMoves(item))
+        joint = joint_items(battle)
+        if joint and item_of(battle, unit) in joint:
+            battle.emit(GroupMoves(item_of(battle, unit)))
     battle.then("next_mover")
 
 

@@ -184,6 +184,8 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
+    if not attack.indirect and attack.target is not None:
+        return look(attack.battle, attack.platform, attack.target)
     if attack.spotter is None and attack.code == "IF":
         for hook in attack.battle.hooks["blind_sight"]:
             ruling: Ruling | None = hook(attack)
@@ -389,7 +391,7 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
     table = battle.state.table
-    if not table.has_water:
+    if unit.elevation >= table.highest_water:
         return "none"
     key = ("in water", table.number, unit.x, unit.y, unit.elevation, unit.height)
     known: Submersion | None = battle.memory.get(key)
@@ -401,7 +403,9 @@ def in_water(battle: Battle, unit: Unit) -> Submersion:
 def is_underwater_attack(attack: Attack) -> bool:
     """The target is under water, and so is the attacker, or it sends torpedoes from the surface."""
     target = attack.target
-    if target is None or in_water(attack.battle, target) != "complete":
+    if target is None or target.elevation >= attack.battle.state.table.highest_water:
+        return False
+    if in_water(attack.battle, target) != "complete":
         return False
     return in_water(attack.battle, attack.attacker) == "complete" or attack.code == "TOR"
 

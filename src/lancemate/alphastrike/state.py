@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from lancemate.alphastrike.card import Card
@@ -121,6 +122,12 @@ class Task(NamedTuple):
 
     name: str
     data: Mapping[str, Any]
+
+
+@cache
+def bare_task(name: str) -> Task:
+    """A step that needs no data: most are such, and the same one will do every time."""
+    return Task(name, {})
 
 
 @dataclass(frozen=True, slots=True)

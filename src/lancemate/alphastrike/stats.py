@@ -9,11 +9,10 @@ Hooks: ``tmm`` (battle, unit) -> int | None, ``move_now`` (battle, unit, mode) -
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.arithmetic import round_down, round_normally
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.card import Card, Stats
 from lancemate.alphastrike.damage_value import Damage, Strength
 from lancemate.alphastrike.explain import Cost
 from lancemate.kernel.rules import Switched, rule
@@ -39,22 +38,10 @@ ARC_WEAPON: Final = "weapon:"
 MOTIVE: Final = (MOTIVE_2, MOTIVE_HALF, MOTIVE_0)
 
 
-@dataclass(frozen=True, slots=True)
-class Stats:
-    """Permanent values: before heat, riders and terrain."""
-
-    move: Mapping[str, float]  # inches per mode: "ground", "jump", "submarine"; or "thrust"
-    tmm: int
-    damage: Damage
-    immobilized: bool  # nothing is left of its Move
-
-    @property
-    def thrust(self) -> float:
-        return self.move.get("thrust", 0.0)
-
-
 def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
+    if not unit.wounds:
+        return unit.card.printed
     known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
     return known if known is not None else stats_with(battle, unit, unit.wounds)
 
@@ -66,8 +53,7 @@ def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
 
 
 def _fold(battle: Battle, card: Card, wounds: tuple[str, ...]) -> Stats:
-    move: dict[str, float] = {mode: float(inches) for mode, inches in card.move.by_mode.items()}
-    tmm = card.tmm
+    move, tmm = dict(card.printed.move), card.tmm
     for wound in in_order(battle, wounds):
         lose = _SLOWED.get(wound)
         if lose is not None:
@@ -223,25 +209,19 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     left = stats(battle, unit).move.get(mode, 0.0)
     if left <= 0:
         return (Cost("Move", 0.0, "AS-MOV-001"),)
-    return (Cost("Move", left, "AS-MOV-001"), *_changes(battle, unit, mode))
-
-
-def _changes(battle: Battle, unit: Unit, mode: str) -> list[Cost]:
-    """What heat and other hooks add to the Move that damage has left, or take from it."""
-    parts: list[Cost] = []
+    parts = [Cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks["move_now"]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
-    return parts
+    return tuple(parts)
 
 
 def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
     """Inches it may go now in one mode, never below nothing."""
-    inches = stats(battle, unit).move.get(mode, 0.0)
-    if inches > 0.0:
-        for part in _changes(battle, unit, mode):
-            inches += part.value
+    inches = 0.0
+    for part in move_now(battle, unit, mode):
+        inches += part.value
     return inches if inches > 0.0 else 0.0
 
 
@@ -250,7 +230,7 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
     """It cannot move at all: no Move left, shut down, stunned or called immobile by another rule."""
     if (unit.shutdown and shut_down_holds(battle, unit)) or (unit.stunned and stun_holds(battle, unit)):
         return True
-    if stats(battle, unit).immobilized:
+    if (stats(battle, unit) if unit.wounds else unit.card.printed).immobilized:
         return True
     for hook in battle.hooks["immobile"]:
         if hook(battle, unit):

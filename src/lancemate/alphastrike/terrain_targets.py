@@ -67,8 +67,10 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 @rule("AS-COM-088", otherwise=None)
 def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     """The building or large unit that takes a shot which failed by 1 or 2, or None."""
+    if attack.target is None or number > 12 or attack.sight.status != "partial":
+        return None
     short = margin_of_failure(dice_sum(roll), number)
-    if attack.target is None or number > 12 or short is None or short > NEAR or attack.sight.status != "partial":
+    if short is None or short > NEAR:
         return None
     return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
 

@@ -101,7 +101,7 @@ def ignores_own_movement(attack: Attack, unit: Unit) -> bool:
 @rule("AS-COM-040", otherwise=None)
 def steady(attack: Attack, unit: Unit) -> Modifier | None:
     """A unit that stood still or cannot move shoots better; the row for grounded DropShips takes the place of this."""
-    if ignores_own_movement(attack, unit) or is_grounded_dropship(unit):
+    if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne):
         return None
     if is_immobile(attack.battle, unit) or unit.moved == "immobile":
         return Modifier("Attacker immobile", ATTACKER_MOVEMENT["immobile"], "AS-COM-040")
@@ -296,14 +296,10 @@ def fire_control(attack: Attack) -> str:
     return overruled(attack.battle, "fire_control", "", attack)
 
 
-def is_grounded_dropship(unit: Unit) -> bool:
-    return unit.card.is_dropship and not unit.airborne
-
-
 @rule("AS-COM-071", hook="to_hit", part=OTHER, types=("DS", "DA"))
 def grounded_dropship(attack: Attack) -> Modifier | None:
     """Moving or not, a DropShip on the ground is a steady platform."""
-    if is_grounded_dropship(attack.attacker):
+    if attack.attacker.card.is_dropship and not attack.attacker.airborne:
         return Modifier("From a grounded DropShip", ATTACK["from a grounded DropShip"], "AS-COM-071")
     return None
 

@@ -140,6 +140,8 @@ def _said_immobile(given: Mapping[str, JSON]) -> bool:
 
 def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object]:
     """The fields of the unit that the state sets, checked."""
+    if not given:
+        return {}
     reader = Reader(given, where, known=FIELDS, what="a state")
     values: dict[str, object] = {}
     for flag in FLAGS:

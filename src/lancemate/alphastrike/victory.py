@@ -27,8 +27,8 @@ class Verdict(NamedTuple):
 @rule("AS-INT-067", otherwise=None)
 def judge(battle: Battle) -> Verdict | None:
     """The first condition that is met ends the battle, be it the scenario's or the plain one."""
-    conditions = battle.hooks["victory"]
-    if not any(hook(battle) for hook in battle.hooks["plays_on"]):
+    conditions, plays_on = battle.hooks["victory"], battle.hooks["plays_on"]
+    if not plays_on or not any(hook(battle) for hook in plays_on):
         conditions = (*conditions, *battle.hooks["plain_victory"])
     for condition in conditions:
         verdict: Verdict | None = condition(battle)
@@ -68,8 +68,9 @@ def withdrawn(battle: Battle, unit: Unit) -> bool:
 @rule("AS-INT-065", hook="plain_victory")
 def all_fall_together(battle: Battle) -> Verdict | None:
     """Nobody is left on either side: the last ones fell in the same End Phase."""
-    if any(holds_out(battle, side) for side in battle.sides):
-        return None
+    for side in battle.sides:
+        if holds_out(battle, side):
+            return None
     return Verdict(None, "the last units of both sides fell together", "AS-INT-065")
 
 
@@ -85,8 +86,9 @@ def last_side_standing(battle: Battle) -> Verdict | None:
 @rule("AS-INT-065", hook="plain_victory")
 def stalemate(battle: Battle) -> Verdict | None:
     """Whoever is left can neither move nor ever hurt an enemy again."""
-    if any(not defeated(battle, unit) and not _stuck(battle, unit) for unit in battle.state.units.values()):
-        return None
+    for unit in battle.state.units.values():
+        if not defeated(battle, unit) and not _stuck(battle, unit):
+            return None
     left = [unit for side in battle.sides for unit in undefeated(battle, side)]
     if not left:
         return None
@@ -97,7 +99,7 @@ def stalemate(battle: Battle) -> Verdict | None:
 
 def _stuck(battle: Battle, unit: Unit) -> bool:
     """For good: not only shut down, stunned or overheated."""
-    return unit.on_table and max(stats(battle, unit).move.values(), default=0.0) <= 0.0
+    return unit.on_table and stats(battle, unit).immobilized
 
 
 def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:

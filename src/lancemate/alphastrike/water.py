@@ -45,6 +45,8 @@ def water_depth(battle: Battle, unit: Unit) -> float:
 
 def own_depth(battle: Battle, unit: Unit) -> float:
     """How far the unit's lowest part is below the surface of the water; 0 on the surface, on a bridge or on land."""
+    if unit.elevation >= battle.state.table.highest_water:
+        return 0.0
     depth = water_at(battle, unit.x, unit.y)
     if not depth:
         return 0.0

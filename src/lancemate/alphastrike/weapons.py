@@ -16,6 +16,7 @@ from lancemate.alphastrike.indirect import indirect_strength
 from lancemate.alphastrike.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
 from lancemate.alphastrike.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.sight import SUBMERGED, in_water, look
+from lancemate.alphastrike.state import TABLE
 from lancemate.alphastrike.stats import special_damage
 from lancemate.alphastrike.water import water_at
 from lancemate.alphastrike.wording import listed
@@ -41,7 +42,8 @@ BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the f
 
 def weapon_strength(attack: Attack) -> Strength:
     """The damage value of the weapons fired, at the target's bracket, before anything is added."""
-    return lowered_hull(attack, value_fired(attack))
+    value = value_fired(attack)
+    return lowered_hull(attack, value) if attack.attacker.hull_down else value
 
 
 def value_fired(attack: Attack) -> Strength:
@@ -55,7 +57,7 @@ def value_fired(attack: Attack) -> Strength:
 def lowered_hull(attack: Attack, value: Strength) -> Strength:
     """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
     unit = attack.attacker
-    if not unit.hull_down or not value or unit.card.is_vehicle:
+    if not value or unit.card.is_vehicle:
         return value
     if not unit.card.is_mech:
         return value.halved()
@@ -92,7 +94,7 @@ attack_kind(
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
-    if attack.platform.on_table:
+    if attack.platform.place == TABLE:
         return None
     where = f"is carried by {unit.aboard}" if unit.aboard is not None else "is not on the table"
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
@@ -219,7 +221,7 @@ def valid_target(attack: Attack) -> Refusal | None:
         return Refusal("not_a_target", text, "AS-COM-005")
     if target.side == unit.side:
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
-    if not target.on_table:
+    if target.place != TABLE:
         where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"
         return Refusal("not_a_target", f"{target.id} {where}", "AS-COM-005")
     return None
@@ -278,7 +280,7 @@ def turret_limits(attack: Attack) -> Refusal | None:
 @rule("AS-MOV-062", hook="may_attack", part=POWER)
 def hull_down_vehicle(attack: Attack) -> Refusal | None:
     """What is not in a turret cannot be fired over the rim."""
-    if not silenced(attack, attack.mount):
+    if not attack.attacker.hull_down or not silenced(attack, attack.mount):
         return None
     unit = attack.attacker
     rest = "fire that (using TUR)" if unit.has("TUR") else "it has none"

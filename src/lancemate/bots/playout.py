@@ -21,6 +21,7 @@ from lancemate.alphastrike.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.stats import current_move, is_immobile, stats
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.field.compass import direction
+from lancemate.field.measure import rounded
 from lancemate.field.shapes import Bounds
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
@@ -108,19 +109,12 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
     dx, dy = BEARINGS[(bits >> 8) % 24]
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
     table = battle.state.table
-    x, y = _hundredths(unit.x + far * dx), _hundredths(unit.y + far * dy)
+    x, y = rounded(unit.x + far * dx, 2), rounded(unit.y + far * dy, 2)
     if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
-        x, y = _hundredths(unit.x + far / 2 * dx), _hundredths(unit.y + far / 2 * dy)  # terrain is slow going
+        x, y = rounded(unit.x + far / 2 * dx, 2), rounded(unit.y + far / 2 * dy, 2)  # terrain is slow going
     if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
-
-
-def _hundredths(inches: float) -> float:
-    """The nearest hundredth of an inch: ``round``, which is slow, only where two are equally near."""
-    exact = inches * 100.0
-    near = (exact + 0.5) // 1.0
-    return near / 100.0 if -0.499 < near - exact < 0.499 else round(inches, 2)
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:

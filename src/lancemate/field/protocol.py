@@ -39,6 +39,11 @@ class Field(Protocol):
     def has_water(self) -> bool: ...
 
     @property
+    def highest_water(self) -> float:
+        """A level above which there is no water; minus infinity where there is none at all."""
+        ...
+
+    @property
     def has_woods(self) -> bool: ...
 
     @property

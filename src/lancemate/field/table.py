@@ -62,6 +62,7 @@ class Table:
         "features",
         "has_water",
         "has_woods",
+        "highest_water",
         "number",
         "width",
     )
@@ -73,7 +74,7 @@ class Table:
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
         self.number: Final = next(_NUMBERS)  # of this very table in this process: a short name for caches, no more
-        self._bare: dict[tuple[int, int], bool] = {}
+        self._bare: dict[tuple[float, float], bool] = {}
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
         self._stacks: dict[tuple[int, ...], tuple[Feature, ...]] = {}
@@ -94,6 +95,7 @@ class Table:
         eastward = sorted(range(len(bounds)), key=bounds.__getitem__)
         self._eastward: Final = tuple(bounds[f] for f in eastward)  # the boxes that features lie in, from the west
         self._from_west: Final = tuple(self.features[f] for f in eastward)
+        self.highest_water: Final = _highest_water(self.features, bounds)
         for feature, (x0, y0, x1, y1) in zip(self.features, bounds, strict=True):
             if x1 <= 0.0 or y1 <= 0.0 or x0 >= self.width or y0 >= self.depth:
                 raise FieldError(f"terrain {feature.id!r}: it lies off the {self.width:g} x {self.depth:g} table")
@@ -150,10 +152,13 @@ class Table:
 
     def features_touched(self, x: float, y: float, radius: float) -> tuple[Feature, ...]:
         """The features any part of a base touches, top one last."""
+        if radius <= NEAR:
+            bare = self._bare.get((x // 1.0, y // 1.0))
+            if bare or (bare is None and self._is_bare(x, y)):
+                return ()
         found = self._touched.get((x, y, radius))
         if found is None:
-            rows = [] if radius <= NEAR and self._is_bare(x, y) else self._rows_touched(x, y, radius)
-            found = _kept(self._touched, (x, y, radius), self._stack(rows))
+            found = _kept(self._touched, (x, y, radius), self._stack(self._rows_touched(x, y, radius)))
         return found
 
     def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
@@ -326,7 +331,7 @@ class Table:
         """Whether there is no terrain near the square inch a point lies in: asked once for each."""
         if not (0.0 <= x <= self.width and 0.0 <= y <= self.depth):
             return False
-        square = (int(x), int(y))
+        square = (x // 1.0, y // 1.0)
         bare = self._bare.get(square)
         if bare is None:
             near = self._rows_touched(square[0] + 0.5, square[1] + 0.5, NEAR + HALF_DIAGONAL)
@@ -388,6 +393,20 @@ class Table:
         if where.ndim != 2 or where.shape[1] != 2 or not isfinite(sum([x + y for x, y in points])):
             raise FieldError("a path is a list of points, each a pair of finite numbers")
         return where
+
+
+def _highest_water(features: Sequence[Feature], bounds: Sequence[Bounds]) -> float:
+    """No surface of water lies higher: at most on all hills around it together."""
+    highest = -inf
+    for water, (west, south, east, north) in zip(features, bounds, strict=True):
+        if water.role == layout.WATER:
+            hills = [
+                hill.height
+                for hill, (x0, y0, x1, y1) in zip(features, bounds, strict=True)
+                if hill.role == layout.HILL and x0 <= east and x1 >= west and y0 <= north and y1 >= south
+            ]
+            highest = max(highest, sum(height for height in hills if height > 0.0))
+    return highest
 
 
 def _when(met: tuple[Feature, float]) -> float:

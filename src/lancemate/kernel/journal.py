@@ -35,6 +35,11 @@ class Journal(Generic[C, E]):
             self.dice, self.marks = list(self.dice), list(self.marks)
             self._shared = False
 
+    def note_dice(self, thrown: tuple[int, ...]) -> None:
+        if self._shared:
+            self.own()
+        self.dice += thrown
+
     def begin(self, command: C) -> None:
         if self._shared:
             self.own()

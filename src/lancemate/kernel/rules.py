@@ -373,6 +373,20 @@ class Hooks(dict[str, tuple[Function, ...]]):
         return found
 
 
+def hooks_for(off: frozenset[str], abilities: frozenset[str], types: frozenset[str], options: frozenset[str]) -> Hooks:
+    """The hooks of a battle. Battles that are alike share them, except while a runner counts."""
+    make = _hooks if fired is None else _hooks.__wrapped__
+    return make(len(HOMES), off, abilities, types, options)
+
+
+@functools.lru_cache(maxsize=64)
+def _hooks(
+    homes: int, off: frozenset[str], abilities: frozenset[str], types: frozenset[str], options: frozenset[str]
+) -> Hooks:
+    """``homes`` is how many rules there were: others may have come since."""
+    return Hooks(off=off, abilities=abilities, types=types, options=options)
+
+
 def _place(home: Home) -> tuple[int, str, int]:
     return home.part, home.module, home.line
 

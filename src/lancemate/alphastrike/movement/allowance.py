@@ -54,9 +54,10 @@ def on_the_ground(battle: Battle, parts: list[Cost]) -> list[Cost]:
 
 def settle_allowance(m: Movement) -> None:
     parts = current_parts(m.battle, m.unit, m.way, m.mode)
-    bonus = pavement_bonus(m)
-    if bonus is not None:
-        parts.append(bonus)
+    if m.stretches and m.stretches[0].patch.paved:
+        bonus = pavement_bonus(m)
+        if bonus is not None:
+            parts.append(bonus)
     m.allowed = tuple(parts)
     inches = 0.0
     for part in parts:

@@ -5,6 +5,7 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
     from lancemate.alphastrike.movement.terrain import Medium, Patch
+    from lancemate.field.terrain import Feature
 
 # How a unit gets along: on its feet, wheels or tracks; on the water's surface; as a submarine; in the air.
 Way: TypeAlias = Literal["walk", "surface", "swim", "fly", "skim", "jump"]
@@ -71,9 +73,11 @@ class Movement:
         "exit_rule",
         "facing",
         "fees",
+        "in_the_open",
         "inches",
         "landing",
         "mode",
+        "near",
         "off",
         "parts",
         "path",
@@ -108,6 +112,8 @@ class Movement:
         self.stretches: tuple[Stretch, ...] = ()
         self.rises: tuple[Rise, ...] = ()
         self.by_road = False
+        self.in_the_open = False  # no terrain anywhere on the path
+        self.near: Sequence[Feature] = ()  # terrain that the base may come to touch on its way, judged roughly
         self.fees: list[Cost] = []  # Move spent on other things than travelling
         self.parts: tuple[Cost, ...] = ()
         self.allowed: tuple[Cost, ...] = ()
@@ -138,22 +144,28 @@ class Movement:
             west, east = (x, east) if x < west else (west, x if x > east else east)
             south, north = (y, north) if y < south else (south, y if y > north else north)
         self.box = (west, south, east, north)
+        if self.travels and self.mode != "jump":
+            reach = self.unit.radius
+            around = (west - reach, south - reach, east + reach, north + reach)
+            self.near = self.battle.state.table.features_in(around)
 
 
 def rounded(point: Point) -> Point:
-    return kept(point[0]), kept(point[1])
-
-
-def kept(coordinate: float) -> float:
-    """A coordinate as it is kept. Most are short enough already: to see that is much quicker than to round them."""
-    return coordinate if (coordinate * SHORT + 0.5) // 1.0 / SHORT == coordinate else round(coordinate, PLACES)
+    """A point as it is kept. Most are short enough already: to see that is much quicker than to round them."""
+    x, y = point
+    if (x * SHORT + 0.5) // 1.0 / SHORT != x:
+        x = round(x, PLACES)
+    if (y * SHORT + 0.5) // 1.0 / SHORT != y:
+        y = round(y, PLACES)
+    return x, y
 
 
 def bearing(facing: float) -> float:
     """A facing as it is kept: degrees from 0 up to 360."""
     if not isfinite(facing):
         raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
-    return kept(facing % 360.0) % 360.0
+    degrees = facing % 360.0
+    return degrees if degrees // 1.0 == degrees else round(degrees, PLACES) % 360.0
 
 
 def length_of(points: tuple[Point, ...]) -> float:

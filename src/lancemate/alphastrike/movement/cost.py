@@ -11,6 +11,7 @@ from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.level import level_cost
 from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going
+from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
 
@@ -19,7 +20,7 @@ _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), N
 
 def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
-    m.by_road = road_only(m)
+    m.by_road = bool(m.stretches) and m.stretches[0].patch.paved and road_only(m)
     hooks = m.battle.hooks["move_cost"]
     above = ignores_terrain(m)
     if len(m.stretches) == 1 and not m.rises and not hooks:
@@ -57,7 +58,7 @@ def _on(m: Movement, stretch: Stretch) -> Going:
 
 
 def _priced(m: Movement, length: float, here: Going) -> list[Cost]:
-    parts = [Cost(here.name, round(length * COST_TABLE["base"].cost, 6), "AS-MOV-011")]
+    parts = [Cost(here.name, rounded(length * COST_TABLE["base"].cost, 6), "AS-MOV-011")]
     for extra in here.extras:
         parts.append(Cost(f"{extra.label} (+{extra.value:g} an inch)", extra_cost(m, length, extra), extra.rule))
     return parts
@@ -70,7 +71,7 @@ def _climb(m: Movement, rise: Rise) -> Cost:
 @rule("AS-MOV-011", otherwise=0.0)
 def extra_cost(m: Movement, length: float, extra: Cost) -> float:
     """The extras of all terrain at a place add up, in proportion to the inches travelled there."""
-    return round(length * extra.value, 6)
+    return rounded(length * extra.value, 6)
 
 
 @rule("AS-MOV-012", otherwise=False)
@@ -88,6 +89,6 @@ def road_only(m: Movement) -> bool:
 def all_paved(m: Movement) -> bool:
     """Start, way and end are all on road, pavement or bridge, and on the ground."""
     stretches = m.stretches
-    if not stretches or not stretches[0].patch.paved or m.way not in ("walk", "surface"):
+    if not stretches or m.way not in ("walk", "surface"):
         return False
     return all(stretch.patch.paved and stretch.medium in ("land", "deck") for stretch in stretches)

@@ -48,7 +48,11 @@ def set_course(m: Movement) -> None:
         start, path = _off_the_transport(m, path)
     else:
         start = unit.at
-    m.go_along(_on_the_table(m, (start, *path)))
+    m.go_along((start, *path))
+    west, south, east, north = m.box
+    table = m.battle.state.table
+    if west < 0.0 or south < 0.0 or east > table.width or north > table.depth:
+        m.go_along(_on_the_table(m, m.points))
     m.end_level = m.start_level
 
 
@@ -133,7 +137,7 @@ def whole_base_on_board(m: Movement) -> Refusal | None:
     """A unit ends with its whole base on the board."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels:
         return None
-    table, reach = m.battle.table, m.unit.radius - SLACK
+    table, reach = m.battle.state.table, m.unit.radius - SLACK
     if table.inside(*m.end, reach):
         return None
     if m.unit.on_table and not table.inside(*m.points[0], reach):

@@ -19,14 +19,18 @@ from lancemate.kernel.rules import rule
 
 def jump(m: Movement, lands_by: Way) -> None:
     """Work out a jump: its line, its cost, where and on what it lands."""
-    table = m.battle.table
-    m.path = table.trace((m.points[0], m.end))
-    level = m.start_level
-    m.stretches = tuple(
-        Stretch(leg.length, leg.start, leg.end, patch_of(m.battle, leg.features), "land", level) for leg in m.path.legs
-    )
+    battle, level = m.battle, m.start_level
+    m.in_the_open = level == 0.0 and battle.state.table.is_open(m.box)
+    if m.in_the_open:
+        m.stretches = (Stretch(m.inches, m.points[0], m.end, patch_of(battle, ()), "land", level),)
+    else:
+        m.path = battle.state.table.trace((m.points[0], m.end))
+        legs = m.path.legs
+        m.stretches = tuple(
+            [Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", level) for leg in legs]
+        )
     price(m)
-    m.end_level = standing_level(m.battle, m.unit, *m.end, lands_by)
+    m.end_level = standing_level(battle, m.unit, *m.end, lands_by)
     high = too_high(m)
     if high is not None:
         raise refuse("too_high", high, "AS-MOV-054")
@@ -72,13 +76,11 @@ def straight_line(m: Movement) -> Refusal | None:
 @rule("AS-MOV-054", otherwise=None)
 def too_high(m: Movement) -> str | None:
     """Nothing on the line, nor the landing point, may be higher than half the jumping Move above the start."""
-    assert m.path is not None
     jump_move = current_move(m.battle, m.unit, "jump")
     limit = round_down(jump_move / 2) + m.start_level + LEVEL
-    ends = {feature.id for feature in m.battle.table.features_at(*m.points[0])}
-    ends |= {feature.id for feature in m.battle.table.features_at(*m.end)}
+    ends = {feature.id for end in (m.points[0], m.end) for feature in m.battle.table.features_at(*end)}
     may = f"{m.unit.id} may jump over elevation {inches(limit)} from here"
-    for leg in m.path.legs:
+    for leg in m.path.legs if m.path is not None else ():
         if max(leg.ground, leg.surface) > limit:
             return f"the ground on the line is at elevation {inches(max(leg.ground, leg.surface))}; {may}"
         for feature in leg.features:

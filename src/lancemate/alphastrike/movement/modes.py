@@ -126,7 +126,7 @@ def _changes_height(m: Movement) -> bool:
 @rule("AS-MOV-049", otherwise="ground")
 def mode_used(m: Movement) -> str:
     """Exactly one mode, remembered until the End Phase."""
-    if not wants_to_move(m) and is_immobile(m.battle, m.unit):
+    if not m.travels and not wants_to_move(m) and is_immobile(m.battle, m.unit):
         return "immobile"
     if m.boarding is not None:
         return "ground"
@@ -156,7 +156,7 @@ def moved_on_the_ground(m: Movement) -> str:
 @rule("AS-MOV-038", otherwise=False)
 def swam(m: Movement) -> bool:
     """It moved as a submarine: some of the way below the surface, or up or down in the water."""
-    if any(rise.swum for rise in m.rises):
+    if m.rises and any(rise.swum for rise in m.rises):
         return True
     for stretch in m.stretches:
         if stretch.medium == "deep" and stretch.patch.water is not None:

@@ -15,6 +15,7 @@ from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.sequence import check_mover, move_made
+from lancemate.field.measure import rounded
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.battle import Battle
@@ -52,9 +53,9 @@ def carry_out(m: Movement) -> None:
             at=m.end,
             facing=m.facing,
             elevation=m.end_level,
-            cost=round(m.cost, 6),
+            cost=rounded(m.cost, 6),
             allowance=m.allowance,
-            inches=round(m.inches, 6),
+            inches=rounded(m.inches, 6),
             airborne=m.airborne,
             parts=m.parts,
             allowed=m.allowed,

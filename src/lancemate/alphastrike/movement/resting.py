@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 def resting_way(battle: Battle, unit: Unit) -> Way:
     """The way a unit moves, and stands, on the ground and the water."""
-    if not unit.card.is_vehicle and not unit.has("AMP"):
+    card = unit.card
+    if not card.is_vehicle and "AMP" not in card.specials.codes:
         return "walk"
-    primary = unit.card.move.primary if unit.card.is_vehicle else ""
+    primary = card.move.primary if card.is_vehicle else ""
     if primary == "s":
         return "swim" if dives(battle, unit) else "surface"
     if (primary in ("h", "g") and hovers(battle, unit)) or (primary == "n" and sails(battle, unit)):

@@ -109,7 +109,7 @@ def base_stays_clear(m: Movement) -> Refusal | None:
     """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
     if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):
         return None
-    if _near_hazards(m):
+    if m.near and _near_hazards(m):
         refusal = _base_enters(m)
         if refusal is not None:
             return refusal
@@ -136,10 +136,7 @@ def _base_enters(m: Movement) -> Refusal | None:
 
 def _near_hazards(m: Movement) -> bool:
     """Whether the path comes near anything that could bar this unit: most paths do not."""
-    x0, y0, x1, y1 = m.box
-    reach = m.unit.radius
-    near = m.battle.state.table.features_in((x0 - reach, y0 - reach, x1 + reach, y1 + reach))
-    for feature in near:
+    for feature in m.near:
         if _is_hazard(m.battle, m.unit, feature, m.way):
             return True
     return False

@@ -160,7 +160,8 @@ def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
 def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
     """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
     card = unit.card
-    key = (unit.id, card.type, card.move.primary, medium, by_road, woods_eased(battle, unit))
+    eased = woods_eased(battle, unit) if battle.hooks["eases_woods"] else 0.0
+    key = (unit.id, card.type, card.move.primary, medium, by_road, eased)
     known = patch.goings.get(key)
     if known is None:
         known = patch.goings[key] = _going(battle, unit, patch, medium, by_road)

@@ -48,7 +48,7 @@ def way_of(m: Movement) -> Way:
         return "fly"
     if primary == "g" and wige_flies(m):
         return "skim"
-    if _stays_down(m):
+    if "AMP" in m.unit.card.specials.codes and _stays_down(m):
         return "walk"
     return resting_way(m.battle, m.unit)
 
@@ -56,7 +56,7 @@ def way_of(m: Movement) -> Way:
 def _stays_down(m: Movement) -> bool:
     """A unit that could swim on the surface walks on the bottom: it is there already, or asks for a depth."""
     unit, wish = m.unit, m.command.elevation
-    if not unit.has("AMP") or not is_amphibious(m.battle, unit):
+    if not is_amphibious(m.battle, unit):
         return False
     if not (unit.card.is_mech or unit.card.is_protomech or swims_submerged(m.battle, unit)):
         return False
@@ -66,11 +66,14 @@ def _stays_down(m: Movement) -> bool:
 
 def crosses_nothing(m: Movement) -> bool:
     """Whether a move keeps to open ground, far from every edge: most do."""
-    return m.travels and m.command.elevation is None and m.start_level == 0.0 and m.battle.state.table.is_open(m.box)
+    if not m.travels or m.command.elevation is not None or m.start_level != 0.0:
+        return False
+    return not m.near or m.battle.state.table.is_open(m.box)
 
 
 def walk_on_open_ground(m: Movement) -> None:
     """What following and pricing the path would find, without looking for what is not there."""
+    m.in_the_open = True
     patch = patch_of(m.battle, ())
     if len(m.points) == 2:
         m.stretches = (Stretch(m.inches, *m.points, patch, "land", 0.0),)
