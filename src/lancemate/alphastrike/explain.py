@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 # A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038): hooks use these parts.
 # What corrects a line comes below it: its part and 1.
@@ -24,6 +25,13 @@ class Cost(NamedTuple):
     label: str
     value: float
     rule: str
+
+
+# The same few parts make up target numbers and Moves again and again: the same object will do every time.
+if TYPE_CHECKING:
+    usual, usual_cost = Modifier, Cost
+else:
+    usual, usual_cost = cache(Modifier), cache(Cost)
 
 
 def total(parts: Iterable[Modifier]) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.attack import ABLE, PHYSICAL, POWER
 from lancemate.alphastrike.end_phase import HEAT
 from lancemate.alphastrike.events import HeatChanged, HeatReceived, ShutDown
-from lancemate.alphastrike.explain import Cost, Modifier
+from lancemate.alphastrike.explain import Cost, Modifier, usual_cost
 from lancemate.alphastrike.stats import ENGINE
 from lancemate.alphastrike.water import own_depth
 from lancemate.kernel.errors import Refusal
@@ -65,7 +65,7 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
         return None
-    return Cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+    return usual_cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
 
 
 @rule("AS-HEA-004", hook="tmm")

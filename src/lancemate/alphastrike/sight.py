@@ -428,20 +428,13 @@ def touches_woods(sight: Look) -> bool:
 
 def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
     """The woods a body occupies: its base touches them, and it is not above their tops."""
-    key = ("woods at", battle.state.table.number, body)
-    known: tuple[str, ...] | None = battle.memory.get(key)
-    if known is None:
-        known = battle.memory[key] = _woods_at(battle, body)
-    return known
-
-
-def _woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
-    table = battle.table
-    woods = [one for one in table.features_touched(body.x, body.y, body.radius) if one.role == layout.WOODS]
-    if not woods:
+    table = battle.state.table
+    touched = table.features_touched(body.x, body.y, body.radius)
+    if not touched:
         return ()
     ground = table.ground(body.x, body.y)
-    return tuple(one.id for one in woods if body.bottom < ground + one.height - TOLERANCE)
+    woods = [one.id for one in touched if one.role == layout.WOODS and body.bottom < ground + one.height - TOLERANCE]
+    return tuple(woods)
 
 
 # -- big units in the way -------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 from lancemate.alphastrike.arithmetic import round_down, round_normally
 from lancemate.alphastrike.card import Card, Stats
 from lancemate.alphastrike.damage_value import Damage, Strength
-from lancemate.alphastrike.explain import Cost
+from lancemate.alphastrike.explain import Cost, usual_cost
 from lancemate.kernel.rules import Switched, rule
 
 if TYPE_CHECKING:
@@ -208,8 +208,8 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
     left = stats(battle, unit).move.get(mode, 0.0)
     if left <= 0:
-        return (Cost("Move", 0.0, "AS-MOV-001"),)
-    parts = [Cost("Move", left, "AS-MOV-001")]
+        return (usual_cost("Move", 0.0, "AS-MOV-001"),)
+    parts = [usual_cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks["move_now"]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
