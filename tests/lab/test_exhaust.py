@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 
 from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.options import OPTIONS
+from lancemate.alphastrike.pilots.names import PLAYED
 from lancemate.alphastrike.scripts import load_script, run_script
+from lancemate.alphastrike.setup import TRANSPORTS
 from lancemate.cli.lab import app
 from lancemate.kernel import rules
 from lancemate.kernel.dice import Generator
@@ -65,13 +67,13 @@ def test_every_exempt_rule_has_a_home_and_a_reason() -> None:
         assert rule_id not in exhaust.wanted()
 
 
-def test_wanted_are_the_implemented_rules_of_the_chapters_that_are_played() -> None:
+def test_wanted_is_every_implemented_rule_that_a_battle_may_ask_for() -> None:
     wanted = exhaust.wanted()
-    assert {"AS-COM-052", "AS-HEA-005", "AS-SPC-065"} <= {*wanted}
-    assert not [rule_id for rule_id in wanted if rule_id.startswith(("AS-FOR", "AS-URB"))]
-    assert "AS-SPC-070" not in wanted  # an optional ability
+    assert {"AS-COM-052", "AS-HEA-005", "AS-SPC-065", "AS-SPA-041", "AS-FOR-046", "AS-URB-010"} <= {*wanted}
     assert exhaust.missing(wanted) == []
     assert exhaust.missing(wanted[1:]) == [wanted[0]]
+    for rule_id in load_homes().keys() - {*wanted} - {*exhaust.EXEMPT}:
+        assert all(home.module.startswith("lancemate.muster.") for home in load_homes()[rule_id]), rule_id
 
 
 def test_tables_count_when_they_are_looked_at_and_only_while_somebody_counts() -> None:
@@ -101,6 +103,18 @@ def test_options_that_exclude_one_another_are_never_drawn_together() -> None:
     assert frozenset().union(*drawn) == frozenset(OPTIONS)
     for group in EXCLUSIVE:
         assert all(len(options.intersection(group)) <= 1 for options in drawn)
+
+
+def test_crews_have_every_ability_that_is_played_and_formations_every_bonus() -> None:
+    luck = Generator(3)
+    drawn = [random_setup(luck) for _ in range(60)]
+    own = {ability.partition(" (")[0] for setup in drawn for unit in setup.units for ability in unit.abilities}
+    assert own == {*PLAYED}
+    formations = [formation for setup in drawn for formation in setup.formations]
+    assert {formation.transport for formation in formations} == {None, *TRANSPORTS}
+    assert any(formation.lucky for formation in formations)
+    assert any(formation.gives for formation in formations)
+    assert any(formation.names for formation in formations)
 
 
 def test_every_squad_can_be_drawn() -> None:

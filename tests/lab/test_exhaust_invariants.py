@@ -173,3 +173,13 @@ def test_another_story_is_noticed() -> None:
     fight.do(orders.Attack("r1", "b1"))
     del fight.journal.events[-1]
     assert list(invariants.replay_faults(fight)) == ["the battle played again tells another story"]
+
+
+def test_a_genius_rolls_for_initiative_alone() -> None:
+    """A tie of his is two dice more."""
+    events = [
+        InitiativeRolled({"red": (1, 2), "blue": (5, 6)}, "blue", "red", 0),
+        InitiativeRolled({"red": (6, 6), "blue": (5, 6)}, "red", "blue", 1, "AS-SPA-064"),
+    ]
+    assert list(invariants.dice_faults(events, [1, 2, 5, 6, 5, 6, 6, 6])) == []
+    assert len(list(invariants.dice_faults(events, [1, 2, 5, 6, 5, 6, 6, 6, 5, 6]))) == 1

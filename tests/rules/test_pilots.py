@@ -8,6 +8,7 @@ import pytest
 
 from lancemate.alphastrike import commands
 from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.log import story
 from lancemate.alphastrike.outcomes import outcomes_of_answer
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
@@ -297,6 +298,8 @@ def test_a_genius_rolls_again_and_that_stands() -> None:
     assert (fight.decision.kind, fight.decision.side) == ("initiative", "red")
     decide(fight, "roll again")
     assert (fight.state.first, fight.state.phase) == ("red", "movement")
+    told = [line.text for line in story(fight, fight.journal.events)]
+    assert any(text.startswith("Initiative rolled again [AS-SPA-064, p. 100]: ") for text in told)
     lucky = lance(dice=[1, 1, 2, 2, 6, 6], phase="initiative", own={"r1": ("Tactical Genius",)})
     decide(lucky, "roll again")
     assert lucky.state.first == "blue"

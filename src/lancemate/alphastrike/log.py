@@ -125,10 +125,11 @@ def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
 
 @tells(e.InitiativeRolled)
 def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[Line]:
+    again = f" rolled again{page_of(event.rule)}" if event.rule != "AS-INT-058" else ""
     ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
     rolls = "; ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
     first = f"{opened(event.winner)} wins; {event.loser} moves and shoots first"
-    yield Line(f"Initiative{ties}: {rolls}. {first}.", "act")
+    yield Line(f"Initiative{again}{ties}: {rolls}. {first}.", "act")
 
 
 @tells(e.TurnPassed)

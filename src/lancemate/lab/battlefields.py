@@ -22,7 +22,7 @@ SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 
 # How often each kind of terrain is drawn, out of the sum of all.
 COMMON: Final = {"woods": 6, "rough": 3, "rubble": 2, "hill": 5, "water": 3, "building": 4, "road": 1, "pavement": 1}
-RARE: Final = {"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1}
+RARE: Final = {"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1, "ultra_rubble": 1}
 
 
 # -- shapes ---------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ class _Draughtsman:
         self.luck, self.width, self.depth = luck, width, depth
         self.features: list[Feature] = []
 
-    def add(self, kind: str, shape: Shape, height: float | None = None, depth: float = 0.0, **more: str) -> None:
+    def add(self, kind: str, shape: Shape, height: float | None = None, depth: float = 0.0, **more: str | int) -> None:
         tall = {} if height is None else {"height": height}
         name = f"{kind}{len(self.features) + 1}"
         self.features.append(Feature(name, kind, shape, depth=depth, properties=more, **tall))
@@ -93,13 +93,17 @@ class _Draughtsman:
             self.add("hill", disc(luck, at, reach * 0.5), 1.0 + luck.below(4))
 
     def _river(self) -> None:
-        """With a bridge at its bend."""
+        """With a bridge at its bend, that bears a few hits or any."""
         luck = self.luck
         river = crossing(luck, self.width, self.depth, between(luck, 2.0, 5.0))
         self.add("water", river, depth=float(luck.below(4)))
         (x, y), reach = river.points[1], river.width
         ends = ((x - reach, y), (x + reach, y)) if luck.below(2) else ((x, y - reach), (x, y + reach))
-        self.add("bridge", Line(tuple((round(px, 2), round(py, 2)) for px, py in ends), 2.5), float(luck.below(3)))
+        span, height = Line(tuple((round(px, 2), round(py, 2)) for px, py in ends), 2.5), float(luck.below(3))
+        if luck.below(3):
+            self.add("bridge", span, height, cf=1 + luck.below(4))
+        else:
+            self.add("bridge", span, height)
 
 
 def random_table(luck: Generator, width: float, depth: float, pieces: int, *, rare: bool = True) -> Table:

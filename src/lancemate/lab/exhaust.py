@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from multiprocessing import get_context
 from types import FrameType
 from typing import Final
@@ -23,11 +24,16 @@ from lancemate.alphastrike.battle import Battle, BattleEvent
 from lancemate.alphastrike.measure import measure
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.preview import preview_attack
 from lancemate.alphastrike.script_commands import command_to_data
 from lancemate.alphastrike.script_models import setup_to_data
 from lancemate.alphastrike.setup import Setup
+from lancemate.alphastrike.state import ABOARD
 from lancemate.bots.random_play import proposals
+from lancemate.bots.random_play.attacks import attacks
+from lancemate.bots.random_play.places import rounded
+from lancemate.bots.random_play.proposals import movable
 from lancemate.kernel import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -44,7 +50,6 @@ from lancemate.lab.invariants import (
 )
 from lancemate.lab.missions import random_mission
 from lancemate.lab.tables_read import tables_watched
-from lancemate.rulebook import heading
 from lancemate.rulebook.coverage import load_homes
 
 TURNS: Final = 6
@@ -56,19 +61,25 @@ PREVIEWED: Final = 8  # one in so many commands is previewed first
 WATCHED: Final = 30  # one in so many refusals is looked at closely
 COPIED: Final = 40  # one in so many commands is followed by a look at copies
 SAVED: Final = 4  # one in so many battles is saved and loaded
+ODD: Final = 4  # one in so many times something is tried that the random player does not think of
 MEASURED: Final = 20  # one in so many commands is followed by somebody measuring
 
-# Chapters every rule of which must fire; of the special abilities, those of the core game.
-CHAPTERS: Final = ("AS-INT", "AS-MOV", "AS-COM", "AS-DMG", "AS-HEA", "AS-SPC", "AS-SCN")
+# Rules that live nowhere else are for those who build forces.
+BEFORE_BATTLES: Final = "lancemate.muster."
 
 # Rules that no battle asks for, and why.
 EXEMPT: Final[dict[str, str]] = {
+    "AS-AER-045": "its columns are joined to the other critical hits before any battle",
+    **{f"AS-FOR-{number:03}": "a Point Value, when a force is built" for number in (10, 11, 12)},
+    **{
+        f"AS-FOR-{number}": "a table of the appendix that says once more what stands elsewhere, or is not played yet"
+        for number in (103, 104, 105, 107, *range(110, 121))
+    },
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
     "AS-INT-004": "the size of table that is offered, before there is a battle",
     "AS-INT-005": "how many sides a script may have, when it is read",
     "AS-INT-014": "the words for parts of a force, for those who build one",
     "AS-INT-017": "arithmetic of Point Values, for those who build forces",
-    "AS-INT-021": "whose a pilot ability is; the crews of these battles have none",
     "AS-INT-024": "the names of sizes, for those who look at a card",
     "AS-INT-027": "the TMM of a card that prints none, when the card is read",
     "AS-INT-029": "the Skill of a crew that has none of its own, when a script is read",
@@ -89,6 +100,7 @@ EXEMPT: Final[dict[str, str]] = {
     "AS-INT-051": "who takes which edge",
     "AS-INT-052": "how many objectives are laid out",
     "AS-INT-053": "who lays out the objectives",
+    "AS-OPT-511": "its sizes are those of bases, which are worked out before any battle",
     "AS-SCN-002": "advice on the size of the table",
     "AS-SCN-003": "advice on the size of armies",
     "AS-SCN-004": "who lays down terrain before a scenario",
@@ -170,7 +182,7 @@ class Game:
             _check(save_faults(battle))
 
     def _step(self, battle: Battle) -> None:
-        for command in proposals(battle, self.luck):
+        for command in chain(odd_jobs(battle, self.luck), proposals(battle, self.luck)):
             if self._try(battle, command):
                 break
         else:
@@ -232,6 +244,23 @@ class Game:
             "seed": self.seed,
             "commands": [command_to_data(command) for command in done],
         }
+
+
+def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
+    """What the random player does not think of: passengers that attack, and landings on roofs."""
+    side, phase = battle.state.to_act, battle.state.phase
+    if side is None or battle.decision is not None or luck.below(ODD):
+        return
+    riders = [unit for unit in battle.units.values() if unit.place == ABOARD and unit.side == side]
+    if phase == "combat" and riders:
+        yield from attacks(battle, luck.choice(riders), luck)
+    flyers = [unit for unit in movable(battle, side) if unit.card.move.primary == "v" and unit.on_table]
+    houses = [feature for feature in battle.table.features if feature.kind == "building"]
+    if phase == "movement" and flyers and houses:
+        unit = luck.choice(flyers)
+        near = min(houses, key=lambda house: battle.table.distance_to(house.id, unit.x, unit.y))
+        roof = top_of(battle, near, 0.0)
+        yield orders.Move(unit.id, (rounded(near.shape.centroid()),), elevation=roof)
 
 
 def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
@@ -308,13 +337,12 @@ def _ignore_interrupts() -> None:
 
 @cache
 def wanted() -> tuple[str, ...]:
-    """The rules that must fire: implemented, of the core chapters, not exempt."""
-    return tuple(sorted(rule_id for rule_id in load_homes() if _is_core(rule_id) and rule_id not in EXEMPT))
-
-
-def _is_core(rule_id: str) -> bool:
-    head = heading(rule_id)
-    return head.chapter in CHAPTERS and (head.chapter != "AS-SPC" or head.layer == "core")
+    """The rules that must fire: implemented, asked in battles, not exempt."""
+    return tuple(
+        rule_id
+        for rule_id, homes in sorted(load_homes().items())
+        if rule_id not in EXEMPT and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
+    )
 
 
 def missing(fired: Container[str]) -> list[str]:

@@ -17,7 +17,8 @@ from lancemate.alphastrike.setup import Muster, Network, Setup, Side
 from lancemate.field.protocol import Field
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
-from lancemate.lab.battlefields import random_coast, random_table
+from lancemate.lab.battlefields import random_coast, random_table, random_town
+from lancemate.lab.crews import crewed
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.muster.battlefields.sketching import between, weighted
 
@@ -55,6 +56,7 @@ class Meeting:
     blue: str
     sea: bool = False
     battered: bool = False  # so little is left of everybody that hits go through
+    town: bool = False  # among many buildings
 
 
 MEETINGS: Final = (
@@ -88,6 +90,12 @@ MEETINGS: Final = (
     Meeting("wing", "armor", battered=True),
     Meeting("giant", "lance", battered=True),
     Meeting("last_stand", "last_stand"),
+    Meeting("nova", "lance"),
+    Meeting("column", "lance"),
+    Meeting("giant", "lance", town=True),
+    Meeting("helicopters", "column", town=True),
+    Meeting("fighters", "flak", battered=True),
+    Meeting("dropship", "flak", battered=True),
 )
 
 
@@ -133,7 +141,7 @@ def random_setup(luck: Generator) -> Setup:
     while True:
         setup = _attempt(luck)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
-            return setup
+            return crewed(setup, luck)
 
 
 def _attempt(luck: Generator) -> Setup:
@@ -142,7 +150,8 @@ def _attempt(luck: Generator) -> Setup:
     width, depth = float(24 + luck.below(49)), float(24 + luck.below(25))
     if meeting is not None:
         width, depth = float(12 + luck.below(13)), float(12 + luck.below(13))
-    table = (random_coast if sea else random_table)(luck, width, depth, luck.below(8 if meeting is not None else 16))
+    ground = random_coast if sea else random_town if meeting is not None and meeting.town else random_table
+    table = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}

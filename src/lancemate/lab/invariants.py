@@ -23,6 +23,7 @@ from lancemate.rulebook import headings
 
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
 HOTTEST: Final = 4
+GENIUS: Final = "AS-SPA-064"
 NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
 
@@ -117,14 +118,17 @@ def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]
 def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[str]:
     """What is wrong with the dice of a command: all that were thrown are told of, in their order, and no others.
 
-    All that stand in one blast share its die for damage.
+    All that stand in one blast share its die for damage. A genius who was beaten rolls for Initiative alone.
     """
     told: list[int] = []
     blast: tuple[int, ...] = ()
+    beaten = ""
     for event in events:
         if isinstance(event, InitiativeRolled):
-            told += [NOT_TOLD] * (4 * event.rerolled)
-            told += [die for roll in event.rolls.values() for die in roll]
+            rolling = [beaten] if event.rule == GENIUS else [*event.rolls]
+            told += [NOT_TOLD] * (2 * len(rolling) * event.rerolled)
+            told += [die for side in rolling for die in event.rolls[side]]
+            beaten = event.loser
         elif isinstance(event, HitLanded):
             told += event.damage_roll if event.damage_roll != blast else ()
             blast = event.damage_roll or blast

@@ -16,6 +16,7 @@ from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab.battlefields import random_town
+from lancemate.lab.crews import crewed
 from lancemate.lab.forces import random_options
 from lancemate.lab.squads import SQUADS
 
@@ -37,7 +38,8 @@ def random_mission(luck: Generator) -> Setup:
         except InputError:  # the table will not do for it
             continue
         options = check_options(scenario.options) | (random_options(luck) - KILLS)
-        return Setup(table, SIDES, units, options=options, phase="deployment", scenario=scenario)
+        setup = Setup(table, SIDES, units, options=options, phase="deployment", scenario=scenario)
+        return crewed(setup, luck)
 
 
 def _plan(luck: Generator) -> Scenario:

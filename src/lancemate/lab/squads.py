@@ -296,6 +296,33 @@ def sappers(luck: Generator) -> Squad:
     return _some(luck, _with("AM"), 2, 4)
 
 
+def nova(luck: Generator) -> Squad:
+    """Omni units with battle armor on most of them."""
+    carriers = _some(luck, [card for card in _with("OMNI") if not card.is_infantry and card not in _afloat()], 2, 3)
+    armor = [card for card in _with("MEC") if card.is_battle_armor]
+    return carriers + [Draft(luck.choice(armor), one, riding=True) for one in carriers if luck.below(4)]
+
+
+def column(luck: Generator) -> Squad:
+    """Transports with infantry inside, and somebody to watch over them."""
+    squad = _some(luck, [card for card in _with("IT") if card.is_vehicle and card not in _afloat()], 2, 2)
+    foot = [card for card in _cards("CI", "BA") if card.specials.value("CAR")]
+    for carrier in tuple(squad):
+        small = [card for card in foot if card.specials.value("CAR") <= carrier.card.specials.value("IT")]
+        squad += [Draft(luck.choice(small), carrier)] if small else []
+    return squad + _some(luck, _cards("BM"), 0, 1)
+
+
+def helicopters(luck: Generator) -> Squad:
+    """Some of them too heavy for any roof."""
+    squad = _some(luck, [card for card in _moving("v") if card.is_air_vehicle], 1, 3)
+    for one in squad:
+        one.airborne = True
+        if luck.below(2):
+            one.card = refitted(one.card, "LG")
+    return squad
+
+
 def last_stand(luck: Generator) -> Squad:
     """One unit with a point of structure left."""
     return [Draft(luck.choice(_cards("BM", "CV", "CI")), state={"armor": 0, "structure": 1})]
@@ -342,6 +369,9 @@ SQUADS: Final[dict[str, Callable[[Generator], Squad]]] = {
         submarines,
         flak,
         sappers,
+        nova,
+        column,
+        helicopters,
         last_stand,
     )
 }

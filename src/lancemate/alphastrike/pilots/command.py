@@ -77,7 +77,7 @@ def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice:
         ties += 1
     winner, loser = (mine, other) if ahead > 0 else (other, mine)
     fresh = {side: roll if side == mine else tuple(rolls[side]) for side in battle.sides}
-    rolled = InitiativeRolled(fresh, winner, loser, ties)
+    rolled = InitiativeRolled(fresh, winner, loser, ties, "AS-SPA-064")
     battle.emit(rolled)
     for hook in battle.hooks["initiative_rolled"]:
         hook(battle, rolled)
