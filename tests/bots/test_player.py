@@ -52,6 +52,11 @@ class Leaves:
         raise SystemExit(3)
 
 
+class Panics:
+    def choose(self, view, decision):
+        raise BaseException("the end of all things")
+
+
 class Says:
     def __init__(self, answer):
         self.answer = answer
@@ -75,6 +80,7 @@ def fight(red, turns=2, **more):
     [
         (Raises, "raised", "no idea"),
         (Leaves, "raised", "SystemExit: 3"),
+        (Panics, "raised", "the end of all things"),
         (Babbles, "nonsense", "attack!"),
         (Cheats, "illegal", "r1"),
     ],
@@ -171,6 +177,14 @@ def test_a_slow_bot_that_takes_no_notice_is_stopped_too():
     begin = time.perf_counter()
     assert fight(Stubborn(), patience=0.05).count("slow") == 3
     assert time.perf_counter() - begin < 3
+
+
+def test_who_watches_is_told_before_every_choice_how_long_it_may_take():
+    told = []
+    report = fight(Passes(), patience=30.0, watch=told.append)
+    assert told == [30.0] * report.decisions
+    fight(Passes(), watch=told.append)  # nobody is in a hurry
+    assert len(told) == report.decisions
 
 
 def test_the_report_says_what_went_wrong_where():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -32,6 +32,8 @@ STRIKES: Final = 3  # how often a player may be too slow before it is no longer 
 FIDGETS: Final = 100  # switches and deeds in one phase after which a player is thought to go on for ever
 MOST_TOLD: Final = 500  # letters of what a player did wrong
 COMMANDS: Final = get_args(Command)
+
+Watch = Callable[[float], None]
 
 
 class Player(Protocol):
@@ -71,9 +73,17 @@ class TooSlow(BaseException):
     """A player has thought longer than it may. No Exception, so that a player which catches those does not catch it."""
 
 
-def play(battle: Battle, players: Mapping[str, Player], *, turns: int = TURNS, patience: float | None = None) -> Played:
-    """Play to the end, or until so many turns have passed. ``patience`` is how many seconds a choice may take."""
-    game = Game(battle, players, patience)
+def play(
+    battle: Battle,
+    players: Mapping[str, Player],
+    *,
+    turns: int = TURNS,
+    patience: float | None = None,
+    watch: Watch | None = None,
+) -> Played:
+    """Play to the end, or until so many turns have passed. ``patience`` is how many seconds a choice may take; somebody
+    who watches over that is told of it before each."""
+    game = Game(battle, players, patience, watch)
     while battle.outcome is None and battle.state.turn <= turns:
         game.step()
     state = battle.state
@@ -84,10 +94,17 @@ def play(battle: Battle, players: Mapping[str, Player], *, turns: int = TURNS, p
 class Game:
     """A battle under way between players."""
 
-    def __init__(self, battle: Battle, players: Mapping[str, Player], patience: float | None = None) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        players: Mapping[str, Player],
+        patience: float | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         self.battle = battle
         self.players = players
         self.patience = patience
+        self.watch = watch
         if patience is not None:
             warm_up()
         self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(battle.sides, 0.0))
@@ -120,6 +137,8 @@ class Game:
         if slow >= STRIKES:
             return None
         view = View(self.battle, side)
+        if self.watch is not None and self.patience is not None:
+            self.watch(self.patience)
         begin = perf_counter()
         try:
             with _limit(self.patience):
@@ -127,7 +146,9 @@ class Game:
         except TooSlow:
             self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
             return None
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             self._fault(side, "raised", _told(error))
             return None
         finally:

@@ -26,6 +26,7 @@ from lancemate.bots.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.lab import watchdog
 from lancemate.lab.battlefields import random_table
 from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
@@ -203,7 +204,7 @@ def play(contest: Contest, number: int) -> Line:
         )
         for place, side in enumerate(SIDES)
     }
-    played = bots.play(battle, players, turns=contest.turns, patience=contest.patience)
+    played = bots.play(battle, players, turns=contest.turns, patience=contest.patience, watch=watchdog.wind)
     lost = {side: _points(battle, side, lost=True) for side in SIDES}
     winner, reason = decided(battle, lost, played.turns)
     return Line(

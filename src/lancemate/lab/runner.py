@@ -22,6 +22,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final, TypeVar
 
 from lancemate.kernel.errors import InputError, LancemateError
+from lancemate.lab import watchdog
 
 ATTEMPTS: Final = 3
 KNOCKS: Final = 10.0  # seconds to wait for a cluster to answer at all
@@ -80,6 +81,15 @@ def _played(play: Callable[[int], T], number: int) -> T | Gone:
         return Gone(f"{type(error).__name__}: {error}")
 
 
+def _played_by_worker(play: Callable[[int], T], number: int) -> T | Gone:
+    """One battle in a process that may be lost with it."""
+    watchdog.arm()
+    try:
+        return _played(play, number)
+    finally:
+        watchdog.rest()
+
+
 # -- cores ----------------------------------------------------------------------------------------------------
 
 
@@ -96,7 +106,7 @@ def _work(play: Callable[[int], object], line: Connection) -> None:
     sys.stdout = sys.stderr  # so does standard output: what a bot prints is none of the results
     with suppress(EOFError, OSError):
         while True:
-            line.send(_played(play, line.recv()))
+            line.send(_played_by_worker(play, line.recv()))
 
 
 def _start(play: Callable[[int], object]) -> _Worker:
@@ -180,7 +190,7 @@ def _on_ray(
     here = not ray.is_initialized()
     if here:
         _join(ray, max(1, jobs), address)
-    task = ray.remote(max_retries=ATTEMPTS - 1)(_played)
+    task = ray.remote(max_retries=ATTEMPTS - 1)(_played_by_worker)
     waiting = deque(numbers)
     under_way: dict[Any, int] = {}
     try:
