@@ -16,9 +16,12 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 from lancemate.alphastrike import commands as orders  # noqa: E402
 from lancemate.bots.environment import NAME, DuelEnv, SkirmishEnv, lances  # noqa: E402
 from lancemate.bots.environment.candidates import ACTIONS, candidates  # noqa: E402
-from lancemate.bots.environment.observation import ACTION, BATTLE, MOST_UNITS, SIZE, UNIT  # noqa: E402
+from lancemate.bots.environment.observation import ACTION, BATTLE, MOST_UNITS, SIZE, UNIT, described  # noqa: E402
 from lancemate.bots.environment.skirmish import Skirmish  # noqa: E402
+from lancemate.bots.view import View  # noqa: E402
 from lancemate.kernel.errors import InputError  # noqa: E402
+from rules.scenes import FLAG, scene  # noqa: E402
+from rules.table import unit  # noqa: E402
 
 PAIR = partial(lances, size=1)
 TWO = partial(lances, size=2)
@@ -88,6 +91,21 @@ def test_what_is_shown_is_where_the_documentation_says():
     assert seen["action_mask"].sum() == len(skirmish.actions)
     idle = skirmish.observation(skirmish.battle.opponent(side))
     assert idle["action_mask"].tolist() == [1] + [0] * (ACTIONS - 1)
+
+
+def test_what_a_unit_may_do_for_the_scenario_is_an_action():
+    near = scene(unit("r1", (18, 41.4)), unit("b1", (2, 30), 180), use=FLAG, phase="combat")
+    take = orders.Act("r1", "take", "blue-flag")
+    view = View(near, "red")
+    found = candidates(view)
+    assert take in found
+    assert described(view, found)[found.index(take)][ACTION.index("act")] == 1.0
+    near.do(take)
+    near.do(orders.EndPhase())
+    near.do(orders.EndPhase())
+    while near.state.to_act != "red":
+        near.do(View(near, str(near.state.to_act)).rest())
+    assert orders.Act("r1", "drop", "blue-flag") in candidates(View(near, "red"))
 
 
 def test_every_unit_gets_its_share_of_the_moves():

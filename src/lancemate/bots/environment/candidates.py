@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.bots.places import home_zone
 from lancemate.bots.tactics.places import places
 from lancemate.field.compass import bearing
@@ -60,8 +61,11 @@ def _starts(view: View) -> Iterator[orders.Command]:
 
 
 def _moves(view: View) -> Iterator[orders.Command]:
-    """The same number of moves for every unit that may move, spread over all places in reach."""
+    """The same number of moves for every unit that may move, spread over all places in reach; first of all what it may
+    put down."""
     waiting = view.to_move()
+    for unit in waiting:
+        yield from deeds(view.battle, unit)
     share = max(1, (ACTIONS - 1) // max(1, len(waiting)))
     for unit in waiting:
         yield from islice(_ways(view, unit, share), share)
@@ -96,10 +100,12 @@ def _gap(a: Point, b: Point) -> float:
 
 
 def _attacks(view: View) -> Iterator[orders.Command]:
-    """Every attack, with every overheat; a unit that holds its fire; the end of the side's part of the phase."""
+    """Every attack, with every overheat; a unit that does something for the scenario, or holds its fire; the end of the
+    side's part of the phase."""
     yield orders.EndPhase()
     for unit in view.to_attack():
         yield orders.Pass(unit.id)
+        yield from deeds(view.battle, unit)
     for attack in view.attacks():
         yield attack
         card = view.battle.units[attack.unit].card

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST_UNITS: Final = 12  # of each side; those beyond are played but not shown
 PHASES: Final = ("deployment", "movement", "combat")
 MOVED: Final = ("none", "standstill", "ground", "jump", "sprint")
-KINDS: Final = ("move", "attack", "pass", "end_phase", "decide", "deploy")
+KINDS: Final = ("move", "attack", "pass", "end_phase", "decide", "deploy", "act")
 
 BATTLE: Final = ("turn", *PHASES, "decision", "width", "depth", "own_points", "enemy_points")
 UNIT: Final = (
