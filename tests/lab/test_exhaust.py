@@ -19,6 +19,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.lab import exhaust
 from lancemate.lab.forces import EXCLUSIVE, MEETINGS, random_options, random_setup
 from lancemate.lab.missions import random_mission
+from lancemate.lab.runner import Gone
 from lancemate.lab.squads import SQUADS
 from lancemate.lab.tables_read import tables_watched
 from lancemate.rulebook import title
@@ -229,6 +230,22 @@ def test_the_command_keeps_the_script_of_a_battle_that_went_wrong(
     assert result.exit_code == 1
     assert "Battle 7 went wrong: broken invariant: something is wrong on purpose" in result.output
     assert [file.name for file in tmp_path.iterdir()] == ["exhaust-7.json"]
+
+
+def test_a_battle_that_takes_its_worker_with_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """There is nobody left to write a script."""
+    monkeypatch.setattr(exhaust, "run", lambda play, seeds, jobs: iter([(3, Gone("it took 3 workers with it"))]))
+    result = CliRunner().invoke(app, ["exhaust", "--battles", "1", "--jobs", "2", "-o", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "Battle 3 went wrong: it took 3 workers with it" in result.output
+    assert "as a script" not in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_two_workers_play_the_same_battles() -> None:
+    """Which rules fire in which of them may differ: what is asked of a card is asked once in every process."""
+    alone = {report.seed: report.commands for report in exhaust.play_all(range(2))}
+    assert {report.seed: report.commands for report in exhaust.play_all(range(2), 2)} == alone
 
 
 def test_ctrl_c_shows_what_is_done_and_leaves_with_130(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

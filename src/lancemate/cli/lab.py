@@ -49,9 +49,8 @@ class Tally:
     refusals: int = 0
     fired: Counter[str] = field(default_factory=Counter)  # in how many battles
     commands: Counter[str] = field(default_factory=Counter)
-    troubles: list[tuple[int, str, str]] = field(
-        default_factory=list
-    )  # battle, what happened, the script that shows it
+    # Battle, what happened, and the script that shows it, where there is one.
+    troubles: list[tuple[int, str, Path | None]] = field(default_factory=list)
     interrupted: bool = False
 
     def add(self, report: Report, folder: Path) -> None:
@@ -61,10 +60,12 @@ class Tally:
         self.fired.update(report.fired)
         self.commands.update(report.commands)
         if report.trouble is not None:
-            file = folder / f"exhaust-{report.seed}.json"
-            folder.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(report.trouble.script, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            self.troubles.append((report.seed, report.trouble.text, str(file)))
+            file = folder / f"exhaust-{report.seed}.json" if report.trouble.script else None
+            if file is not None:
+                text = json.dumps(report.trouble.script, ensure_ascii=False, indent=1) + "\n"
+                folder.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            self.troubles.append((report.seed, report.trouble.text, file))
 
 
 @app.command()
@@ -130,7 +131,10 @@ def _data(tally: Tally, left: list[str]) -> dict[str, object]:
         "rules": {"wanted": len(wanted()), "fired": len(wanted()) - len(left), "never_fired": left, "exempt": EXEMPT},
         "fired": dict(sorted(tally.fired.items())),
         "commands": dict(tally.commands.most_common()),
-        "troubles": [{"battle": seed, "text": text, "script": file} for seed, text, file in tally.troubles],
+        "troubles": [
+            {"battle": seed, "text": text, "script": str(file) if file is not None else None}
+            for seed, text, file in tally.troubles
+        ],
     }
 
 
@@ -146,6 +150,7 @@ def _show(tally: Tally, left: list[str], console: Console) -> None:
     for seed, text, file in tally.troubles:
         console.print(Text(f"Battle {seed} went wrong: {text}", style="red"))
         console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}")
-        console.print(f"  as a script: lancemate run {file}")
+        if file is not None:
+            console.print(f"  as a script: lancemate run {file}")
     if not tally.troubles:
         console.print(Text("No exception, no broken invariant.", style="green"))

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from multiprocessing import get_context
 from types import FrameType
 from typing import Final
 
@@ -49,6 +48,7 @@ from lancemate.lab.invariants import (
     table_faults,
 )
 from lancemate.lab.missions import random_mission
+from lancemate.lab.runner import Gone, run
 from lancemate.lab.tables_read import tables_watched
 from lancemate.rulebook.coverage import load_homes
 
@@ -115,7 +115,7 @@ EXEMPT: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something that must not happen, and a script that shows it."""
+    """Something that must not happen, and a script that shows it; an empty one where nobody lived to write it."""
 
     text: str
     script: dict[str, JSON]
@@ -323,16 +323,8 @@ def play(seed: int) -> Report:
 
 def play_all(seeds: Iterable[int], jobs: int = 1) -> Iterator[Report]:
     """Play battles, on several cores if there are; reports come as battles end."""
-    if jobs == 1:
-        yield from map(play, seeds)
-        return
-    with get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(play, seeds, chunksize=2)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C belongs to the one who waits for the reports."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for seed, result in run(play, seeds, jobs=jobs if jobs > 1 else 0):
+        yield Report(seed, trouble=Trouble(result.text, {})) if isinstance(result, Gone) else result
 
 
 @cache
