@@ -11,9 +11,12 @@ from lancemate.alphastrike import commands as orders
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import build
-from lancemate.bots.search.rehearsal import rehearsed
+from lancemate.bots.search.rehearsal import Rehearser, rehearsed
+from lancemate.bots.tactics.exchange import exchange
 from lancemate.bots.tactics.fire import FireTable
-from lancemate.bots.tactics.judging import DEFAULT
+from lancemate.bots.tactics.judging import DEFAULT, situation
+from lancemate.bots.tactics.moves import charges, next_unit, options, prospects
+from lancemate.bots.tactics.rushes import rushes
 from lancemate.bots.tactics.shots import Gunner
 from lancemate.bots.tactics.worth import prize
 from lancemate.bots.view import View
@@ -61,10 +64,10 @@ def test_what_is_no_budget(text):
 
 def test_what_is_kept_of_a_budget_is_there_later():
     budget = Budget(100)
-    budget.keep(40, 0.4)
+    budget.keep(0.4)
     budget.use(60)
     assert budget.spent
-    budget.keep(0, 0.0)
+    budget.keep(0.0)
     assert (budget.spent, budget.nodes_left) == (False, 40)
 
 
@@ -141,7 +144,7 @@ def test_a_rehearsal_expects_what_the_rules_expect():
     real = duel(first="blue")
     real.do(orders.Pass("b1"))
     move = orders.Move("r1", ((20.0, 16.0),), "ground", 0.0)
-    value = rehearsed(real, "red", {"r1": move}, Gunner())
+    value = rehearsed(real, "red", move, FireTable(), DEFAULT, Gunner())
     real.do(move)
     out = View(real, "red").odds(orders.Attack("r1", "b1"))
     back = View(real, "red").odds(orders.Attack("b1", "r1"))
@@ -154,9 +157,62 @@ def test_a_rehearsal_leaves_the_battle_alone_and_refuses_what_the_rules_refuse()
     real = duel(first="red")
     before = real.hash()
     too_far = orders.Move("r1", ((20.0, 37.0),), "ground", 0.0)
-    assert rehearsed(real, "red", {"r1": too_far, "b1": None}, Gunner()) is None
-    assert rehearsed(real, "red", {"r1": orders.Move("r1", (), "standstill"), "b1": too_far}, Gunner()) is not None
+    assert rehearsed(real, "red", too_far, FireTable(), DEFAULT, Gunner()) is None
+    assert rehearsed(real, "red", orders.Move("r1", (), "standstill"), FireTable(), DEFAULT, Gunner()) is not None
     assert real.hash() == before
+
+
+def test_a_rehearsal_lets_the_enemy_answer_as_the_tactical_player_does():
+    """Played on by tactical players, the turn comes to what was expected of it, the places they take included."""
+    real = lances()
+    player = bots.make("tactical", seed=1)
+    side = real.state.to_act
+    move = player.choose(View(real, side), None)
+    value = rehearsed(real, side, move, FireTable(), DEFAULT, Gunner())
+    real.do(move)
+    merits = 0.0
+    while real.state.phase == "movement":
+        view = View(real, real.state.to_act)
+        merit = options(real, next_unit(real, view.to_move(), DEFAULT), FireTable(), DEFAULT, 1)[0].merit(DEFAULT)
+        merits += merit if view.side == side else -merit
+        real.do(player.choose(view, None))
+    dealt, taken = exchange(real, side, Gunner())
+    assert value == pytest.approx(dealt - taken + merits)
+
+
+def test_what_a_rehearser_remembers_is_what_the_rules_say():
+    """The second rehearsal, with all pairs known but the one that has moved, expects what a fresh one does."""
+    real = lances()
+    side = real.state.to_act
+    rehearser = Rehearser(wear=1.0)
+    for option in options(real, View(real, side).to_move()[0], FireTable(), DEFAULT, 4):
+        fresh = rehearsed(real, side, option.command, FireTable(), DEFAULT, Rehearser(wear=1.0))
+        assert rehearsed(real, side, option.command, FireTable(), DEFAULT, rehearser) == fresh
+
+
+def test_a_charge_is_counted_once():
+    """What a charge takes is part of the exchange; only what it costs belongs to the place it ends at."""
+    real = battle(unit("r1", (20, 10), move='12"'), unit("b1", (20, 20), 180.0), phase="movement", first="blue")
+    real.do(orders.Pass("b1"))
+    red = real.units["r1"]
+    seen = prospects(real, red, situation(real, red, FireTable()), FireTable(), DEFAULT)
+    charge = next(iter(rushes(real, red)))
+    option = next(charges(real, red, seen))
+    assert option.dealt == charge.strike > charge.recoil > 0.0
+    value = rehearsed(real, "red", option.command, FireTable(), DEFAULT, Gunner())
+    twin = real.clone()
+    twin.do(option.command)
+    fist = View(twin, "red").odds(orders.Attack("b1", "r1", "physical"))
+    assert value == pytest.approx(charge.strike - fist.hit_probability * prize(real, red).loss(3))
+
+
+@pytest.mark.parametrize(("left", "searching", "tactical"), [(5, 0, 1), (4, 1, 1), (3, 0, 0)])
+def test_heat_costs_the_searching_player_a_turn_of_fire(left, searching, tactical):
+    """It overheats for a kill (a hit takes 3, or 4 with heat), not for a deeper hole."""
+    worn = unit("b1", (20, 18), 180.0, state={"armor": 0, "structure": left})
+    view = View(battle(unit("r1", (20, 10), ov=1), worn, phase="combat", first="red"), "red")
+    taken = [bots.make(name, seed=1).choose(view, None).overheat for name in ("search", "tactical")]
+    assert taken == [searching, tactical]
 
 
 def test_what_numbers_expect_is_near_what_the_rules_expect():

@@ -20,11 +20,11 @@ from lancemate.alphastrike.sight import look
 from lancemate.alphastrike.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.stats import current_move, is_immobile, stats
 from lancemate.bots.random_play.proposals import deployments
+from lancemate.bots.view import accepted
 from lancemate.field.compass import direction
 from lancemate.field.measure import rounded
 from lancemate.field.shapes import Bounds
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import Refused
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
 BASES: Final = 2.0  # inches that two bases may add to a range
@@ -60,14 +60,6 @@ def _done(battle: Battle, command: orders.Command) -> orders.Command:
     return command
 
 
-def _accepted(battle: Battle, command: orders.Command) -> bool:
-    try:
-        battle.do(command)
-    except Refused:
-        return False
-    return True
-
-
 # -- movement -------------------------------------------------------------------------------------------------
 
 
@@ -76,7 +68,7 @@ def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
     if not (unit.wounds or unit.heat or unit.shutdown or unit.stunned) or not is_immobile(battle, unit):
         for _ in range(TRIES):
             command = random_move(battle, unit, luck)
-            if command is not None and _accepted(battle, command):
+            if command is not None and accepted(battle, command):
                 return command
     return _done(battle, least_move(battle, unit))
 
@@ -175,7 +167,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
             command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
         else:
             command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
-        if _accepted(battle, command):
+        if accepted(battle, command):
             return command
     return None
 
@@ -186,4 +178,4 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
 def _deploy_someone(battle: Battle, luck: Generator) -> orders.Command:
     side = battle.state.to_act
     assert side is not None
-    return next(command for command in deployments(battle, side, luck) if _accepted(battle, command))
+    return next(command for command in deployments(battle, side, luck) if accepted(battle, command))

@@ -150,6 +150,15 @@ def movable(battle: Battle, side: str) -> list[Unit]:
     return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
 
 
+def accepted(battle: Battle, command: orders.Command) -> bool:
+    """Carry out a command if the rules allow it; whether they did."""
+    try:
+        battle.do(command)
+    except Refused:
+        return False
+    return True
+
+
 def seen_by(battle: Battle, side: str) -> Battle:
     """A copy of the battle as one side knows it, with an empty journal and dice that have nothing to do with the real
     ones."""

@@ -11,21 +11,20 @@ NO_END: Final = 1 << 60
 
 
 class Budget:
-    """``Budget(40_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time."""
+    """``Budget(100_000)`` is so many nodes; ``Budget(seconds=0.5)`` is time."""
 
-    __slots__ = ("_begin", "_kept", "_share", "_used", "nodes", "seconds")
+    __slots__ = ("_begin", "_kept", "_used", "nodes", "seconds")
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes = nodes
         self.seconds = seconds
         self._used = 0
-        self._kept = 0
-        self._share = 0.0
+        self._kept = 0.0
         self._begin = perf_counter()
 
     @classmethod
     def read(cls, text: int | str) -> Budget:
-        """A whole number of nodes, or seconds with an s: ``40000``, ``"40000"``, ``"0.5s"``."""
+        """A whole number of nodes, or seconds with an s: ``100000``, ``"100000"``, ``"0.5s"``."""
         written = str(text).strip()
         number, seconds = (written[:-1], True) if written.endswith("s") else (written, False)
         try:
@@ -40,20 +39,19 @@ class Budget:
         """The same budget, unused."""
         return Budget(self.nodes, self.seconds)
 
-    def keep(self, nodes: int, share: float) -> None:
-        """Keep so many nodes, or that share of the time, for later; what was kept before is free again."""
-        self._kept = nodes
-        self._share = share
+    def keep(self, share: float) -> None:
+        """Keep that share of it for later; what was kept before is free again."""
+        self._kept = share
 
     def use(self, nodes: int) -> None:
         self._used += nodes
 
     @property
     def nodes_left(self) -> int:
-        return NO_END if self.nodes is None else max(0, self.nodes - self._kept - self._used)
+        return NO_END if self.nodes is None else max(0, self.nodes - int(self.nodes * self._kept) - self._used)
 
     @property
     def spent(self) -> bool:
         if self.nodes_left == 0:
             return True
-        return self.seconds is not None and perf_counter() - self._begin >= self.seconds * (1.0 - self._share)
+        return self.seconds is not None and perf_counter() - self._begin >= self.seconds * (1.0 - self._kept)

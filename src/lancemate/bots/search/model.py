@@ -44,6 +44,7 @@ class Post(NamedTuple):
     mode: str
     facing: float
     merit: float  # what is good about it whoever shoots at whom
+    strike: float = 0.0  # what the charge takes that ends there
     idle: bool = False  # no shot is fired from there: it charges, or is aboard
 
 
@@ -109,7 +110,7 @@ def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: 
         if found is None:
             moved = unit.moved if unit.moved != "none" else "standstill"
             idle = moved == "sprint" or unit.declared is not None
-            posts.append(Post(unit.id, None, moved, unit.facing, 0.0, idle))
+            posts.append(Post(unit.id, None, moved, unit.facing, 0.0, idle=idle))
             stands.append(stand_of(battle, [unit]))
         else:
             posts += found[0]
@@ -166,16 +167,16 @@ def _posts(
         others += options(battle, unit, fires, weights, ERRANDS, many)
     for option in others:
         command = option.command
-        aside = option.score - option.dealt + weights.taken * option.taken
         idle = command.mode == "sprint" or any((command.board, command.charge, command.dfa))
-        posts.append(_post(unit, command, command.mode, aside, idle=idle))
+        strike = option.dealt if command.charge or command.dfa else 0.0
+        posts.append(_post(unit, command, command.mode, option.merit(weights), strike, idle=idle))
         stands.append(_stand_at(stand_of(battle, [unit]), command.path[-1] if command.path else unit.at))
     return posts, _joined(stands)
 
 
-def _post(unit: Unit, command: orders.Move, mode: str, merit: float, *, idle: bool) -> Post:
+def _post(unit: Unit, command: orders.Move, mode: str, merit: float, strike: float = 0.0, *, idle: bool) -> Post:
     facing = unit.facing if command.facing is None else command.facing
-    return Post(unit.id, command, mode, facing, merit, idle)
+    return Post(unit.id, command, mode, facing, merit, strike, idle)
 
 
 def _stand_at(stand: Stand, at: Point) -> Stand:
@@ -189,7 +190,7 @@ def _joined(stands: list[Stand]) -> Stand:
 
 
 def _merits(camp: Camp) -> Floats:
-    return np.array([post.merit for post in camp.posts])
+    return np.array([post.merit + post.strike for post in camp.posts])
 
 
 def _mechs(camp: Camp) -> list[bool]:

@@ -1,10 +1,10 @@
 """The searching player. Before each of its moves it works out, for both sides, the places the tactical player would
 think of, and looks ahead over them to the end of the Movement Phase: its move, the answer, the answer to that, as deep
 as its budget goes, and the exchange of fire at the end of it. The moves that come out best are then rehearsed on copies
-of the battle. It is anytime: a smaller budget only makes it shallower.
+of the battle, and the one that does best there is made. It is anytime: a smaller budget only makes it shallower.
 
-A node is one position valued, and a rehearsal costs as much as many of them. With a budget of nodes the same seed gives
-the same battle on every machine.
+A node is one position valued, and every move of a rehearsal costs as much as many of them. With a budget of nodes the
+same seed gives the same battle on every machine.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import Model, build
-from lancemate.bots.search.rehearsal import Line, rehearsed
+from lancemate.bots.search.rehearsal import Rehearser, rehearsed
 from lancemate.bots.tactics.exchange import Tally, fire_plan, prizes, volley
 from lancemate.bots.tactics.judging import DEFAULT, Weights
+from lancemate.bots.tactics.moves import next_unit, options
 from lancemate.bots.tactics.objectives import deed_of
 from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.tactics.shots import Gunner
@@ -34,16 +35,15 @@ if TYPE_CHECKING:
     from lancemate.bots.view import View
     from lancemate.field.layout import Ints
 
-NODES: Final = 40_000  # positions valued before each move
+NODES: Final = 100_000  # positions valued before each move
 OWN: Final = 10  # places of each of its own units
 OTHERS: Final = 10  # and of the enemy's
 MANY: Final = 70  # places of a mode from which they are chosen
 DEEPEST: Final = 6  # moves that are all tried
-FINALISTS: Final = 3  # moves that are rehearsed
-DOUBT: Final = 1.5  # points by which a move may look worse than the best and still be rehearsed
-REHEARSAL: Final = 2_500  # nodes that a rehearsal costs
-SHARE: Final = 0.4  # of the time, where time is the budget: what all rehearsals together may take
-TRUST: Final = 0.5  # how much a rehearsal counts beside the look-ahead, which sees more answers but less of the rules
+FINALISTS: Final = 4  # moves that are rehearsed, beside the best one of every unit
+REHEARSAL: Final = 1_000  # nodes that every move of a rehearsal costs
+SHARE: Final = 0.75  # of the budget that is kept for rehearsals
+WEAR: Final = 1.2  # of a unit's worth, for all its points: what they mean on average from the first to the last
 
 
 class Try(NamedTuple):
@@ -60,7 +60,8 @@ class SearchPlayer(TacticalPlayer):
     def __init__(self, seed: int, budget: Budget | None = None, weights: Weights = DEFAULT) -> None:
         super().__init__(seed, weights)
         self.budget = budget or Budget(NODES)
-        self.rehearser = Gunner()
+        self.gunner = Gunner(purposeful=True, wear=WEAR)
+        self.rehearser = Rehearser(wear=WEAR)
 
     # -- moves ------------------------------------------------------------------------------------------------
 
@@ -77,14 +78,29 @@ class SearchPlayer(TacticalPlayer):
         names = [unit.id for unit in model.camps[0].units]
         ours = [names.index(unit.id) for unit in moving if unit.id in names]
         budget = self.budget.begin()
-        budget.keep(FINALISTS * REHEARSAL, SHARE)
+        budget.keep(SHARE)
         ranked = self._ranked(model, ours, budget)
-        budget.keep(0, 0.0)
-        for one in self._rehearsed(battle, side, model, ranked, budget):
-            command = model.camps[0].posts[one.row].command
-            if command is not None and check_move(battle, command).legal:
-                return command
-        return None
+        budget.keep(0.0)
+        usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
+        moves = [(option.command, option.merit(self.weights)) for option in usual]
+        posts = [model.camps[0].posts[one.row] for one in _finalists(ranked)]
+        moves += [(post.command, post.merit) for post in posts if post.command is not None]
+        return self._best_rehearsed(battle, side, moves, len(model.steps), budget)
+
+    def _best_rehearsed(
+        self, battle: Battle, side: str, moves: list[tuple[orders.Move, float]], steps: int, budget: Budget
+    ) -> orders.Move | None:
+        """Of moves, each with what is good about its place, the one after which most may be expected of the turn."""
+        best, chosen = -1e18, None
+        self.rehearser.begin()
+        for command, merit in moves:
+            if budget.spent:
+                break
+            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser)
+            budget.use(REHEARSAL * steps)
+            if value is not None and value + merit > best + 1e-9:
+                best, chosen = value + merit, command
+        return chosen or next((command for command, _ in moves if check_move(battle, command).legal), None)
 
     def _ranked(self, model: Model, ours: list[int], budget: Budget) -> list[Try]:
         """Every move of its own, best first, as far as the budget let it see."""
@@ -103,32 +119,6 @@ class SearchPlayer(TacticalPlayer):
                 deeper.append(one._replace(value=value))
             found = _best_first(deeper)
         return found
-
-    def _rehearsed(self, battle: Battle, side: str, model: Model, ranked: list[Try], budget: Budget) -> list[Try]:
-        """The best moves in the order in which they come out when the rules have their say."""
-        finalists: list[Try] = []
-        for one in ranked[:FINALISTS]:
-            if budget.spent or one.value < ranked[0].value - DOUBT:
-                break
-            line, merit = self._line(model, one)
-            value = rehearsed(battle, side, line, self.rehearser)
-            budget.use(REHEARSAL)
-            if value is not None:
-                finalists.append(one._replace(value=(1.0 - TRUST) * one.value + TRUST * (value + merit)))
-        return _best_first(finalists) + ranked[len(finalists) :]
-
-    def _line(self, model: Model, one: Try) -> tuple[Line, float]:
-        """What everyone is expected to do after a move, and what is good about where they stand then."""
-        ours = model.camps[0]
-        at, turns = _start(model, one)
-        nodes = np.zeros(2, dtype=np.int64)
-        marked = np.zeros(max(len(at[0]), len(at[1])))
-        with _faced(model, one):
-            kernels.settle(model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, marked, nodes)
-        line: Line = {ours.units[one.unit].id: ours.posts[one.row].command}
-        for camp, rows, order in zip(model.camps, at, turns[1:], strict=True):
-            line |= {camp.units[unit].id: camp.posts[rows[unit]].command for unit in order.tolist()}
-        return line, float(model.tables[2][at[0]].sum() - model.tables[3][at[1]].sum())
 
     def _look(self, model: Model, one: Try, depth: int, low: float, budget: Budget) -> float:
         """What a move comes to when so many answers to it are tried."""
@@ -168,6 +158,17 @@ class SearchPlayer(TacticalPlayer):
                 if (round(gained, 6), one.gain) > best:
                     best, chosen = (round(gained, 6), one.gain), one
         return chosen.shot.command
+
+
+def _finalists(ranked: list[Try]) -> list[Try]:
+    """The best moves, and the best one of every unit: who goes first matters as much as where to."""
+    units: set[int] = set()
+    found = []
+    for place, one in enumerate(ranked):
+        if place < FINALISTS or one.unit not in units:
+            found.append(one)
+        units.add(one.unit)
+    return found
 
 
 def _start(model: Model, one: Try) -> tuple[tuple[Ints, Ints], Turns]:

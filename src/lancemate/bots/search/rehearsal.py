@@ -1,7 +1,7 @@
-"""Rehearsals: a move is carried out on a copy of the battle, everyone else moves as the look-ahead expects, and when
+"""Rehearsals: a move is carried out on a copy of the battle, everyone else moves as the tactical player would, and when
 the Combat Phase begins the rules are asked what both sides may expect of it.
 
-Numbers leave out what is rare; a copy of the battle does not. Knows how to play a line, not how to choose one.
+Numbers leave out what is rare; a copy of the battle does not. Knows how to try a move, not which moves to try.
 """
 
 from __future__ import annotations
@@ -11,50 +11,72 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.bots.tactics.exchange import exchange
-from lancemate.bots.view import movable
-from lancemate.kernel.errors import Refused
+from lancemate.bots.tactics.moves import next_unit, options
+from lancemate.bots.tactics.shots import Gunner
+from lancemate.bots.view import accepted, movable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from lancemate.alphastrike.battle import Battle
-    from lancemate.bots.tactics.shots import Gunner
+    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.targets import Choice
+    from lancemate.bots.tactics.fire import FireTable
+    from lancemate.bots.tactics.judging import Weights
+    from lancemate.bots.tactics.shots import Shot
 
-Line = dict[str, orders.Move | None]  # the move of every unit that has still to make one, in the order of moving
+
+class Rehearser(Gunner):
+    """Remembers, from one rehearsal of a move to the next, what a shot between two units comes to that stand as they
+    stood before. A third unit that would hide the one or shield the other is taken to be where it was."""
+
+    def __init__(self, *, wear: float) -> None:
+        super().__init__(wear=wear)
+        self._known: dict[object, tuple[Shot, ...]] = {}
+
+    def begin(self) -> None:
+        """Another move is to be rehearsed."""
+        self._known.clear()
+
+    def _at(self, battle: Battle, unit: Unit, choice: Choice) -> tuple[Shot, ...]:
+        key = choice, unit.id, _stance(unit), _stance(battle.units[choice.target])
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = super()._at(battle, unit, choice)
+        return found
 
 
-def rehearsed(battle: Battle, side: str, line: Line, gunner: Gunner) -> float | None:
-    """What a side may expect of the turn when everyone moves like this; None when its first move is not allowed."""
+def _stance(unit: Unit) -> tuple[object, ...]:
+    """All that changes about a unit while everyone moves."""
+    return unit.x, unit.y, unit.elevation, unit.facing, unit.moved, unit.declared
+
+
+def rehearsed(
+    battle: Battle, side: str, move: orders.Move, fires: FireTable, weights: Weights, gunner: Gunner
+) -> float | None:
+    """What a side may expect of the turn after a move, what is good about the place itself aside; None when the rules
+    forbid it."""
     twin = battle.clone()
-    first = next(iter(line.values()))
-    if first is None or not _accepted(twin, first):
+    if not accepted(twin, move):
         return None
-    turn = twin.state.turn
+    turn, merit = twin.state.turn, 0.0
     while twin.outcome is None and twin.state.phase == "movement" and twin.state.turn == turn:
-        _step(twin, line)
+        merit += _step(twin, side, fires, weights)
     if twin.outcome is not None or twin.state.phase != "combat":
-        return 0.0
+        return merit
     dealt, taken = exchange(twin, side, gunner)
-    return dealt - taken
+    return dealt - taken + merit
 
 
-def _accepted(battle: Battle, command: orders.Command) -> bool:
-    try:
-        battle.do(command)
-    except Refused:
-        return False
-    return True
-
-
-def _step(battle: Battle, line: Mapping[str, orders.Move | None]) -> None:
-    """Whoever is to act does what is expected, or else the least."""
+def _step(battle: Battle, side: str, fires: FireTable, weights: Weights) -> float:
+    """Whoever is to act does what the tactical player would; how good the place it takes is for the side."""
     asked = battle.state.decision
     if asked is not None:
         battle.do(orders.Decide(asked.side, asked.choices[0]))
-        return
+        return 0.0
     assert battle.state.to_act is not None
-    ready = movable(battle, battle.state.to_act)
-    unit = next((unit for name in line for unit in ready if unit.id == name), ready[0])
-    move = line.get(unit.id)
-    if move is None or not _accepted(battle, move):
-        battle.do(least_move(battle, unit))
+    unit = next_unit(battle, movable(battle, battle.state.to_act), weights)
+    for option in options(battle, unit, fires, weights, 1):
+        if accepted(battle, option.command):
+            merit = option.merit(weights)
+            return merit if unit.side == side else -merit
+    battle.do(least_move(battle, unit))
+    return 0.0

@@ -41,6 +41,10 @@ class Option(NamedTuple):
     taken: float = 0.0
     purpose: float = 0.0  # what of the score is for the scenario's sake
 
+    def merit(self, weights: Weights) -> float:
+        """What is good about it whoever shoots at whom."""
+        return self.score - self.dealt + weights.taken * self.taken
+
 
 class Prospects(NamedTuple):
     """Where a unit could go, and what is to be expected there; the same for whom it carries."""
@@ -137,11 +141,11 @@ def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[Option]:
     around."""
     where, outlook = seen.where, seen.outlook
     for rush in rushes(battle, unit):
-        if rush.gain > 0.0:
+        if rush.strike > rush.recoil:
             dx, dy = where.stand.bodies[:, 0] - rush.at[0], where.stand.bodies[:, 1] - rush.at[1]
             row = int(np.argmin(np.round(dx * dx + dy * dy, 6)))
-            score = float(outlook.score[row] - outlook.dealt[row]) + rush.gain
-            yield Option(rush.command, score, 0.0, float(outlook.taken[row]), float(outlook.purpose[row]))
+            score = float(outlook.score[row] - outlook.dealt[row]) + rush.strike - rush.recoil
+            yield Option(rush.command, score, rush.strike, float(outlook.taken[row]), float(outlook.purpose[row]))
 
 
 def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[Option]:

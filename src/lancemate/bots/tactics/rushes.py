@@ -29,11 +29,12 @@ MODES: Final = {"charge": "ground", "dfa": "jump"}
 
 
 class Rush(NamedTuple):
-    """A move that ends in an enemy; what it takes from it, less what it costs."""
+    """A move that ends in an enemy, what it takes from it, and what that costs."""
 
     command: orders.Move
     at: Point
-    gain: float
+    strike: float
+    recoil: float
 
 
 def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
@@ -64,10 +65,11 @@ def _at(battle: Battle, unit: Unit, enemy: Unit, kind: str, reach: float) -> Rus
     preview = check_move(battle, command)
     if not preview.legal:
         return None
-    return Rush(command, at, _gain(battle, unit, enemy, kind, preview.inches))
+    return Rush(command, at, *_clash(battle, unit, enemy, kind, preview.inches))
 
 
-def _gain(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) -> float:
+def _clash(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) -> tuple[float, float]:
+    """What one takes from the other, and what it costs."""
     before = unit.inches
     unit.inches = inches
     try:
@@ -75,12 +77,12 @@ def _gain(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) -> 
             unit.declared = (kind, enemy.id)
             attack = in_the_open(battle, orders.Attack(unit.id, enemy.id, kind), "S")
             if attack is None or not KINDS[kind].strength(attack):
-                return 0.0
+                return 0.0, 0.0
             number = total(modifiers(attack))
             chance = float(sum(share for faces, share in TWO_DICE if sum(faces) >= number)) if number <= 12 else 0.0
             recoil = charge_recoil if kind == "charge" else dfa_recoil
             own = prize(battle, unit)
             cost = chance * own.loss(recoil(attack, True)) + (1.0 - chance) * own.loss(recoil(attack, False))
-            return chance * prize(battle, enemy).mean_loss(points_of(attack)) - cost
+            return chance * prize(battle, enemy).mean_loss(points_of(attack)), cost
     finally:
         unit.inches = before

@@ -50,9 +50,10 @@ class Valued(NamedTuple):
 class Gunner:
     """Thinks about attacks, and remembers within a Combat Phase what does not change there."""
 
-    def __init__(self, *, overheats: bool = True, purposeful: bool = False) -> None:
+    def __init__(self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR) -> None:
         self.overheats = overheats
         self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
+        self.wear = wear  # the dearer a turn of fire, the dearer heat
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
         self._relayed: dict[object, tuple[Shot, ...]] = {}  # indirect ones, by attacker, target and kind of spotter
@@ -72,7 +73,7 @@ class Gunner:
         shots = self.shots(battle, unit)
         counts = stakes(battle, unit.side) if self.purposeful else {}
         plain = [Valued(shot, gain(battle, shot) * counts.get(str(shot.command.target), 1.0)) for shot in shots]
-        usual = _usual(battle, shots)
+        usual = self._usual(battle, shots)
         return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
 
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
@@ -96,14 +97,18 @@ class Gunner:
     def _own(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
         """What it sees by itself, and shells that fall on points."""
         for choice in possible_targets(battle, unit, spotters=False):
-            for command in self._variants(unit, choice) if is_legal(battle, unit, choice) else ():
-                shot = aimed(battle, command)
-                if shot is not None:
-                    yield shot
+            yield from self._at(battle, unit, choice)
         for command in shells(battle, unit):
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
+
+    def _at(self, battle: Battle, unit: Unit, choice: Choice) -> tuple[Shot, ...]:
+        """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
+        if not is_legal(battle, unit, choice):
+            return ()
+        found = (aimed(battle, command) for command in self._variants(unit, choice))
+        return tuple(shot for shot in found if shot is not None)
 
     def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
         """Through the eyes of others: of friends who serve as well as one another, the first."""
@@ -168,19 +173,18 @@ class Gunner:
             cost += usual * COLD[min(unit.heat, len(COLD)) - 1]
         return cost
 
-
-def _usual(battle: Battle, shots: Iterable[Shot]) -> float:
-    """What the unit does in an ordinary turn: the best it can do to each target, on average. A point counts the same
-    however near its end a target is, so that heat is no dearer when there is a kill to be had for it."""
-    best: dict[object, float] = {}
-    for shot in shots:
-        target = battle.units.get(shot.command.target) if isinstance(shot.command.target, str) else None
-        if target is not None and not shot.command.overheat:
-            loot = prize(battle, target)
-            points = sum(many * chance for many, chance in shot.points)
-            worn = WEAR * shot.chance * loot.worth * points / loot.whole
-            best[target.id] = max(worn, best.get(target.id, 0.0))
-    return sum(best.values()) / len(best) if best else 0.0
+    def _usual(self, battle: Battle, shots: Iterable[Shot]) -> float:
+        """What the unit does in an ordinary turn: the best it can do to each target, on average. A point counts the
+        same however near its end a target is, so that heat is no dearer when there is a kill to be had for it."""
+        best: dict[object, float] = {}
+        for shot in shots:
+            target = battle.units.get(shot.command.target) if isinstance(shot.command.target, str) else None
+            if target is not None and not shot.command.overheat:
+                loot = prize(battle, target)
+                points = sum(many * chance for many, chance in shot.points)
+                worn = self.wear * shot.chance * loot.worth * points / loot.whole
+                best[target.id] = max(worn, best.get(target.id, 0.0))
+        return sum(best.values()) / len(best) if best else 0.0
 
 
 def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
