@@ -1,8 +1,8 @@
-"""How exact a measure is: small numbers every room of space agrees on."""
+"""How far points are apart, and how exact a measure is: what every room of space agrees on."""
 
 from __future__ import annotations
 
-from math import floor
+from math import floor, sqrt
 from typing import Final
 
 _POWERS: Final = tuple(10.0**places for places in range(10))
@@ -21,3 +21,9 @@ def rounded(value: float, places: int) -> float:
     exact = value * parts
     near = (exact + 0.5) // 1.0
     return near / parts if -0.499 < near - exact < 0.499 else round(value, places)
+
+
+def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """How far two points are apart."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)

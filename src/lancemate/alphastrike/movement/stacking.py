@@ -6,13 +6,13 @@ Must not know costs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
 from lancemate.field.compass import direction
+from lancemate.field.measure import distance
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
@@ -78,7 +78,7 @@ def not_through_enemies(m: Movement) -> Refusal | None:
         if enemy.side == side or enemy.place != "table":
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
-        apart = min(reach, _distance(m.points[0], enemy.at) - SLACK)
+        apart = min(reach, distance(m.points[0], enemy.at) - SLACK)
         if any(_meets(stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
             message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
             return Refusal("enemy_in_the_way", message, "AS-MOV-006")
@@ -93,12 +93,7 @@ def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
     square = dx * dx + dy * dy
     t = 0.0 if square <= 0.0 else ((enemy.x - ax) * dx + (enemy.y - ay) * dy) / square
     t = min(1.0, max(0.0, t))
-    return _distance((ax + t * dx, ay + t * dy), enemy.at) < reach
-
-
-def _distance(a: Point, b: Point) -> float:
-    dx, dy = a[0] - b[0], a[1] - b[1]
-    return sqrt(dx * dx + dy * dy)
+    return distance((ax + t * dx, ay + t * dy), enemy.at) < reach
 
 
 # -- the base against terrain ---------------------------------------------------------------------------------

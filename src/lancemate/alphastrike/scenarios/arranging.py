@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_buildings
@@ -15,6 +14,7 @@ from lancemate.alphastrike.scenarios.plan import EACH, FLAG, Objective, Recipe, 
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import SHALLOWEST, edge_named, not_opposite, table_length, zone_depth
 from lancemate.field.compass import direction
+from lancemate.field.measure import distance
 from lancemate.field.protocol import Field
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -266,12 +266,8 @@ def sector_centres(field: Field, recipe: Recipe, home: str) -> list[Point]:
 
 
 def _too_close(recipe: Recipe, one: Objective, at: Point) -> bool:
-    gap = _gap(one.at, at) - 2 * one.radius
+    gap = distance(one.at, at) - 2 * one.radius
     return one.kind == FLAG and recipe.apart > 0.0 and gap < recipe.apart - TINY
-
-
-def _gap(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
 
 
 def beside_nothing(field: Field, spot: Point, recipe: Recipe, home: str) -> Point:
@@ -315,7 +311,7 @@ def misplaced(scenario: Scenario, field: Field, sides: tuple[Side, Side], one: O
     owner = next((side for side in sides if side.name == one.side), None)
     for recipe in recipes:
         spots = list(_spots(scenario, recipe, field, sides, owner))
-        if recipe.spot == "middle" or any(_gap(spot, one.at) <= recipe.within + TINY for spot in spots):
+        if recipe.spot == "middle" or any(distance(spot, one.at) <= recipe.within + TINY for spot in spots):
             return None
     return f"{one.id} must lie within {recipes[0].within:g} inches of the centre of its {recipes[0].spot}"
 

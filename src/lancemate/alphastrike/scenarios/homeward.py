@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil, inf, sqrt
+from math import ceil, inf
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
@@ -17,6 +17,7 @@ from lancemate.alphastrike.movement.context import SLACK, rounded
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.stats import current_move
+from lancemate.field.measure import distance
 from lancemate.field.travel import Reach, TowardEdge
 
 if TYPE_CHECKING:
@@ -36,11 +37,6 @@ Edges = tuple[str, ...]
 class WayHome(NamedTuple):
     command: orders.Move
     end: Point
-
-
-def gap(a: Point, b: Point) -> float:
-    dx, dy = a[0] - b[0], a[1] - b[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def distance_to_edge(battle: Battle, edge: str, at: Point) -> float:
@@ -176,7 +172,7 @@ def _jumping(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
 
 def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> WayHome | None:
     """The longest part of a way that the unit may go this turn."""
-    whole = sum(gap(a, b) for a, b in pairwise(way))
+    whole = sum(distance(a, b) for a, b in pairwise(way))
     far = min(whole, current_move(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
     while far > STEP:
         points = _part(way, far)
@@ -191,7 +187,7 @@ def _part(way: tuple[Point, ...], far: float) -> tuple[Point, ...]:
     """The points of a way after its first, up to so many inches along it; corners only."""
     points: list[Point] = []
     for a, b in pairwise(way):
-        length = gap(a, b)
+        length = distance(a, b)
         if length >= far:
             points.append((a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length))
             break
@@ -205,12 +201,12 @@ def _corners(start: Point, points: list[Point]) -> list[Point]:
     kept: list[Point] = []
     for number, here in enumerate(points):
         before = kept[-1] if kept else start
-        if gap(before, here) < 1e-6:
+        if distance(before, here) < 1e-6:
             continue
         if number + 1 < len(points):
             after = points[number + 1]
             turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
-            if abs(turn) < 1e-9 and gap(here, after) > 1e-6:
+            if abs(turn) < 1e-9 and distance(here, after) > 1e-6:
                 continue
         kept.append(here)
     return kept

@@ -14,8 +14,9 @@ from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.preparation import EDGES
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, gap, turns_home, way_home
+from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
@@ -174,8 +175,8 @@ def heads_for_home(m: Movement) -> Refusal | None:
 def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     """It does not close with an enemy more than its way home makes it."""
     for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
-        there = gap(m.end, enemy.at)
-        if there < min(gap(m.unit.at, enemy.at), gap(best, enemy.at)) - SLACK:
+        there = distance(m.end, enemy.at)
+        if there < min(distance(m.unit.at, enemy.at), distance(best, enemy.at)) - SLACK:
             message = f"{m.unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
             return Refusal("must_withdraw", message, "AS-SCN-008")
     return None

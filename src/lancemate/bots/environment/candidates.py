@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import commands as orders
@@ -16,6 +15,7 @@ from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.bots.places import home_zone
 from lancemate.bots.tactics.places import places
 from lancemate.field.compass import bearing
+from lancemate.field.measure import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,12 +91,8 @@ def _spread(rows: int, count: int) -> Iterable[int]:
 
 def _facing(view: View, at: Point) -> float | None:
     """Toward the nearest enemy."""
-    near = min(view.enemies, key=lambda enemy: _gap(at, enemy.at), default=None)
+    near = min(view.enemies, key=lambda enemy: distance(at, enemy.at), default=None)
     return float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
-
-
-def _gap(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
 
 
 def _attacks(view: View) -> Iterator[orders.Command]:

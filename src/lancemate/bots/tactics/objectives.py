@@ -7,7 +7,6 @@ is counted as everywhere in Point Values. Must not know any scenario by its name
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
@@ -26,6 +25,7 @@ from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
+from lancemate.field.measure import distance
 from lancemate.field.travel import Toward
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
         if unit.id not in given and fetched:
             given[unit.id] = Errand(fetched[0], ESCORT, near=NEAR)
         elif unit.id not in given and helped:
-            goal = min(helped, key=lambda one: (-one.weight, _gap(one.point, unit.at)))
+            goal = min(helped, key=lambda one: (-one.weight, distance(one.point, unit.at)))
             given[unit.id] = Errand(goal, LOITER * goal.weight, near=NEAR)
     return given
 
@@ -162,7 +162,7 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
-    left = _gap(goal.point, unit.at) - unit.radius - goal.within
+    left = distance(goal.point, unit.at) - unit.radius - goal.within
     waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
     return max(0.0, left) / max(1.0, _stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
 
@@ -173,11 +173,6 @@ def _turns_back(battle: Battle, unit: Unit, goal: Goal) -> float:
 
 def _stride(battle: Battle, unit: Unit) -> float:
     return max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
-
-
-def _gap(a: Point, b: Point) -> float:
-    dx, dy = a[0] - b[0], a[1] - b[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def stakes(battle: Battle, side: str) -> dict[str, float]:
@@ -191,7 +186,7 @@ def stakes(battle: Battle, side: str) -> dict[str, float]:
             found[goal.target] = STAKES["stop"]
         elif goal.what == "hold":
             for enemy in enemies:
-                if _gap(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
+                if distance(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
                     found.setdefault(enemy.id, STAKES["hold"])
     return found
 
@@ -285,7 +280,7 @@ def _away(battle: Battle, goal: Goal, at: Point) -> float:
     """From a point to the edge of what is to be touched."""
     if goal.what == "scan" and goal.target is not None and goal.target in battle.table.by_id:
         return battle.table.distance_to(goal.target, *at)
-    return _gap(goal.point, at) - goal.within
+    return distance(goal.point, at) - goal.within
 
 
 # -- exactly there --------------------------------------------------------------------------------------------
@@ -326,7 +321,7 @@ def _around(battle: Battle, unit: Unit, goal: Goal) -> Iterator[Point]:
 
 def _path(unit: Unit, search: Reachable, spot: Point, mode: str) -> tuple[Point, ...]:
     """The way to a spot by the place next to it, or nothing where that is too far."""
-    away = _gap(unit.at, spot)
+    away = distance(unit.at, spot)
     if away < CONTACT or away > search.allowance + 1e-6:
         return ()
     if mode == "jump":

@@ -7,7 +7,6 @@ something. Must not know how a place is judged, only that it is.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from lancemate.bots.tactics.judging import judge, situation
 from lancemate.bots.tactics.places import Places
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
+from lancemate.field.measure import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,10 +91,10 @@ def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[ord
     enemies = [one for one in battle.on_table() if one.side != rider.side]
     far = carrier.radius + rider.radius + SNUG
     points = [(round(end[0] + far * dx, 4), round(end[1] + far * dy, 4)) for dx, dy in WAYS]
-    points.sort(key=lambda at: min((_gap(at, one.at) for one in enemies), default=0.0))
+    points.sort(key=lambda at: min((distance(at, one.at) for one in enemies), default=0.0))
     for elevation in (command.elevation, 0.0) if carrier.airborne else (command.elevation,):
         for at in points:
-            near = min(enemies, key=lambda one: _gap(at, one.at), default=None)
+            near = min(enemies, key=lambda one: distance(at, one.at), default=None)
             facing = float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
             landing = orders.Landing(rider.id, at, facing)
             whole = replace(command, elevation=elevation, unload=(*command.unload, landing))
@@ -109,7 +109,7 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
         if carrier is unit or carrier.moved != "none" or carrier.doomed is not None:
             continue
         gained = current_move(battle, carrier, "ground") - own
-        if gained <= 0.0 or _gap(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
+        if gained <= 0.0 or distance(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
             continue
         if not isinstance(find_room(battle, unit, carrier), Boarding):
             continue
@@ -120,13 +120,9 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
 
 def _way_to(unit: Unit, carrier: Unit) -> tuple[Point, ...]:
     """Straight to where the bases touch."""
-    gap = _gap(unit.at, carrier.at)
+    gap = distance(unit.at, carrier.at)
     reach = unit.radius + carrier.radius + SNUG
     if gap <= reach + SNUG:
         return ()
     share = (gap - reach) / gap
     return ((round(unit.x + share * (carrier.x - unit.x), 4), round(unit.y + share * (carrier.y - unit.y), 4)),)
-
-
-def _gap(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))

@@ -8,10 +8,10 @@ exact images of one another. Must not know units or rules.
 from __future__ import annotations
 
 from itertools import pairwise
-from math import sqrt
 from typing import Final
 
 from lancemate.alphastrike.preparation import EDGES
+from lancemate.field.measure import distance
 from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
@@ -112,7 +112,7 @@ class _Sketch:
     def free(self, at: Point, reach: float, gap: float = GAP, *, firm: bool = True) -> bool:
         """There is room for a piece here, with a way between it and others that one must go around."""
         for other, rim, hard in self.taken:
-            if _distance(at, other) < reach + rim + (gap if firm and hard else SOFT_GAP):
+            if distance(at, other) < reach + rim + (gap if firm and hard else SOFT_GAP):
                 return False
         return all(_from_line(at, band) >= reach + band.width / 2 + 0.5 for band in self.bands)
 
@@ -160,8 +160,8 @@ class _Sketch:
             y = between(self.luck, CLEAR + reach, self.depth / 2)
             at = (x, round(self.depth - y, 2)) if north else (x, y)
             image = self.width - at[0], self.depth - at[1]
-            clash = self.symmetric and _distance(at, image) < 2 * reach + GAP
-            near = any(_distance(at, one) < reach + GAP + self.theme.reach[1] for one in before)
+            clash = self.symmetric and distance(at, image) < 2 * reach + GAP
+            near = any(distance(at, one) < reach + GAP + self.theme.reach[1] for one in before)
             if self.free(at, RIM * reach, firm=firm) and not clash and not near:
                 return at
         return None
@@ -271,7 +271,7 @@ class _Sketch:
             x = self.width / 2 + between(self.luck, -1.0, 1.0) * min(CENTRAL, self.width / 2 - 3.0)
             y = self.depth / 2 + (1.0 if north else -1.0) * between(self.luck, 1.0, CENTRAL - 1.0)
             at = round(x, 2), round(y, 2)
-            if _distance(at, (self.width / 2, self.depth / 2)) > CENTRAL - 1.0 or not self._room_for_house(at, reach):
+            if distance(at, (self.width / 2, self.depth / 2)) > CENTRAL - 1.0 or not self._room_for_house(at, reach):
                 continue
             house = Rect(round(at[0] - reach, 2), round(at[1] - reach, 2), 2 * reach, 2 * reach)
             self.add("building", house, 2.0 + self.luck.below(3), type=self.luck.choice(TYPES))
@@ -284,10 +284,6 @@ class _Sketch:
         return self.free(at, 1.5 * reach, HOUSES_APART - 1.0)
 
 
-def _distance(a: Point, b: Point) -> float:
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]))
-
-
 def _from_line(at: Point, band: Line) -> float:
     """From a point to the middle of a band."""
     return min(_from_segment(at, a, b) for a, b in pairwise(band.points))
@@ -297,4 +293,4 @@ def _from_segment(at: Point, a: Point, b: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     along = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy)
     along = min(1.0, max(0.0, along))
-    return _distance(at, (a[0] + along * dx, a[1] + along * dy))
+    return distance(at, (a[0] + along * dx, a[1] + along * dy))
