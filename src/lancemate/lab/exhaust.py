@@ -32,7 +32,7 @@ from lancemate.alphastrike.state import ABOARD
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.places import rounded
-from lancemate.bots.random_play.proposals import movable
+from lancemate.bots.view import movable
 from lancemate.kernel import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator

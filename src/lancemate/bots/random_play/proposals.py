@@ -13,11 +13,11 @@ from lancemate.alphastrike.heat import DELIBERATE
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.withdrawal import least_move
-from lancemate.alphastrike.sequence import counts_for_movement, item_of
 from lancemate.alphastrike.state import GONE, TABLE, Unit
 from lancemate.bots.places import home_zone, start_facing
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.moves import moves
+from lancemate.bots.view import movable
 from lancemate.kernel.dice import Generator
 
 PLACES: Final = 60  # places to try before a unit finds no room in its zone
@@ -46,13 +46,6 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     if luck.below(ABANDONS) == 0:
         yield orders.EndPhase()
     yield from _moves(battle, side, luck) if state.phase == "movement" else _attacks(battle, side, luck)
-
-
-def movable(battle: Battle, side: str) -> list[Unit]:
-    """Units of a side that have their move still to make."""
-    ready = [unit for unit in battle.units.values() if unit.side == side and counts_for_movement(unit)]
-    group = battle.state.moving_group
-    return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
 
 
 def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:

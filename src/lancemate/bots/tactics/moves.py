@@ -11,9 +11,8 @@ import numpy as np
 from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.stats import current_move
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
-from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, precious, pursue, stakes, way_out
+from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, precious, pursue, stakes, stride, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.tactics.rushes import rushes
@@ -59,12 +58,8 @@ def next_unit(battle: Battle, waiting: list[Unit], weights: Weights) -> Unit:
     lost for the scenario's sake after all others."""
     last = precious(battle, waiting[0].side) if weights.purpose else {}
     return min(
-        waiting, key=lambda unit: (last.get(unit.id, 1.0), _span(battle, unit), prize(battle, unit).worth, unit.id)
+        waiting, key=lambda unit: (last.get(unit.id, 1.0), stride(battle, unit), prize(battle, unit).worth, unit.id)
     )
-
-
-def _span(battle: Battle, unit: Unit) -> float:
-    return max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
 
 
 def options(

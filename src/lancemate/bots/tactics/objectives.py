@@ -164,14 +164,15 @@ def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
     left = distance(goal.point, unit.at) - unit.radius - goal.within
     waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
-    return max(0.0, left) / max(1.0, _stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
+    return max(0.0, left) / max(1.0, stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
 
 
 def _turns_back(battle: Battle, unit: Unit, goal: Goal) -> float:
     return goal.onward / max(1.0, LADEN * current_move(battle, unit, "ground"))
 
 
-def _stride(battle: Battle, unit: Unit) -> float:
+def stride(battle: Battle, unit: Unit) -> float:
+    """How far it gets in a turn at most, walking or jumping."""
     return max(current_move(battle, unit, "ground"), current_move(battle, unit, "jump"))
 
 
