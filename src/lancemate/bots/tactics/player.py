@@ -56,7 +56,9 @@ class TacticalPlayer:
         return orders.Decide(view.side, choice)
 
     def _put_down(self, view: View) -> orders.Command | None:
-        return relief(view.battle, view.to_move()) if self.weights.purpose else None
+        if view.battle.setup.scenario is None or not self.weights.purpose:
+            return None
+        return relief(view.battle, view.to_move())
 
     def _act(self, view: View) -> orders.Command | None:
         moving = view.to_move()
