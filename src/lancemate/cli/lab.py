@@ -21,6 +21,7 @@ from lancemate.cli.main import INTERRUPTED
 from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
 from lancemate.lab.runner import jobs_named
 from lancemate.rulebook import title
+from lancemate.rulebook.coverage import load_homes
 
 app = typer.Typer(
     help="Play many battles at once and learn something from them.",
@@ -128,7 +129,13 @@ def _data(tally: Tally, left: list[str]) -> dict[str, object]:
         "decisions": tally.decisions,
         "refusals": tally.refusals,
         "interrupted": tally.interrupted,
-        "rules": {"wanted": len(wanted()), "fired": len(wanted()) - len(left), "never_fired": left, "exempt": EXEMPT},
+        "rules": {
+            "implemented": len(load_homes()),
+            "wanted": len(wanted()),
+            "fired": len(wanted()) - len(left),
+            "never_fired": left,
+            "exempt": EXEMPT,
+        },
         "fired": dict(sorted(tally.fired.items())),
         "commands": dict(tally.commands.most_common()),
         "troubles": [
@@ -144,7 +151,8 @@ def _show(tally: Tally, left: list[str], console: Console) -> None:
     console.print(f"{tally.battles:,} battles{stopped}, {tally.decisions:,} decisions, {tally.refusals:,} refusals")
     console.print(Text(f"  {kinds}", style="dim"))
     fired = len(wanted()) - len(left)
-    console.print(f"{fired} of {len(wanted())} rules fired; {len(EXEMPT)} more are asked outside of battles.")
+    outside = len(load_homes()) - len(wanted())
+    console.print(f"{fired} of {len(wanted())} rules fired; {outside} more are asked outside of battles.")
     for rule_id in left:
         console.print(Text(f"  never fired: {rule_id} {title(rule_id)}", style="yellow"))
     for seed, text, file in tally.troubles:
