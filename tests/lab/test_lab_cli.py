@@ -226,6 +226,12 @@ def test_bad_input_is_told_before_anything_is_played(
     assert not (tmp_path / "out" / "report.html").exists()
 
 
+def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "out").touch()
+    assert lab(*DUEL, "-o", str(tmp_path / "out")) == 2
+    assert capsys.readouterr().err == f"lancemate: {tmp_path / 'out'} is a file; choose a folder\n"
+
+
 def test_a_tournament_needs_two(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert lab("tournament", "--force", LIGHT, "-o", str(tmp_path)) == 2
     assert "at least 2 contestants" in capsys.readouterr().err

@@ -60,6 +60,8 @@ class Ledger:
         self.damaged = 0
         told = folder / PLAN
         others = [folder / BATTLES, folder / (BATTLES + PACKED)]
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"{folder} is a file; choose a folder")
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
             written = [line for file in others if file.exists() for line in read_file(file)]
