@@ -16,6 +16,8 @@ from lancemate.lab.contests import Contest, decided, entry, left_behind, setup_o
 from lancemate.lab.duel import duel
 from lancemate.lab.ledger import Collected, Terms
 from lancemate.lab.lines import Line, read, text_of
+from lancemate.lab.statistics import Match
+from lancemate.lab.tournament import Tournament, matches, standings
 
 ODD = Path(__file__).parent / "odd_bots.py"
 LIGHT = "STG-3R Stinger, LCT-1V Locust"
@@ -161,3 +163,26 @@ def test_a_battle_that_breaks_down_spoils_no_other(monkeypatch: pytest.MonkeyPat
     assert [one.battle for one in found.given_up] == [1, 3]
     assert found.given_up[0].gone == "ZeroDivisionError: the table is on fire"
     assert any("could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found, Line.of))
+
+
+# -- tournaments ----------------------------------------------------------------------------------------------
+
+
+def test_in_a_scenario_contestants_take_turns_at_attacking() -> None:
+    line = small("tactical", "random", scenario="king-of-the-hill", turns=1, width=36.0, depth=48.0)
+    event = Tournament((line.red, line.blue), line, 4)
+    pairs = [event.play(number).pair for number in range(4)]
+    assert pairs == [("tactical", "random")] * 2 + [("random", "tactical")] * 2
+    plain = Tournament((line.red, line.blue), replace(line, scenario=None), 4)
+    assert {plain.play(number).pair for number in range(4)} == {("tactical", "random")}
+
+
+def test_who_beat_whom_is_counted_whichever_colour_they_had() -> None:
+    line = small(turns=1).play(0)
+    lines = [
+        replace(line, pair=("one", "other"), winner="red"),
+        replace(line, pair=("other", "one"), winner="blue"),
+        replace(line, pair=("other", "one"), winner="red"),
+    ]
+    assert matches(lines) == {("one", "other"): Match("one", "other", 2.0, 3)}
+    assert [(one.name, one.won, one.lost) for one in standings(lines)] == [("one", 2, 1), ("other", 1, 2)]

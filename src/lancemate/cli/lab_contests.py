@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -158,8 +159,8 @@ def tournament(
         patience=patience,
     )
     event = Tournament(tuple(entries), contest, battles)
-    for one, other in event.pairs:
-        setup_of(replace(contest, red=entries[one], blue=entries[other]), 0)
+    for red, blue in permutations(entries, 2):
+        setup_of(replace(contest, red=red, blue=blue), 0)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(event.total) as progress:
         found = fight(event, terms, lambda line: progress(None, ""))

@@ -63,13 +63,16 @@ class Tournament:
         return len(self.pairs) * self.battles
 
     def play(self, number: int) -> Line:
-        """One battle of all of them: pairs take turns, so that an interruption leaves everyone with as many."""
-        pair = number % len(self.pairs)
+        """One battle of all of them: pairs take turns, so that an interruption leaves everyone with as many. In a
+        scenario they exchange their parts with every other table."""
+        round_, pair = divmod(number, len(self.pairs))
         one, other = self.pairs[pair]
+        if self.contest.scenario is not None and round_ // 2 % 2:
+            one, other = other, one
         fight = replace(
             self.contest, red=self.entries[one], blue=self.entries[other], seed=mixed(self.contest.seed, pair)
         )
-        line = fight.play(number // len(self.pairs))
+        line = fight.play(round_)
         return replace(line, battle=number, pair=(self.names[one], self.names[other]))
 
     def plan(self) -> dict[str, JSON]:
@@ -87,8 +90,11 @@ def matches(lines: Iterable[Line]) -> dict[tuple[str, str], Match]:
     """What each pair of contestants has come to."""
     found: dict[tuple[str, str], Match] = {}
     for line in lines:
-        before = found.get(line.pair, Match(*line.pair, 0.0, 0))
-        found[line.pair] = before._replace(won=before.won + line.red_won, battles=before.battles + 1)
+        pair, won = line.pair, line.red_won
+        if pair[::-1] in found:  # they had the other colours before
+            pair, won = (pair[1], pair[0]), 1.0 - won
+        before = found.get(pair, Match(*pair, 0.0, 0))
+        found[pair] = before._replace(won=before.won + won, battles=before.battles + 1)
     return found
 
 
