@@ -11,6 +11,7 @@ from lancemate.alphastrike import commands as orders
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import build
+from lancemate.bots.search.player import FINALISTS, WEAR, Try, finalists
 from lancemate.bots.search.rehearsal import Rehearser, rehearsed
 from lancemate.bots.tactics.exchange import exchange
 from lancemate.bots.tactics.fire import FireTable
@@ -188,6 +189,28 @@ def test_what_a_rehearser_remembers_is_what_the_rules_say():
     for option in options(real, View(real, side).to_move()[0], FireTable(), DEFAULT, 4):
         fresh = rehearsed(real, side, option.command, FireTable(), DEFAULT, Rehearser(wear=1.0))
         assert rehearsed(real, side, option.command, FireTable(), DEFAULT, rehearser) == fresh
+
+
+def test_more_may_be_expected_of_its_moves_than_of_the_tactical_ones():
+    real = lances()
+    searching, tactical = bots.make("search", seed=5, budget=30_000), bots.make("tactical", seed=5)
+    gained = []
+    while real.state.turn <= 3:
+        view = View(real, real.state.decision.side if real.state.decision else real.state.to_act)
+        usual = tactical.choose(view, view.decision)
+        command = searching.choose(view, view.decision) if view.side == "red" else usual
+        if view.side == "red" and view.phase == "movement":
+            worth = [rehearsed(real, "red", one, FireTable(), DEFAULT, Gunner(wear=WEAR)) for one in (command, usual)]
+            gained.append(worth[0] - worth[1])
+        real.do(command)
+    assert len(gained) == 6
+    assert sum(gained) > 1.0
+
+
+def test_every_unit_is_thought_of():
+    """The best moves are rehearsed, and beside them the best one of every unit that has none among them."""
+    ranked = [Try(unit, row, -float(row)) for row, unit in enumerate([0] * FINALISTS + [0, 1, 0, 2, 1])]
+    assert [one.row for one in finalists(ranked)] == [*range(FINALISTS), FINALISTS + 1, FINALISTS + 3]
 
 
 def test_a_charge_is_counted_once():

@@ -83,7 +83,7 @@ class SearchPlayer(TacticalPlayer):
         budget.keep(0.0)
         usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
         moves = [(option.command, option.merit(self.weights)) for option in usual]
-        posts = [model.camps[0].posts[one.row] for one in _finalists(ranked)]
+        posts = [model.camps[0].posts[one.row] for one in finalists(ranked)]
         moves += [(post.command, post.merit) for post in posts if post.command is not None]
         return self._best_rehearsed(battle, side, moves, len(model.steps), budget)
 
@@ -160,7 +160,7 @@ class SearchPlayer(TacticalPlayer):
         return chosen.shot.command
 
 
-def _finalists(ranked: list[Try]) -> list[Try]:
+def finalists(ranked: list[Try]) -> list[Try]:
     """The best moves, and the best one of every unit: who goes first matters as much as where to."""
     units: set[int] = set()
     found = []
