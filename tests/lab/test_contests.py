@@ -82,6 +82,20 @@ def test_themes_and_scenarios() -> None:
     assert hill.phase == "deployment"
 
 
+def test_pilots_and_formations_have_theirs_where_that_is_asked_for() -> None:
+    sides = entry("gdl"), entry("csj")
+    plain, whole = (setup_of(Contest(*sides, abilities=asked), 0) for asked in (False, True))
+    assert not plain.formations
+    assert not any(unit.abilities for unit in plain.units)
+    assert {formation.name for formation in whole.formations} >= {"Fire Lance", "Beta Star"}
+    assert any(unit.abilities for unit in whole.units)
+    assert [replace(unit, abilities=()) for unit in whole.units] == list(plain.units)
+    assert "abilities" not in Contest(*sides).plan()
+    there = {unit.id for unit in whole.units}
+    assert all({*formation.members} <= there for formation in whole.formations)
+    assert report.terms_of(Contest(*sides, abilities=True)).endswith("with the abilities of pilots and formations.")
+
+
 # -- the battle -----------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from lancemate.bots import make, play
 from lancemate.field.table import Table
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import sample_force
-from lancemate.muster.into_battle import formations_in_play, with_abilities
+from lancemate.muster.into_battle import all_formations, formations_in_play, with_abilities
 from muster.recruits import force, units
 
 SIDES = (Side("red", "south"), Side("blue", "north"))
@@ -83,6 +83,18 @@ def test_an_assault_lance_names_multi_taskers_unless_it_chose_otherwise() -> Non
     assert in_play(force(lance))["Anvil"] == (0, {}, "Multi-Tasker")
     assert in_play(force(replace(lance, choice="Multi-Tasker")))["Anvil"] == (0, {}, "Multi-Tasker")
     assert in_play(force(replace(lance, choice="Demoralizer")))["Anvil"] == (0, {}, None)
+
+
+def test_formations_of_one_name_are_told_apart() -> None:
+    """Who may name units for a turn is asked by the name of the formation."""
+    one = sample_force("gdl")
+    mirrored = [formation.name for formation in all_formations({"red": one, "blue": one})]
+    assert mirrored[::3] == ["Command Lance of red", "Command Lance of blue"]
+    assert len({*mirrored}) == len(mirrored)
+    twice = replace(one, formations=(one.formations[0], one.formations[0]))
+    alike = [formation.name for formation in all_formations({"red": twice, "blue": sample_force("csj")})]
+    assert alike[:2] == ["Command Lance of red", "Command Lance of red (2)"]
+    assert "Beta Star" in alike
 
 
 def test_a_battle_with_bonuses_is_played_by_bots() -> None:

@@ -50,6 +50,7 @@ ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario
 Variations = Annotated[str, typer.Option("--variations", help="Variations of it, with commas between them.")]
 Turns = Annotated[int, typer.Option(min=1, max=200, help="After so many turns points decide.")]
 Options = Annotated[str, typer.Option(help="Optional rules in play, with commas between them.")]
+Abilities = Annotated[bool, typer.Option("--abilities", help="Pilots have their abilities, formations their bonuses.")]
 Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think about one command.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 NoPlots = Annotated[bool, typer.Option("--no-plots", help="Draw no pictures.")]
@@ -76,6 +77,7 @@ def duel(
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
+    abilities: Abilities = False,
     patience: Patience = PATIENCE,
     on: On = "local",
     as_json: AsJson = False,
@@ -96,6 +98,7 @@ def duel(
         scenario=scenario,
         variations=variations,
         options=options,
+        abilities=abilities,
         patience=patience,
     )
     setup_of(contest, 0)  # what cannot be played at all is told before the first battle
@@ -137,6 +140,7 @@ def tournament(
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
+    abilities: Abilities = False,
     patience: Patience = PATIENCE,
     on: On = "local",
     as_json: AsJson = False,
@@ -156,6 +160,7 @@ def tournament(
         scenario=scenario,
         variations=variations,
         options=options,
+        abilities=abilities,
         patience=patience,
     )
     event = Tournament(tuple(entries), contest, battles)
@@ -261,6 +266,7 @@ def _contest(
     scenario: str | None = None,
     variations: str = "",
     options: str = "",
+    abilities: bool = False,
     patience: float = PATIENCE,
 ) -> Contest:
     width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
@@ -279,6 +285,7 @@ def _contest(
         theme=theme,
         scenario=scenario,
         variations=_words(variations),
+        abilities=abilities,
     )
 
 

@@ -34,7 +34,7 @@ from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
 from lancemate.muster.force import Force
-from lancemate.muster.into_battle import formations_in_play, with_abilities
+from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -158,7 +158,7 @@ def _setup(
         sides,
         tuple(units),
         options=check_options(laid[1].options),
-        formations=tuple(one for side in SIDES for one in formations_in_play(forces[side], side)),
+        formations=all_formations(forces),
         phase="deployment",
         scenario=laid[1],
     )

@@ -6,7 +6,7 @@ that depends on the machine or the time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from json import dumps, loads
@@ -21,7 +21,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
-from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.alphastrike.setup import Formation, Muster, Setup, Side
 from lancemate.bots.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
@@ -32,6 +32,7 @@ from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
 from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
+from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Contest:
     theme: str | None = None  # or a table drawn by hand
     scenario: str | None = None  # red attacks, where somebody does
     variations: tuple[str, ...] = ()
+    abilities: bool = False  # pilots and formations have theirs
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -85,6 +87,8 @@ class Contest:
     def plan(self) -> dict[str, JSON]:
         """Everything as data, to be compared with what was played before."""
         told: dict[str, JSON] = loads(dumps(asdict(self)))
+        if not self.abilities:
+            del told["abilities"]  # as in plans from before there was a choice
         return told
 
 
@@ -133,11 +137,24 @@ def setup_of(contest: Contest, number: int) -> Setup:
     luck = Generator(mixed(contest.seed, number // 2))
     homes = ("south", "north") if number % 2 == 0 else ("north", "south")
     sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
-    units = tuple(muster for side in SIDES for muster in musters(_force(contest, side), side) if can_fight(muster.card))
+    mustered = with_abilities if contest.abilities else musters
+    units = tuple(
+        muster for side in SIDES for muster in mustered(_force(contest, side), side) if can_fight(muster.card)
+    )
     if contest.scenario is not None:
-        return _scenario(contest, contest.scenario, sides, units, luck)
-    bare = Setup(_table(contest, luck), sides, units, options=check_options(contest.options))
-    return replace(bare, units=tuple(_drawn_up(bare, luck)))
+        setup = _scenario(contest, contest.scenario, sides, units, luck)
+    else:
+        bare = Setup(_table(contest, luck), sides, units, options=check_options(contest.options))
+        setup = replace(bare, units=tuple(_drawn_up(bare, luck)))
+    return replace(setup, formations=tuple(_formations(contest, units))) if contest.abilities else setup
+
+
+def _formations(contest: Contest, units: Sequence[Muster]) -> Iterator[Formation]:
+    """The formations with their bonuses, without those of their units that stay away."""
+    there = {unit.id for unit in units}
+    for one in all_formations({side: _force(contest, side) for side in SIDES}):
+        gives = [(ability, tuple(name for name in who if name in there)) for ability, who in one.gives]
+        yield replace(one, members=tuple(name for name in one.members if name in there), gives=tuple(gives))
 
 
 def _table(contest: Contest, luck: Generator) -> Table:

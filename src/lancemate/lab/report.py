@@ -138,6 +138,8 @@ def terms_of(contest: Contest) -> str:
     said.append(f"at most {contest.turns} turns")
     if contest.options:
         said.append(f"options: {', '.join(contest.options)}")
+    if contest.abilities:
+        said.append("with the abilities of pilots and formations")
     return "; ".join(said) + "."
 
 

@@ -6,7 +6,8 @@ not played yet (alphastrike/pilots/names.py) stay on the roster.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -42,6 +43,19 @@ def formations_in_play(force: Force, side: str, *, prefix: str | None = None) ->
     """The formations of a force as a battle knows them, with the ids that ``musters`` gives their units."""
     ids = iter([unit.id for unit in musters(force, side, prefix=prefix)])
     return tuple(_in_play(formation, force, [next(ids) for _ in formation.members]) for formation in force.formations)
+
+
+def all_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
+    """The formations of all sides, each by a name of its own: those of one name are told apart by side and number."""
+    found = [(side, one) for side, force in forces.items() for one in formations_in_play(force, side)]
+    names = Counter(formation.name for _, formation in found)
+    before: Counter[str] = Counter()
+    told: list[InPlay] = []
+    for side, formation in found:
+        name = f"{formation.name} of {side}" if names[formation.name] > 1 else formation.name
+        before[name] += 1
+        told.append(replace(formation, name=name if before[name] == 1 else f"{name} ({before[name]})"))
+    return tuple(told)
 
 
 def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:

@@ -5,7 +5,6 @@ Knows what newcomers need; must not know seats or storage.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,7 +16,6 @@ from lancemate.alphastrike.options import check_options
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.setup import Formation as InPlay
 from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
@@ -28,7 +26,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.muster.into_battle import formations_in_play, with_abilities
+from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -107,6 +105,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         unit for side, force in zip(SIDES, forces, strict=True) for unit in mustered(side, force, quick.abilities)
     ]
     table, scenario = _laid_out(quick, plan, musters)
+    led = {side.name: force for side, force in zip(SIDES, forces, strict=True)}
     placed = not quick.deploy and _along_home_edges(scenario)
     units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
     setup = Setup(
@@ -116,20 +115,9 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         options=check_options(quick.options) | check_options(scenario.options),
         phase="initiative" if placed else "deployment",
         scenario=scenario,
-        formations=_formations_in_play(forces) if quick.abilities else (),
+        formations=all_formations(led) if quick.abilities else (),
     )
     return f"{forces[0].name} against {forces[1].name}", setup
-
-
-def _formations_in_play(forces: Sequence[Force]) -> tuple[InPlay, ...]:
-    """The formations of both sides; those of one name are told apart by their side."""
-    pairs = zip(SIDES, forces, strict=True)
-    found = [(side, one) for side, force in pairs for one in formations_in_play(force, side.name)]
-    names = Counter(formation.name for _, formation in found)
-    return tuple(
-        replace(formation, name=f"{formation.name} of {side.name}") if names[formation.name] > 1 else formation
-        for side, formation in found
-    )
 
 
 def _plan(quick: Quick) -> Scenario:
