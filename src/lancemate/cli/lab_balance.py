@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -99,12 +99,14 @@ def _show(heading: str, asked: str, findings: Iterable[Finding], as_json: bool) 
         raise typer.Exit(FAILED)
 
 
-def _table(title: str, found: Iterable[Finding]) -> Table:
+def _table(title: str, found: Sequence[Finding]) -> Table:
+    given_up = any(one.given_up for one in found)
     table = Table(title=title)
-    for head in ("", "battles", "given up", "share", "95 % interval", "draws", "turns", "passed"):
+    table.add_column()
+    for head in ("battles", *(("given up",) if given_up else ()), "share (95 % interval)", "draws", "turns", "passed"):
         table.add_column(head, no_wrap=True)
     for one in found:
-        share = one.share
-        figures = f"{share.value:.1%}", f"{share.low:.1%} to {share.high:.1%}", str(one.draws), f"{one.turns:.1f}"
-        table.add_row(one.name, str(one.battles), str(one.given_up), *figures, "yes" if one.passed else "no")
+        share = f"{one.share.value:.1%} ({one.share.low:.1%} to {one.share.high:.1%})"
+        played = (str(one.battles), str(one.given_up)) if given_up else (str(one.battles),)
+        table.add_row(one.name, *played, share, str(one.draws), f"{one.turns:.1f}", "yes" if one.passed else "no")
     return table
