@@ -18,7 +18,7 @@ from lancemate.alphastrike.explain import Cost, Modifier
 from lancemate.alphastrike.log import SENTENCES, Line, story
 from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.state import Decision
-from lancemate.alphastrike.stats import MOTIVE
+from lancemate.alphastrike.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.wording import EFFECTS, dice, effect, effect_name, heading, inches, listed, page_of, the_sum
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refusal
@@ -176,7 +176,7 @@ def test_words_for_numbers() -> None:
 
 def test_every_effect_has_its_words() -> None:
     assert set(CRITICALS) <= set(EFFECTS)
-    assert set(MOTIVE) <= set(EFFECTS)
+    assert {MOTIVE_2, MOTIVE_HALF, MOTIVE_0} <= set(EFFECTS)
     assert effect("weapon:front") == "a weapon hit in its front arc"
     assert effect_name("mp") == "an MP hit"
 

@@ -35,8 +35,6 @@ THRUSTER: Final = "thruster"
 CREW: Final = "crew"
 ARC_WEAPON: Final = "weapon:"
 
-MOTIVE: Final = (MOTIVE_2, MOTIVE_HALF, MOTIVE_0)
-
 
 def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
