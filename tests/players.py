@@ -1,9 +1,9 @@
 """A player for tests: does anything that is allowed, chosen by a seeded generator."""
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Command
-from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Command
+from lancemate.alphastrike.play.state import Unit
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Attack, Decide, Deploy, EndPhase, Move, Pass, PointTarget, Resign, Toggle
-from lancemate.alphastrike.log import story
-from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move, reach
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.saves import load, save
-from lancemate.alphastrike.script_models import read_script
-from lancemate.alphastrike.scripts import run_script
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Attack, Decide, Deploy, EndPhase, Move, Pass, PointTarget, Resign, Toggle
+from lancemate.alphastrike.scripts.positions import read_script
+from lancemate.alphastrike.scripts.running import run_script
+from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError, LancemateError, Refused

@@ -7,17 +7,17 @@ import pytest
 
 from lancemate.alphastrike.appendix import battlefield, core, munitions, optional
 from lancemate.alphastrike.appendix.rows import TerrainRow
-from lancemate.alphastrike.area import TEMPLATES
-from lancemate.alphastrike.artillery import PIECES
-from lancemate.alphastrike.charge import COLLISIONS
-from lancemate.alphastrike.criticals import CRITICAL_HITS
-from lancemate.alphastrike.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
-from lancemate.alphastrike.move_value import MOVE_CODES, OTHER_CODES
+from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES
+from lancemate.alphastrike.combat.area import TEMPLATES
+from lancemate.alphastrike.combat.artillery import PIECES
+from lancemate.alphastrike.combat.charge import COLLISIONS
+from lancemate.alphastrike.combat.multi_arc import MULTI_ARCS
+from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.tohit import ATTACKER_MOVEMENT, ROWS, STEALTH, TARGET_MOVEMENT
+from lancemate.alphastrike.damage.criticals import CRITICAL_HITS
+from lancemate.alphastrike.damage.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
 from lancemate.alphastrike.movement.key import KEY
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed
-from lancemate.alphastrike.multi_arc import MULTI_ARCS
-from lancemate.alphastrike.ranges import RANGES
-from lancemate.alphastrike.tohit import ATTACKER_MOVEMENT, ROWS, STEALTH, TARGET_MOVEMENT
 from lancemate.rulebook import rule
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike.arithmetic import (
+from lancemate.alphastrike.cards.arithmetic import (
     margin_of_failure,
     margin_of_success,
     modified,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import MULTI_ARC, Card, card_from_data, card_to_data, distinguished
-from lancemate.alphastrike.card_data import CARD_KEYS
-from lancemate.alphastrike.damage_value import MINIMAL, Damage
+from lancemate.alphastrike.cards.card import MULTI_ARC, Card, card_from_data, card_to_data, distinguished
+from lancemate.alphastrike.cards.card_data import CARD_KEYS
+from lancemate.alphastrike.cards.damage_value import MINIMAL, Damage
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.damage_value import MINIMAL, NONE, Damage, Strength
+from lancemate.alphastrike.cards.damage_value import MINIMAL, NONE, Damage, Strength
 from lancemate.kernel.errors import InputError
 
 strengths = st.one_of(st.just(MINIMAL), st.integers(0, 20).map(Strength))

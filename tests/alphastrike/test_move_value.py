@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike.move_value import MOVE_CODES, Move, tmm_for
+from lancemate.alphastrike.cards.move_value import MOVE_CODES, Move, tmm_for
 from lancemate.kernel.errors import InputError
 
 

@@ -2,8 +2,8 @@
 
 import xml.etree.ElementTree as ET
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.picture import COOL, WARM, draw, side_colours
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.telling.picture import COOL, WARM, draw, side_colours
 from rules.table import attack, battle, end, unit
 
 SVG = "{http://www.w3.org/2000/svg}"

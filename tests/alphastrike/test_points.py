@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.points import (
+from lancemate.alphastrike.cards.points import (
     Match,
     at_least_one,
     decrease_per_step,

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Attack, Command, EndPhase, Move
-from lancemate.alphastrike.saves import broken_seal, load, save, save_text
-from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
-from lancemate.alphastrike.scripts import load_script, run_script, script_from_data
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Attack, Command, EndPhase, Move
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
+from lancemate.alphastrike.scripts.running import load_script, run_script, script_from_data
+from lancemate.alphastrike.scripts.saves import broken_seal, load, save, save_text
 from lancemate.kernel.codec import digest
 from lancemate.kernel.dice import Generator, SeededDice
 from lancemate.kernel.errors import InputError

@@ -2,9 +2,9 @@
 
 import xml.etree.ElementTree as ET
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.picture import COOL, WARM, draw
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.telling.picture import COOL, WARM, draw
 from rules.scenes import FLAG, HILL, LINE, RECON, scene
 from rules.table import end, unit
 

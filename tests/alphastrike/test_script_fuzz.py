@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alphastrike.test_scripts import EVERYTHING
-from lancemate.alphastrike.script_models import read_script
-from lancemate.alphastrike.scripts import run_script, script_from_data
+from lancemate.alphastrike.scripts.positions import read_script
+from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.muster.catalogue import find

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.script_commands import Measure, Preview, command_from_data, command_to_data, step_from_data
-from lancemate.alphastrike.script_models import Script, read_script, setup_from_data, setup_to_data
-from lancemate.alphastrike.scripts import Report, differences, run_script, script_from_data
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.scripts.commands import Measure, Preview, command_from_data, command_to_data, step_from_data
+from lancemate.alphastrike.scripts.positions import Script, read_script, setup_from_data, setup_to_data
+from lancemate.alphastrike.scripts.running import Report, differences, run_script, script_from_data
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.muster.catalogue import find
@@ -465,7 +465,7 @@ def test_expected_outcomes_name_their_command() -> None:
 
 def test_battle_and_step_types_stay_in_step() -> None:
     """Whatever a script can say, the battle can carry out."""
-    from lancemate.alphastrike.agenda import VERBS
+    from lancemate.alphastrike.play.agenda import VERBS
 
     Battle(script().setup, 1)
     assert set(commands.COMMANDS.values()) <= set(VERBS)

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.damage_value import MINIMAL, NO_DAMAGE, NONE, Damage, Strength
-from lancemate.alphastrike.move_value import Move
-from lancemate.alphastrike.special_codes import ABILITIES, ARTILLERY, Shape, explain, in_force
-from lancemate.alphastrike.specials import NO_SPECIALS, Specials, parse_special
+from lancemate.alphastrike.cards.damage_value import MINIMAL, NO_DAMAGE, NONE, Damage, Strength
+from lancemate.alphastrike.cards.move_value import Move
+from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY, Shape, explain, in_force
+from lancemate.alphastrike.cards.specials import NO_SPECIALS, Specials, parse_special
 from lancemate.kernel.errors import InputError
 
 # -- notation --------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from lancemate.alphastrike import unit_types
-from lancemate.alphastrike.move_value import Move
-from lancemate.alphastrike.unit_types import HEAT_SCALE, UNIT_TYPES, critical_tracks
+from lancemate.alphastrike.cards import unit_types
+from lancemate.alphastrike.cards.move_value import Move
+from lancemate.alphastrike.cards.unit_types import HEAT_SCALE, UNIT_TYPES, critical_tracks
 
 
 @dataclass(frozen=True)

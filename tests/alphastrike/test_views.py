@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Attack
-from lancemate.alphastrike.events import DecisionAsked, Noted, Wished
-from lancemate.alphastrike.setup import Network
-from lancemate.alphastrike.unit_state import show_state
-from lancemate.alphastrike.views import events_for
+from lancemate.alphastrike.asking.views import events_for
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import DecisionAsked, Noted, Wished
+from lancemate.alphastrike.play.orders import Attack
+from lancemate.alphastrike.play.setup import Network
+from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import canonical
 from lancemate.kernel.errors import Refused
 from rules.table import battle, unit

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.alphastrike.scripts import load_script, run_script
+from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.muster.catalogue import find
 
 SCRIPTS = sorted(Path(__file__).parent.glob("*.yaml"))

@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from lancemate.alphastrike import commands as orders  # noqa: E402
+from lancemate.alphastrike.play import orders  # noqa: E402
 from lancemate.bots.environment import NAME, DuelEnv, SkirmishEnv, lances  # noqa: E402
 from lancemate.bots.environment.candidates import ACTIONS, candidates  # noqa: E402
 from lancemate.bots.environment.observation import ACTION, BATTLE, MOST_UNITS, SIZE, UNIT, described  # noqa: E402

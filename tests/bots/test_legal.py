@@ -3,7 +3,7 @@
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.dice import Generator
 from lancemate.lab.forces import random_setup
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.deployment import in_deployment_zone
-from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import give_roles
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.files import TYPES, find
 from lancemate.alphastrike.scenarios.notes import objective_notes, score_of
-from lancemate.alphastrike.setup import Setup
+from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.player import Player
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.judging import DEFAULT

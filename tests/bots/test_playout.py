@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.bots.playout import playout, step
 from lancemate.kernel.dice import Generator
 from lancemate.lab.battlefields import duel

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.play import orders
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import build

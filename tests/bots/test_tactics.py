@@ -3,7 +3,7 @@
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.play import orders
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.worth import Prize
 from lancemate.bots.view import View

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.formations import bonus_holds
-from lancemate.alphastrike.setup import Formation, Network
-from lancemate.alphastrike.views import HIDDEN, SECRET
+from lancemate.alphastrike.asking.views import HIDDEN, SECRET
+from lancemate.alphastrike.commands.formations import bonus_holds
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Formation, Network
 from lancemate.bots import View
 from lancemate.bots.view import seen_by
 from rules.scenes import HILL, scene

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lancemate.alphastrike.scenarios.files import TYPES
-from lancemate.alphastrike.scripts import load_script, run_script
+from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.main import main
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.setup import Setup, Side
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Setup, Side
 from lancemate.cli.main import main
 from lancemate.lab.balance import TRIALS, Finding, Trial, edges, eyes, fair, mirrored, telling
 from lancemate.lab.contests import Contest, setup_of

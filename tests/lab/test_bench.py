@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from typer.testing import CliRunner
 
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.cli import bench as command
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab import bench

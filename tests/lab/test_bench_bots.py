@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.lab import bench_bots
 from lancemate.lab.contests import setup_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.events import Scored
 from lancemate.bots import play as play_out
 from lancemate.kernel.errors import InputError

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.options import OPTIONS
 from lancemate.alphastrike.pilots.names import PLAYED
-from lancemate.alphastrike.scripts import load_script, run_script
-from lancemate.alphastrike.setup import TRANSPORTS
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import OPTIONS
+from lancemate.alphastrike.play.setup import TRANSPORTS
+from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.lab import app
 from lancemate.kernel import rules
 from lancemate.kernel.dice import Generator
@@ -78,7 +78,7 @@ def test_wanted_is_every_implemented_rule_that_a_battle_may_ask_for() -> None:
 
 
 def test_tables_count_when_they_are_looked_at_and_only_while_somebody_counts() -> None:
-    from lancemate.alphastrike import ranges
+    from lancemate.alphastrike.combat import ranges
 
     plain = ranges.RANGES
     fired: set[str] = set()

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import AttackMade, HitLanded, InitiativeRolled
-from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.state import ABOARD, GONE, Decision
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.state import ABOARD, GONE, Decision
 from lancemate.lab import invariants
 from rules.table import battle, unit
 

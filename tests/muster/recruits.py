@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from lancemate.alphastrike.card import card_from_data
+from lancemate.alphastrike.cards.card import card_from_data
 from lancemate.muster import catalogue
 from lancemate.muster.findings import Finding
 from lancemate.muster.force import Force, Formation, Member

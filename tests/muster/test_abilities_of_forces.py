@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike.points import skill_name
+from lancemate.alphastrike.cards.points import skill_name
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.command_abilities import (

@@ -6,12 +6,12 @@ import time
 import pytest
 
 from lancemate import Battle, EndPhase, load, save
-from lancemate.alphastrike.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.damage_value import BRACKETS, Damage
-from lancemate.alphastrike.move_value import tmm_for
-from lancemate.alphastrike.setup import Muster, Setup, Side
-from lancemate.alphastrike.special_codes import ABILITIES
-from lancemate.alphastrike.unit_types import UNIT_TYPES
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.damage_value import BRACKETS, Damage
+from lancemate.alphastrike.cards.move_value import tmm_for
+from lancemate.alphastrike.cards.special_codes import ABILITIES
+from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue

@@ -5,10 +5,10 @@ import time
 import pytest
 
 from lancemate import rulebook
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.setup import Setup, Side
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Setup, Side
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force, is_legal

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import card_from_data
-from lancemate.alphastrike.eras import ERAS
+from lancemate.alphastrike.cards.card import card_from_data
+from lancemate.alphastrike.cards.eras import ERAS
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.alphastrike.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.eras import ERAS
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.eras import ERAS
 from lancemate.cli import main as entry
 from lancemate.kernel import folders
 from lancemate.kernel.errors import InputError

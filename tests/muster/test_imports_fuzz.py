@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import card_from_data, card_to_data
+from lancemate.alphastrike.cards.card import card_from_data, card_to_data
 from lancemate.kernel.errors import InputError
 from lancemate.muster.imports import shelf
 from lancemate.muster.imports.reading import Kind, read_bytes

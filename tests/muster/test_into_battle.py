@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from lancemate import Battle
-from lancemate.alphastrike.setup import Setup, Side
+from lancemate.alphastrike.play.setup import Setup, Side
 from lancemate.bots import make, play
 from lancemate.field.table import Table
 from lancemate.muster.force import Force, Formation

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from lancemate.alphastrike.eras import ERAS, era_named
+from lancemate.alphastrike.cards.eras import ERAS, era_named
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import Card, card_from_data
-from lancemate.alphastrike.special_codes import explain
+from lancemate.alphastrike.cards.card import Card, card_from_data
+from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.muster import catalogue
 from lancemate.muster.printing.card_face import HEIGHT, WIDTH, Face
 from lancemate.muster.printing.drawing import Box, Disc, Mark, Text

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.card import card_from_data, card_to_data
+from lancemate.alphastrike.cards.card import card_from_data, card_to_data
 from lancemate.cli import main as entry
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.setup import Formation, Muster
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Formation, Muster
 from lancemate.kernel.dice import SeededDice, TapeDice
 from rules.table import battle, unit
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, unit
 
 HIT = (5, 5)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.setup import Muster, Network
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Muster, Network
 from rules.table import battle, unit
 
 HIT = (5, 5)

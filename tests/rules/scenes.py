@@ -6,13 +6,13 @@ Everything not said is as in table.py; the table is the smallest that scenarios 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.dice import SeededDice, TapeDice

@@ -6,11 +6,11 @@ Units whose id begins with r are red's, all others blue's. Everything not said i
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.card import card_from_data
-from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.cards.card import card_from_data
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice

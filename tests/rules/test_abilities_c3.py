@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.c3 import linked
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.setup import Network
-from lancemate.alphastrike.specials import Specials
-from lancemate.alphastrike.unit_state import show_state
+from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Network
+from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
 from rules.lances import HIT, MASTER, QUIET, SLAVE, c3, lance, members, opened
 from rules.table import attack, battle, number, refusal, unit

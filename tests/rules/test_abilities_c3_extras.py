@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.c3 import linked
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.dice import TapeDice
 from rules.lances import HIT, MASTER, QUIET, SLAVE, c3, lance, members, opened
 from rules.table import attack, battle, end, number, refusal, unit

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.damage_amount import VARIABLE, Reckoning
-from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.options import OPTIONS, Option
+from lancemate.alphastrike.damage.amount import VARIABLE, Reckoning
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.options import OPTIONS, Option
 from lancemate.kernel.rules import HOMES, rule
 from rules.duel import ELEMENTALS, FOOT, HIT, QUIET, SUPPORT, TANK, VTOL, duel, part, shot
 from rules.table import attack, battle, end, number, refusal, unit

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.electronics import (
     Spot,
     covers,
@@ -14,9 +13,10 @@ from lancemate.alphastrike.abilities.electronics import (
     spot_of,
     suites_of,
 )
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.indirect import why_not_spot
-from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.combat.indirect import why_not_spot
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import Unit
 from rules.table import battle, end, unit
 
 BASE = 1.25  # two radii

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.abilities.bombs import carried, slots
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Landing
-from lancemate.alphastrike.setup import Muster
-from lancemate.alphastrike.stats import current_move, move_now
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Landing
+from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.play.stats import current_move, move_now
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, move, refusal, unit
 

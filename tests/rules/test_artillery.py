@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.artillery import PIECES
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.artillery import PIECES
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.field.compass import scatter
 from rules.table import attack, battle, number, refusal, unit
 

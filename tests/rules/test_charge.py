@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.charge import charge_damage, check_declaration
-from lancemate.alphastrike.events import Displaced
-from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.charge import charge_damage, check_declaration
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import Displaced
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal
 from rules.table import attack, battle, end, number, refusal, unit

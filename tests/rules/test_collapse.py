@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.log import story
+from lancemate.alphastrike.combat.terrain_targets import damage_feature
 from lancemate.alphastrike.movement import check_move
-from lancemate.alphastrike.terrain_targets import damage_feature
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.telling.log import story
 from rules.table import attack, battle, end, move, refusal, unit
 
 INFANTRY: dict[str, Any] = {"type": "CI", "size": 1, "move": '2"f', "tmm": 0}

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.criticals import CRITICAL_HITS, check
-from lancemate.alphastrike.criticals_aerospace import AEROSPACE_CRITICAL_HITS
-from lancemate.alphastrike.damage import Hit, take_hit
-from lancemate.alphastrike.multi_arc import mount_damage, mounts_of
-from lancemate.alphastrike.state import Unit
-from lancemate.alphastrike.stats import current_tmm, is_immobile, special_damage, stats
-from lancemate.alphastrike.steps import Step
-from lancemate.alphastrike.unit_state import crits_of
+from lancemate.alphastrike.combat.multi_arc import mount_damage, mounts_of
+from lancemate.alphastrike.damage.criticals import CRITICAL_HITS, check
+from lancemate.alphastrike.damage.criticals_aerospace import AEROSPACE_CRITICAL_HITS
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.play.stats import current_tmm, is_immobile, special_damage, stats
+from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.turn.unit_state import crits_of
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)
@@ -384,7 +384,7 @@ def test_a_weapon_hit_takes_a_point_off_every_value() -> None:
     now = {code: str(special_damage(fight, hurt, specials.get(code))) for code in ("IF", "LRM", "TUR", "SRM")}  # type: ignore[arg-type]
     assert shape(fight)[2] == "4/4/3"
     assert now == {"IF": "1/1/1", "LRM": "0/0/1", "TUR": "1/1/0", "SRM": "0/0/0"}
-    from lancemate.alphastrike.stats import artillery_pieces
+    from lancemate.alphastrike.play.stats import artillery_pieces
 
     assert artillery_pieces(fight, hurt, specials.artillery[0]) == 1
 

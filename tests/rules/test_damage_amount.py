@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.area import TEMPLATES, distance_from, strength_under, touched_by
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.damage import Hit, take_hit
-from lancemate.alphastrike.damage_value import NONE, Strength
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.area import TEMPLATES, distance_from, strength_under, touched_by
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.field.compass import SCATTER_DIAL
 from rules.table import attack, battle, end, refusal, unit
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, end, unit
 
 HIT = (6, 5)

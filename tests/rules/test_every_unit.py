@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, end, refusal, unit
 
 LAKE = {"kind": "water", "depth": 3, "rect": [0, 0, 72, 48]}

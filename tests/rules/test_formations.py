@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.formations import bonus_holds, formation_of, is_active
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.commands.formations import bonus_holds, formation_of, is_active
 from lancemate.alphastrike.movement import check_move
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
-from lancemate.alphastrike.setup import Formation, Muster
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.setup import Formation, Muster
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, move, number, refusal, unit

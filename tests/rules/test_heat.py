@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.heat import receive, works
-from lancemate.alphastrike.stats import current_move, current_tmm, is_immobile
+from lancemate.alphastrike.heat.track import receive, works
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.indirect import spotters_for
+from lancemate.alphastrike.combat.indirect import spotters_for
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, number, refusal, unit
 
 WALL = {"kind": "building", "height": 8, "rect": [20, 10, 2, 20]}

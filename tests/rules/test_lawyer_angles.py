@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike import commands
+from lancemate.alphastrike.play import orders as commands
 from rules.table import attack, battle, refusal, unit
 
 FROM_150 = (30.0, 6.6795)  # 20 inches from (20, 24) on a bearing of 150 degrees

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike.setup import Network
+from lancemate.alphastrike.play.setup import Network
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, unit
 

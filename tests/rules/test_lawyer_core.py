@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.log import story
+from lancemate.alphastrike.asking.preview import AttackPreview, preview_attack
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.preview import AttackPreview, preview_attack
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.telling.log import story
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 POND = {"kind": "water", "depth": 2, "rect": [15, 5, 10, 10]}

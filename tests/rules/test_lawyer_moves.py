@@ -2,8 +2,8 @@
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders as commands
 from rules.table import battle, move, refusal, unit
 
 SUITS = {"type": "BA", "size": 1, "move": '6"j', "specials": ["CAR4", "MEC"]}

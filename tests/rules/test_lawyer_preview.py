@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.damage import Hit, fall
-from lancemate.alphastrike.odds import Aftermath, rehearsal
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.setup import Formation
-from lancemate.alphastrike.steps import Step
+from lancemate.alphastrike.asking.odds import Aftermath, rehearsal
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.damage.damage import Hit, fall
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Formation
+from lancemate.alphastrike.play.steps import Step
 from rules.table import battle, unit
 from rules.test_preview import check_exact
 

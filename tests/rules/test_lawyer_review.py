@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.answers import tell_answer
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.log import story
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.movement import check_move
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.script_commands import Preview
-from lancemate.alphastrike.specials import Specials
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.scripts.commands import Preview
+from lancemate.alphastrike.telling.answers import tell_answer
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.events import public
 from rules.table import attack, battle, move, refusal, unit

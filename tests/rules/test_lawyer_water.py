@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike import commands
+from lancemate.alphastrike.play import orders as commands
 from rules.table import battle, end, unit
 
 POND = {"kind": "water", "depth": 2, "rect": [10, 10, 30, 30]}

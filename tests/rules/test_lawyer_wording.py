@@ -2,7 +2,7 @@
 
 import pytest
 
-from lancemate.alphastrike import commands
+from lancemate.alphastrike.play import orders as commands
 from rules.table import battle, refusal, unit
 
 FOOT = {"type": "CI", "size": 1, "move": '2"f', "damage": "3/1/0"}

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.damage import Hit, take_hit
-from lancemate.alphastrike.motive import MOTIVE_MODIFIERS
-from lancemate.alphastrike.stats import is_immobile, stats
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.motive import MOTIVE_MODIFIERS
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.stats import is_immobile, stats
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)

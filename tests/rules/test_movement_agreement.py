@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders as commands
 from lancemate.kernel.errors import Refused
 from rules.table import battle, unit
 

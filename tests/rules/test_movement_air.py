@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.air import is_airborne
-from lancemate.alphastrike.stats import is_immobile
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.stats import is_immobile
 from rules.table import battle, end, move, refusal, unit
 from rules.test_movement_costs import barred, cost
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.reach import reach
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, refusal, unit
 
 MEETING = 1.25  # inches between the centres of two bases that touch

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, move, refusal, unit
 
 TANK: dict[str, Any] = {"type": "CV", "move": '10"t'}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.errors import InputError
 from rules.table import battle, refusal, unit
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, end, move, refusal, unit
 from rules.test_movement_costs import FOOT, HOVER, TANK
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders as commands
 from rules.table import move, refusal
 from rules.test_movement_costs import FOOT, HOVER, INDUSTRIAL, PROTO, SUITS, TANK, barred, cost, field
 

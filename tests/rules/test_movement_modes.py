@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.badge import movement_die
-from lancemate.alphastrike.stats import is_immobile
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.stats import is_immobile
 from rules.table import attack, battle, end, move, refusal, unit
 from rules.test_movement_costs import FOOT, TANK, WOODS, barred, cost, field
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.arrival import Arrival, arrive, nearest_places
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.rules import HOMES, Home
 from rules.table import battle, move, refusal, unit
 from rules.test_movement_costs import FOOT, HOVER, barred

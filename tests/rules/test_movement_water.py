@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement import check_move
-from lancemate.alphastrike.water import submersion
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.terrain.water import submersion
 from rules.table import battle, move, refusal, unit
 from rules.test_movement_costs import FOOT, HOVER, INDUSTRIAL, PROTO, SHIP, SUITS, TANK, WHEELS, barred, cost, field
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, end, number, refusal, unit
 
 Strike = commands.Attack

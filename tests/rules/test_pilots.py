@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.log import story
-from lancemate.alphastrike.outcomes import outcomes_of_answer
+from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.saves import load, save
-from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
-from lancemate.alphastrike.setup import Formation
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Formation
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
+from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError
 from rules.crews import LANCE, decide, lance, made, shoot
 from rules.table import attack, battle, end, number, refusal, unit

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.movement import check_move, reach
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.targets import legal_targets
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.crews import LANCE, lance, made, shoot
 from rules.table import attack, end, number, refusal, unit
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.hierarchy import GROUP_SIZES, units_in
-from lancemate.alphastrike.measures import centimetres
-from lancemate.alphastrike.preparation import (
+from lancemate.alphastrike.cards.hierarchy import GROUP_SIZES, units_in
+from lancemate.alphastrike.cards.lengths import centimetres
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.turn.preparation import (
     TABLE_SIZE,
     opposite_edge,
     over_limit,

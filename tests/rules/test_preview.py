@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import AttackMade, CriticalRolled
-from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.preview import AttackPreview, expected, preview_attack
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.preview import AttackPreview, expected, preview_attack
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import AttackMade, CriticalRolled
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused
 from rules.table import battle, unit

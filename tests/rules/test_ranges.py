@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.ranges import in_contact
+from lancemate.alphastrike.combat.ranges import in_contact
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, number, refusal, unit
 
 BASE = 1.25

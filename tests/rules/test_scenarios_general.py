@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.preparation import preparation, setup_initiative, terrain_in_turns
-from lancemate.alphastrike.saves import load, save
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
-from lancemate.alphastrike.script_models import setup_from_data, setup_to_data
-from lancemate.alphastrike.scripts import script_from_data
-from lancemate.alphastrike.setup import Side
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
+from lancemate.alphastrike.scripts.running import script_from_data
+from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.alphastrike.turn.preparation import preparation, setup_initiative, terrain_in_turns
 from lancemate.field.table import Table
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
@@ -50,7 +50,7 @@ def test_more_than_two_sides_only_where_allowed() -> None:
 
 @pytest.mark.rule("AS-SCN-001")
 def test_its_zones_are_its_own() -> None:
-    from lancemate.alphastrike.deployment import deployment_areas
+    from lancemate.alphastrike.turn.deployment import deployment_areas
 
     fight = scene(unit("r1", (18, 5)), unit("b1", (18, 40)), use=LINE)
     assert deployment_areas(fight, "blue")[0].words == "within 2 inches of the middle line"

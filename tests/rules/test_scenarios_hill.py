@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.notes import objective_notes
-from lancemate.alphastrike.setup import Side
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from rules.scenes import HILL, plan, scene, score, verdict

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.scenarios.kills import WORTH
-from lancemate.alphastrike.setup import Muster
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from rules.scenes import FIGHT, scene, score

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import open_flanks
 from lancemate.alphastrike.scenarios.balance import Strength, unbalanced

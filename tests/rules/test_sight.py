@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.measure import measure
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.sight import Ruling, in_water, look, look_around, look_at
-from lancemate.alphastrike.water import submersion
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.sight import Ruling, in_water, look, look_around, look_at
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.terrain.water import submersion
 from lancemate.field.bodies import Body
 from rules.table import attack, battle, refusal, unit
 

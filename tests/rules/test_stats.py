@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.stats import current_move, current_tmm, is_immobile, move_now, stats, stats_with
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile, move_now, stats, stats_with
 from rules.table import battle, unit
 
 

@@ -5,11 +5,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.attack import KINDS
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.targets import Choice, legal_targets, possible_targets
-from lancemate.alphastrike.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.asking.targets import Choice, legal_targets, possible_targets
+from lancemate.alphastrike.combat.attack import KINDS
+from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, unit
 
 TERRAIN = [

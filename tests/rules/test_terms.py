@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from lancemate.alphastrike import commands
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.scripts import script_from_data
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.scripts.running import script_from_data
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, refusal, unit
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.terrain_targets import damage_feature
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.terrain_targets import damage_feature
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
 from rules.table import attack, battle, end, unit
 
 Shot = commands.Attack

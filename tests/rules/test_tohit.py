@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.attack import modifiers, open_attack
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.explain import Modifier, total
+from lancemate.alphastrike.combat.attack import modifiers, open_attack
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.explain import Modifier, total
 from rules.table import attack, battle, number, refusal, unit
 
 BASE = 1.25

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Landing
-from lancemate.alphastrike.destruction import doom
+from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.air import is_airborne
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Landing
 from rules.table import attack, battle, end, move, refusal, unit
 
 FOOT: dict[str, Any] = {"type": "CI", "move": '2"f', "size": 1, "specials": ["CAR3"]}

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from lancemate.alphastrike import commands
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.options import OPTIONS, Option
-from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import OPTIONS, Option
+from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import HOMES, rule
 from rules.table import attack, battle, end, unit

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from lancemate.alphastrike.saves import load
+from lancemate.alphastrike.scripts.saves import load
 from lancemate.server.settings import Limits
 from server.tables import DUEL, Json, Server, lazy, running
 

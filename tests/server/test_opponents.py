@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.alphastrike.commands import Pass
+from lancemate.alphastrike.play.orders import Pass
 from lancemate.kernel.errors import Refused
 from lancemate.server import opponents
 from lancemate.server.beginnings import Beginning, command_from_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Act
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Act
 from lancemate.server.showing import show_view
 from rules.scenes import FIGHT, FLAG, RECON, scene
 from rules.table import unit

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.deployment import Area, deployment_areas
-from lancemate.alphastrike.events import Deployed
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.scenarios.zones import FACING as TOWARD
 from lancemate.alphastrike.scenarios.zones import edge_named
+from lancemate.alphastrike.turn.deployment import Area, deployment_areas
 from lancemate.kernel.errors import InputError, Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Muster
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Muster
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 FACING: Final = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}  # away from an edge

@@ -16,16 +16,16 @@ from time import perf_counter
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
 
-from lancemate.alphastrike.commands import Act, Command, Toggle
-from lancemate.alphastrike.decisions import side_of
+from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.orders import Act, Command, Toggle
 from lancemate.bots.view import View
 from lancemate.bots.warming import warm_up
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Decision, Outcome
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Decision, Outcome
 
 TURNS: Final = 40  # a battle that has not ended by then is left as it stands
 STRIKES: Final = 3  # how often a player may be too slow before it is no longer asked

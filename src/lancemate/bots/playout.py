@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.movement.stacking import in_the_way
-from lancemate.alphastrike.ranges import RANGES
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.clock import counts_for_movement, item_of
+from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
+from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move
-from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.sight import look
-from lancemate.alphastrike.state import RESERVE, TABLE, Unit
-from lancemate.alphastrike.stats import current_move, is_immobile, stats
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.bots.view import accepted
 from lancemate.field.compass import direction

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.play import orders
 from lancemate.bots.random_play import proposals
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.state import Decision
+    from lancemate.alphastrike.play.state import Decision
     from lancemate.bots.view import View
 
 

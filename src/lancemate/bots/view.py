@@ -1,7 +1,7 @@
 """What a program that plays is given: its own copy of the battle, without what its side may not know.
 
 The copy has dice of its own, so that nobody who tries things out on it learns how the real ones will fall. Knows what
-is hidden only from alphastrike/views.py; must not know how a player thinks.
+is hidden only from alphastrike/asking/views.py; must not know how a player thinks.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import PASS
-from lancemate.alphastrike.decisions import side_of
-from lancemate.alphastrike.deployment import is_waiting
+from lancemate.alphastrike.asking.preview import Expectation, expected
+from lancemate.alphastrike.asking.targets import legal_targets
+from lancemate.alphastrike.asking.views import SECRET, unseen_by
+from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
-from lancemate.alphastrike.preview import Expectation, expected
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.clock import counts_for_movement, item_of
+from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
-from lancemate.alphastrike.sequence import counts_for_movement, item_of
-from lancemate.alphastrike.state import HIDDEN, Decision, Unit
-from lancemate.alphastrike.targets import legal_targets
-from lancemate.alphastrike.views import SECRET, unseen_by
+from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.journal import Journal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Setup
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Setup
 
 GUESS: Final = 20  # seed of the dice a view is given; a player that wants others puts its own there
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.bots.roster import make
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from lancemate.alphastrike.points import REGULAR, WORST_SKILL
+from lancemate.alphastrike.cards.points import REGULAR, WORST_SKILL
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster.printing.paper import Paper
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.card import Card
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.muster.force import Force
     from lancemate.muster.printing.drawing import Page
 

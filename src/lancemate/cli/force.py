@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate import rulebook
-from lancemate.alphastrike.eras import era_named
-from lancemate.alphastrike.points import WORST_SKILL, skill_name
+from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON

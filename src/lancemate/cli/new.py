@@ -13,17 +13,17 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.preparation import over_limit
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, open_flanks, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.checking import LEAST_SIZE, MOST_SIZE
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.script_models import setup_to_data
-from lancemate.alphastrike.setup import Muster, Setup
+from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
 from lancemate.field.table import Table

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from lancemate.alphastrike.preparation import SetupRoll, Step, preparation, setup_initiative, wrong_objectives
-from lancemate.alphastrike.wording import dice, page_of
+from lancemate.alphastrike.telling.wording import dice, page_of
+from lancemate.alphastrike.turn.preparation import SetupRoll, Step, preparation, setup_initiative, wrong_objectives
 from lancemate.cli.screen import screen
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import InputError

@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.answers import tell_answer, tell_refusal
-from lancemate.alphastrike.log import Line, story
-from lancemate.alphastrike.saves import broken_seal
-from lancemate.alphastrike.scripts import Outcome, Report, load_script, run_script
+from lancemate.alphastrike.scripts.running import Outcome, Report, load_script, run_script
+from lancemate.alphastrike.scripts.saves import broken_seal
+from lancemate.alphastrike.telling.answers import tell_answer, tell_refusal
+from lancemate.alphastrike.telling.log import Line, story
 from lancemate.cli.output import check_place, write_file
 from lancemate.kernel.errors import InputError
 
@@ -53,7 +53,7 @@ def run(
     report = run_script(load_script(file, find_card=find))
     broken = broken_seal(report.script, report.battle)
     if svg is not None:
-        from lancemate.alphastrike.picture import draw
+        from lancemate.alphastrike.telling.picture import draw
 
         write_file(svg, draw(report.battle), "--svg", overwrite=True)
     if as_json:

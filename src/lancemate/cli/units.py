@@ -13,11 +13,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.card import Card, card_to_data
-from lancemate.alphastrike.eras import era_named
-from lancemate.alphastrike.special_codes import ABILITIES, ALIASES, explain
-from lancemate.alphastrike.specials import Specials
-from lancemate.alphastrike.unit_types import UNIT_TYPES
+from lancemate.alphastrike.cards.card import Card, card_to_data
+from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, explain
+from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue

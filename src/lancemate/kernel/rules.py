@@ -328,7 +328,7 @@ def _disturbed(value: Any) -> Any:
 class Hooks(dict[str, tuple[Function, ...]]):
     """The enabled rules of one battle, compiled into a tuple per hook; a hook nobody answers is empty.
 
-    Their order is part, module, line: the same in every process, whichever module happened to be imported first.
+    Their order is part, ledger id, name: the same in every process, whichever module happened to be imported first.
     """
 
     __slots__ = ("_by_kind", "_kinds")
@@ -387,8 +387,8 @@ def _hooks(
     return Hooks(off=off, abilities=abilities, types=types, options=options)
 
 
-def _place(home: Home) -> tuple[int, str, int]:
-    return home.part, home.module, home.line
+def _place(home: Home) -> tuple[int, str, str]:
+    return home.part, home.ids[0], home.name
 
 
 def _counting(home: Home) -> Function:

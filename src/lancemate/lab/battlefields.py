@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature

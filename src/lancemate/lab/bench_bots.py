@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from typing import Final
 
 from lancemate import bots
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.lab.battlefields import LANCES
 from lancemate.lab.bench import Round, Trial
 from lancemate.lab.contests import Contest, Entry, setup_of

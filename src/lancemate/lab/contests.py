@@ -13,15 +13,15 @@ from json import dumps, loads
 from typing import TYPE_CHECKING, Final
 
 from lancemate import bots
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import AttackMade, DamageMarked, Doomed, PhaseBegan
-from lancemate.alphastrike.options import check_options
-from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import AttackMade, DamageMarked, Doomed, PhaseBegan
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Formation, Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
-from lancemate.alphastrike.setup import Formation, Muster, Setup, Side
 from lancemate.bots.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
@@ -36,7 +36,7 @@ from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.card import Card
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.scenarios.plan import Scenario
     from lancemate.field.table import Table
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from lancemate.alphastrike.pilots.names import LUCKY, MOST_LUCK, PLAYED
-from lancemate.alphastrike.setup import TRANSPORTS, Formation, Muster, Setup
+from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Setup
 from lancemate.kernel.dice import Generator
 
 GIFTED: Final = 4  # one crew in so many has an ability of its own

@@ -18,17 +18,17 @@ from itertools import chain
 from types import FrameType
 from typing import Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle, BattleEvent
-from lancemate.alphastrike.measure import measure
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.terrain import top_of
-from lancemate.alphastrike.preview import preview_attack
-from lancemate.alphastrike.script_commands import command_to_data
-from lancemate.alphastrike.script_models import setup_to_data
-from lancemate.alphastrike.setup import Setup
-from lancemate.alphastrike.state import ABOARD
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.setup import Setup
+from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.scripts.commands import command_to_data
+from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.places import rounded

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.events import Deployed
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.options import OPTIONS
-from lancemate.alphastrike.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.events import Deployed
+from lancemate.alphastrike.play.options import OPTIONS
+from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.field.protocol import Field
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused

@@ -11,12 +11,12 @@ from functools import cache
 from math import isfinite, sqrt
 from typing import Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle, BattleEvent
-from lancemate.alphastrike.events import AttackMade, HitLanded, InitiativeRolled
-from lancemate.alphastrike.log import story
-from lancemate.alphastrike.saves import load, save_text
-from lancemate.alphastrike.state import ABOARD, GONE, TABLE, Unit
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
+from lancemate.alphastrike.scripts.saves import load, save_text
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.events import event_data
 from lancemate.rulebook import headings

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import TYPES, find
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.setup import Muster, Setup, Side
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab.battlefields import random_town

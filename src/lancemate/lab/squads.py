@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from lancemate.alphastrike.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.special_codes import ABILITIES, ARTILLERY
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.muster import catalogue

@@ -12,7 +12,7 @@ from functools import cache
 from math import exp, log, sqrt
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError

@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.points import REGULAR, point_value
-from lancemate.alphastrike.wording import points
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.points import REGULAR, point_value
+from lancemate.alphastrike.telling.wording import points
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue

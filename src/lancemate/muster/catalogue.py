@@ -16,8 +16,8 @@ from typing import Final, cast
 
 import yaml
 
-from lancemate.alphastrike.card import Card, card_from_data
-from lancemate.alphastrike.move_value import MOVE_CODES, OTHER_CODES, Move
+from lancemate.alphastrike.cards.card import Card, card_from_data
+from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES, Move
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.factions import FACTIONS, unavailable

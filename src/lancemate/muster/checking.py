@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lancemate.alphastrike.preparation import over_limit
-from lancemate.alphastrike.wording import with_article
+from lancemate.alphastrike.telling.wording import with_article
+from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.kernel import rules as switchboard
 from lancemate.kernel.rules import rule
 from lancemate.muster.command_abilities import wrong_choice

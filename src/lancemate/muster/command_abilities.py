@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from lancemate.alphastrike.arithmetic import round_normally
-from lancemate.alphastrike.points import SKILL_NAMES, skill_name
+from lancemate.alphastrike.cards.arithmetic import round_normally
+from lancemate.alphastrike.cards.points import SKILL_NAMES, skill_name
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.rules import formula, table

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.eras import era_named
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.eras import era_named
 from lancemate.kernel.rules import formula
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from lancemate.alphastrike.card import Card, distinguished
-from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.setup import Muster
+from lancemate.alphastrike.cards.card import Card, distinguished
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.play.setup import Muster
 from lancemate.kernel.rules import table
 from lancemate.muster.command_abilities import average_skill
 from lancemate.muster.factions import scheme_of

@@ -13,9 +13,9 @@ from os.path import isdir, isfile, sep
 from pathlib import Path
 from typing import Any, Final
 
-from lancemate.alphastrike.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.eras import era_named
-from lancemate.alphastrike.points import WORST_SKILL
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.points import WORST_SKILL
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError

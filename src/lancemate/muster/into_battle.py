@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.pilots.names import LUCKY, TACTICAL_GENIUS, is_played
-from lancemate.alphastrike.setup import MECHANIZED as MECHANIZED_IN_PLAY
-from lancemate.alphastrike.setup import NOVA as NOVA_IN_PLAY
-from lancemate.alphastrike.setup import Formation as InPlay
-from lancemate.alphastrike.setup import Muster
+from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
+from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
+from lancemate.alphastrike.play.setup import Formation as InPlay
+from lancemate.alphastrike.play.setup import Muster
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
 from lancemate.muster.formations.book import SUPPORT, bonuses, core_of

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.points import REGULAR, WORST_SKILL
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.points import REGULAR, WORST_SKILL
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member

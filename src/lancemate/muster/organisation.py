@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.rules import formula, table
 
 INNER_SPHERE, CLAN, COMSTAR = "Inner Sphere", "Clan", "ComStar"

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.arithmetic import round_down
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import formula, table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import table
 

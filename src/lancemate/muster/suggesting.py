@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.points import point_value
 from lancemate.muster import catalogue
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Member
 from lancemate.muster.formations.bonuses import LEAST_UNITS, large_enough

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Command
-from lancemate.alphastrike.script_commands import command_from_data, command_to_data
-from lancemate.alphastrike.script_models import setup_from_data
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Command
+from lancemate.alphastrike.scripts.commands import command_from_data, command_to_data
+from lancemate.alphastrike.scripts.positions import setup_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Dice, SeededDice
 from lancemate.kernel.journal import Journal

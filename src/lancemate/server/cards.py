@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lancemate import rulebook
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.opening import body_of
-from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.special_codes import explain
-from lancemate.alphastrike.specials import Specials
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.special_codes import explain
+from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.turn.opening import body_of
 from lancemate.kernel.codec import JSON
 
 RANGES = ("short", "medium", "long", "extreme")

@@ -15,7 +15,7 @@ from multiprocessing import parent_process
 from traceback import format_exc
 from typing import Any, Final
 
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_text, forget_history, play_on

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from lancemate.alphastrike.points import skill_name
+from lancemate.alphastrike.cards.points import skill_name
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError

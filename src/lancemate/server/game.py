@@ -13,10 +13,10 @@ import time
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Command, Move
-from lancemate.alphastrike.decisions import side_of
-from lancemate.alphastrike.script_commands import command_from_data
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.orders import Command, Move
+from lancemate.alphastrike.scripts.commands import command_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history

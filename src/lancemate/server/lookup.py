@@ -7,9 +7,9 @@ from typing import Annotated, cast
 from fastapi import APIRouter, Query
 
 from lancemate import rulebook
-from lancemate.alphastrike.options import OPTIONS
-from lancemate.alphastrike.special_codes import ABILITIES
-from lancemate.alphastrike.special_words import WORDS
+from lancemate.alphastrike.cards.special_codes import ABILITIES
+from lancemate.alphastrike.cards.special_words import WORDS
+from lancemate.alphastrike.play.options import OPTIONS
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from lancemate import bots
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.commands import Command
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Command
 
 
 class Level(NamedTuple):

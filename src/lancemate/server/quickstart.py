@@ -11,12 +11,12 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from lancemate.alphastrike.opening import body_of
-from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError

@@ -13,7 +13,7 @@ from typing import cast
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from lancemate.alphastrike.commands import Resign
+from lancemate.alphastrike.play.orders import Resign
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.server.cards import page, title

@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lancemate.alphastrike.battle import Battle, BattleEvent
-from lancemate.alphastrike.log import story
-from lancemate.alphastrike.views import events_for
+from lancemate.alphastrike.asking.views import events_for
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.events import event_data
 from lancemate.server.cards import page, title

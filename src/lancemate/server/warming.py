@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from lancemate.alphastrike.battle import Battle
 from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.play.battle import Battle
 from lancemate.muster.battlefields import THEMES
 from lancemate.server.beginnings import Beginning
 from lancemate.server.making import make_quick

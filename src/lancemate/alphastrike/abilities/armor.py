@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.damage_amount import ARMOR, heat_value
-from lancemate.alphastrike.events import AbilitySpent, CriticalCancelled
-from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.damage.amount import ARMOR, heat_value
+from lancemate.alphastrike.play.events import AbilitySpent, CriticalCancelled
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle, BattleEvent
-    from lancemate.alphastrike.damage import Struck
-    from lancemate.alphastrike.damage_amount import Reckoning
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.play.battle import Battle, BattleEvent
+    from lancemate.alphastrike.play.state import Unit
 
 
 @rule("AS-SPC-013", hook="critical_cancelled", ability="ARM")

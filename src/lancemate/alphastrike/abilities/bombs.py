@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.explain import Cost
-from lancemate.alphastrike.stats import stats
-from lancemate.alphastrike.unit_state import StateError
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 BOMBS: Final = "bombs"  # a unit's note: those it still carries
 
@@ -71,7 +71,7 @@ def _wrong(unit: Unit, text: str) -> InputError:
     return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS))
 
 
-@rule("AS-SPC-019", hook="move_now", ability="BOMB")
+@rule("AS-SPC-019", hook="move_now", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
     bombs = carried(unit)

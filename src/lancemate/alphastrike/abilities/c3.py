@@ -13,15 +13,15 @@ from lancemate.alphastrike.abilities.c3_links import Node, keeps_ring, link_hold
 from lancemate.alphastrike.abilities.c3_networks import CODES, MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.c3_sensors import sensors_of
 from lancemate.alphastrike.abilities.electronics import hostile_fields
-from lancemate.alphastrike.explain import RANGE, Modifier
-from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
-from lancemate.alphastrike.sight import target_sight
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
+from lancemate.alphastrike.combat.sight import target_sight
+from lancemate.alphastrike.play.explain import RANGE, Modifier
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
 
 AFTER_RANGE: Final = RANGE + 1  # below the line it corrects

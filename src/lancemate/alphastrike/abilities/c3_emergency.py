@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.abilities.c3_links import link_holds, node_of, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_with
 from lancemate.alphastrike.abilities.electronics import hostile_fields
-from lancemate.alphastrike.end_phase import SWITCHES
-from lancemate.alphastrike.events import AbilitySpent, Noted, Toggled
+from lancemate.alphastrike.play.events import AbilitySpent, Noted, Toggled
+from lancemate.alphastrike.turn.end_phase import SWITCHES
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 CODE: Final = "C3EM"
 LAST_TURN: Final = "c3_emergency_until"  # a unit's note: the last turn its emergency master works in

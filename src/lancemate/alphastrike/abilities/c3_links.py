@@ -11,8 +11,8 @@ from lancemate.alphastrike.abilities.electronics import Field, Spot, covers, jam
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 
 class Node(NamedTuple):

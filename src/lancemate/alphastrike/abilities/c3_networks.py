@@ -14,8 +14,8 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 MASTERED: Final = "C3"  # networks under a master
 IMPROVED: Final = "C3I"

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from lancemate.alphastrike.abilities.c3_links import Node, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.electronics import Spot
-from lancemate.alphastrike.attack import ABLE, AIM, Attack, Kind, attack_kind
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.damage_value import NO_DAMAGE, NONE, Strength
-from lancemate.alphastrike.end_phase import LATE
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.explain import OTHER, Modifier
-from lancemate.alphastrike.landing import finish, tell
-from lancemate.alphastrike.move_value import Move
-from lancemate.alphastrike.ranges import RANGES
-from lancemate.alphastrike.state import TABLE, Unit
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Strength
+from lancemate.alphastrike.cards.move_value import Move
+from lancemate.alphastrike.combat.attack import ABLE, AIM, Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.state import TABLE, Unit
+from lancemate.alphastrike.turn.end_phase import LATE
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.kernel.codec import JSON
 
 CODE: Final = "C3RS"

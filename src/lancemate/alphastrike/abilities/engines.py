@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.destruction import doom
-from lancemate.alphastrike.end_phase import EFFECTS
-from lancemate.alphastrike.events import DieRolled
-from lancemate.alphastrike.heat import made_weapon_attack
-from lancemate.alphastrike.stats import ENGINE
-from lancemate.alphastrike.water import depth_of
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.heat.track import made_weapon_attack
+from lancemate.alphastrike.play.events import DieRolled
+from lancemate.alphastrike.play.stats import ENGINE
+from lancemate.alphastrike.terrain.water import depth_of
+from lancemate.alphastrike.turn.end_phase import EFFECTS
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.context import Movement
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 EXPLODES: Final = 12  # on 2D6

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.combat.attack import Attack
 
 
 @rule("AS-SPC-008", hook="fire_control", ability="AFC")

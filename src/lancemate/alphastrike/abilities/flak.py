@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure
-from lancemate.alphastrike.attack import Attack
-from lancemate.alphastrike.damage import hit_direction, settle, strike
-from lancemate.alphastrike.events import HitLanded
-from lancemate.alphastrike.landing import direction_question
-from lancemate.alphastrike.stats import special_damage
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
+from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.resolution import direction_question
+from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.play.stats import special_damage
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 NEAR: Final = 2  # a roll may fall short by so much
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 
 @rule("AS-SPC-011", otherwise=False)

@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from lancemate.alphastrike.card import ArcCard, Card, SectionCard
-from lancemate.alphastrike.specials import Special, Specials
-from lancemate.alphastrike.unit_state import StateError
+from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard
+from lancemate.alphastrike.cards.specials import Special, Specials
+from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Muster
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Muster
 
 OPTIONAL: Final = "optional_abilities"
 

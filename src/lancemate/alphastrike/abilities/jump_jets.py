@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.explain import TARGET, Modifier
+from lancemate.alphastrike.play.explain import TARGET, Modifier
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
+    from lancemate.alphastrike.combat.attack import Attack
 
 BELOW: Final = TARGET + 1
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.damage_amount import POINT_DEFENCE
-from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.heat import works
+from lancemate.alphastrike.damage.amount import POINT_DEFENCE
+from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.damage_amount import Reckoning
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.play.state import Unit
 
 MISSILES: Final = frozenset({"IF", "SRM", "LRM"})
 LEAST: Final = 1

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.damage_amount import ADDED
-from lancemate.alphastrike.explain import OTHER, Cost, Modifier
+from lancemate.alphastrike.damage.amount import ADDED
+from lancemate.alphastrike.play.explain import OTHER, Cost, Modifier
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.damage_amount import Reckoning
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 BLOWS: Final = ("physical", "melee")
 
 # Heat from which on the muscles work, inches they add, and the heat level whose loss of Move they make good.
 TSM: Final = table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
 HEAT_LOSS: Final = 2.0  # inches of Move a level of heat costs
-AFTER_HEAT: Final = 1
+AFTER_HEAT: Final = 3
 
 
 @rule("AS-SPC-033", hook="damage", part=ADDED, ability="I-TSM")

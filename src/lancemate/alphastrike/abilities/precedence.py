@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 T = TypeVar("T")
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.explain import OTHER, Modifier
-from lancemate.alphastrike.stats import is_immobile
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 MIMETIC: Final = table("AS-SPC-040", {"MAS": 3})
 LIGHT_MIMETIC: Final = table("AS-SPC-041", {"LMAS": 2})

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from lancemate.alphastrike.artillery import PIECES
-from lancemate.alphastrike.charge import COLLISIONS
-from lancemate.alphastrike.criticals import CRITICAL_HITS
-from lancemate.alphastrike.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
-from lancemate.alphastrike.move_value import MOVE_CODES
+from lancemate.alphastrike.cards.move_value import MOVE_CODES
+from lancemate.alphastrike.combat.artillery import PIECES
+from lancemate.alphastrike.combat.charge import COLLISIONS
+from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.tohit import ATTACKER_MOVEMENT, ROWS, STEALTH, TARGET_MOVEMENT
+from lancemate.alphastrike.damage.criticals import CRITICAL_HITS
+from lancemate.alphastrike.damage.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
 from lancemate.alphastrike.movement.key import KEY
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES
-from lancemate.alphastrike.ranges import RANGES
-from lancemate.alphastrike.tohit import ATTACKER_MOVEMENT, ROWS, STEALTH, TARGET_MOVEMENT
 from lancemate.kernel.rules import table
 
 table("AS-FOR-097", COST_TABLE)

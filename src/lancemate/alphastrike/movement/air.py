@@ -8,19 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.motive import is_amphibious
-from lancemate.alphastrike.events import Moved
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import SKIMMING, follow
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
+from lancemate.alphastrike.play.events import Moved
+from lancemate.alphastrike.play.explain import Cost
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
@@ -265,6 +265,6 @@ def settle(battle: Battle, unit: Unit) -> None:
 @rule("AS-MOV-042")
 def crash(battle: Battle, unit: Unit, by: str) -> None:
     """A crashed air vehicle takes a point of damage and never moves again."""
-    from lancemate.alphastrike.motive import crash as come_down
+    from lancemate.alphastrike.damage.motive import crash as come_down
 
     come_down(battle, unit, by)

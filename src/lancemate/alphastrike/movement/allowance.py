@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.cost import all_paved
 from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.sprint import sprint_bonus
-from lancemate.alphastrike.stats import move_now, stats
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.stats import move_now, stats
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 TAXIING: Final = 2.0  # inches a landed WiGE may go
 

@@ -10,19 +10,19 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.events import Noted
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
-from lancemate.alphastrike.state import HIDDEN
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.events import Dismounted, Displaced
 from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import follow, too_steep
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
-from lancemate.alphastrike.state import Decision
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.events import Dismounted, Displaced
+from lancemate.alphastrike.play.state import Decision
 from lancemate.field.bodies import free_spots
 from lancemate.kernel.errors import Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 FARTHEST: Final = 24.0  # inches within which a place is looked for
@@ -39,7 +39,7 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
     """Put a unit down at a place, or as near to it as there is room. ``places`` are offered first, if there are any."""
     choices = places or nearest_places(battle, unit, at)
     if not choices:
-        from lancemate.alphastrike.destruction import doom
+        from lancemate.alphastrike.damage.destruction import doom
 
         doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", wait=False)
     elif len(choices) == 1:

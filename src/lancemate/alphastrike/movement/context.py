@@ -10,17 +10,17 @@ from itertools import pairwise
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.explain import Cost
-from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.state import Unit
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
     from lancemate.alphastrike.movement.terrain import Medium, Patch
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.terrain import Feature
 
 # How a unit gets along: on its feet, wheels or tracks; on the water's surface; as a submarine; in the air.

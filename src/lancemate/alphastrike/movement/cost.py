@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.level import level_cost
 from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going
+from lancemate.alphastrike.play.explain import Cost
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule

@@ -9,18 +9,18 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.events import Exited
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
 from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.preparation import opposite_edge
-from lancemate.alphastrike.state import ABOARD, RESERVE
+from lancemate.alphastrike.play.events import Exited
+from lancemate.alphastrike.play.state import ABOARD, RESERVE
+from lancemate.alphastrike.turn.preparation import opposite_edge
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 
@@ -58,7 +58,7 @@ def set_course(m: Movement) -> None:
 
 def _off_the_transport(m: Movement, path: tuple[Point, ...]) -> tuple[Point, tuple[Point, ...]]:
     """A unit in a bay begins beside its transport, at the first point of its path."""
-    from lancemate.alphastrike.stepping_off import disembark
+    from lancemate.alphastrike.movement.stepping_off import disembark
 
     if not path:
         message = f"{m.unit.id} is aboard {m.unit.aboard}: the first point of its path is where it disembarks"

@@ -12,9 +12,9 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Muster
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Muster
+    from lancemate.alphastrike.play.state import Unit
 
 GROUP_SIZES: Final = table("AS-MOV-014", {"lance": 4, "Star": 5, "Level II": 6})
 

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.arithmetic import dice_sum
-from lancemate.alphastrike.events import HullDownTried
-from lancemate.alphastrike.explain import Cost, Modifier, total
+from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, TOLERANCE, Movement, inches
 from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.terrain import row_of, water_row
+from lancemate.alphastrike.play.events import HullDownTried
+from lancemate.alphastrike.play.explain import Cost, Modifier, total
 from lancemate.field.compass import direction
 from lancemate.kernel.errors import Refusal, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 NUMBER: Final = 7

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Stretch, Way, inches
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import place_footing, standing_level, steepness_limit
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import patch_of, top_of
-from lancemate.alphastrike.stats import current_move
-from lancemate.alphastrike.water import water_depth
+from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.terrain.water import water_depth
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.kernel.rules import table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.card import Card
+    from lancemate.alphastrike.cards.card import Card
 
 # A word means units by type code, or combat and support vehicles by movement code.
 KEY: Final = table(

@@ -16,8 +16,8 @@ from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 # Inches of level a unit may climb or descend within an inch of travel.
 STEEPNESS: Final = table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches, rounded
-from lancemate.alphastrike.stats import current_move, is_immobile
+from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 # The modes a unit may ask for; immobile, dismounted and dropped ones are found in their own.
 ASKED: Final = table("AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible"])

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import verb
-from lancemate.alphastrike.events import Declared, LeftHullDown, Moved
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
@@ -14,11 +11,14 @@ from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.planner import work_out
-from lancemate.alphastrike.sequence import check_mover, move_made
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import verb
+from lancemate.alphastrike.play.clock import check_mover, move_made
+from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
 from lancemate.field.measure import rounded
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 
 @verb(orders.Move)
@@ -40,7 +40,7 @@ def carry_out(m: Movement) -> None:
     battle, unit, command = m.battle, m.unit, m.command
     attempts = tries(m) if command.hull_down else []
     if m.disembarks is not None:
-        from lancemate.alphastrike.stepping_off import put_down
+        from lancemate.alphastrike.movement.stepping_off import put_down
 
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
@@ -67,7 +67,7 @@ def carry_out(m: Movement) -> None:
     if m.exit_edge is not None:
         leave_the_table(battle, unit, m.exit_edge, m.exit_rule)
     if m.boarding is not None:
-        from lancemate.alphastrike.transport import board
+        from lancemate.alphastrike.movement.transport import board
 
         board(m)
     if command.charge is not None:
@@ -80,7 +80,7 @@ def aftermath(m: Movement) -> None:
     """Tell what follows from a move: passengers step off, an air vehicle comes down."""
     battle, unit = m.battle, m.unit
     if m.unloading:
-        from lancemate.alphastrike.stepping_off import unload
+        from lancemate.alphastrike.movement.stepping_off import unload
 
         unload(m)
     if m.crash is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.alphastrike.state import ABOARD, Unit
+from lancemate.alphastrike.play.state import ABOARD, Unit
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
 

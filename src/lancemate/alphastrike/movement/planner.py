@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import set_course
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
 from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used
 from lancemate.alphastrike.movement.ways import work_out_way
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Cost
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
 
@@ -83,7 +83,7 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
 
 
 def _brought_down(m: Movement) -> tuple[str, ...]:
-    from lancemate.alphastrike.collapse import overloaded
+    from lancemate.alphastrike.urban.collapse import overloaded
 
     if m.airborne or m.exit_edge is not None or m.boarding is not None:
         return ()
@@ -101,7 +101,7 @@ def work_out(m: Movement) -> None:
     m.facing = facing_after(m)
     work_out_way(m)
     if m.command.board is not None:
-        from lancemate.alphastrike.transport import plan_boarding
+        from lancemate.alphastrike.movement.transport import plan_boarding
 
         plan_boarding(m, m.command.board)
     if m.fees:
@@ -115,7 +115,7 @@ def work_out(m: Movement) -> None:
     if m.command.charge is not None or m.command.dfa is not None:
         _check_declarations(m)
     if m.command.unload:
-        from lancemate.alphastrike.stepping_off import plan_unloading
+        from lancemate.alphastrike.movement.stepping_off import plan_unloading
 
         plan_unloading(m)
 
@@ -135,7 +135,7 @@ def _ask(m: Movement, name: str) -> None:
 
 def _check_declarations(m: Movement) -> None:
     """A charge or Death From Above is announced with the move that leads to it."""
-    from lancemate.alphastrike.charge import check_declaration
+    from lancemate.alphastrike.combat.charge import check_declaration
 
     command = m.command
     if command.charge is not None and command.dfa is not None:

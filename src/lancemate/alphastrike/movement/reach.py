@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.context import Way, rounded
@@ -35,12 +34,13 @@ from lancemate.alphastrike.movement.terrain import (
     water_row,
     woods_eased,
 )
-from lancemate.alphastrike.state import RESERVE
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.state import RESERVE
 from lancemate.field.travel import Going, Reach
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.layout import Floats
     from lancemate.field.shapes import Point
 

@@ -10,8 +10,8 @@ from lancemate.alphastrike.movement.level import standing_level
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 
 def resting_way(battle: Battle, unit: Unit) -> Way:

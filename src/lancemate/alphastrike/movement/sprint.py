@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.arithmetic import round_up
+from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 
 @rule("AS-MOV-057", otherwise=0.0)

@@ -18,8 +18,8 @@ from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 ROUND: Final = tuple(direction(22.5 * k) for k in range(16))  # directions in which the rim of a base is looked at
@@ -64,7 +64,7 @@ def no_stacking(m: Movement) -> Refusal | None:
     return Refusal("stacking", message, "AS-MOV-007")
 
 
-@rule("AS-MOV-006", hook="may_end")
+@rule("AS-MOV-006", hook="may_end", part=1)
 def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
     if not m.travels or m.way == "jump":
@@ -99,7 +99,7 @@ def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
 # -- the base against terrain ---------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-027", hook="may_end")
+@rule("AS-MOV-027", hook="may_end", part=1)
 def base_stays_clear(m: Movement) -> Refusal | None:
     """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
     if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):

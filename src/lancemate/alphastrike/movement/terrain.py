@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.movement.key import CYCLES, words
-from lancemate.alphastrike.water import depth_of
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.terrain.water import depth_of
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 Medium: TypeAlias = Literal["land", "deck", "bottom", "surface", "deep"]

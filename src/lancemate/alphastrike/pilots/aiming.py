@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.flak import flies
-from lancemate.alphastrike.explain import OTHER, RANGE, Modifier
+from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
+from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.names import (
     ANTI_AIRCRAFT,
@@ -14,14 +15,13 @@ from lancemate.alphastrike.pilots.names import (
     OBLIQUE_ATTACKER,
     SNIPER,
 )
-from lancemate.alphastrike.sight import Ruling, in_water, woods_at
-from lancemate.alphastrike.tohit import ATTACK, aiming_bracket
+from lancemate.alphastrike.play.explain import OTHER, RANGE, Modifier
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 EASIER_FROM_AFAR: Final = table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
 ANTI_AIR: Final = table("AS-SCA-014", {"airborne": -2, "other": 1})

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.events import InitiativeRolled, Noted
-from lancemate.alphastrike.formations import is_active
+from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
 from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS
-from lancemate.alphastrike.sequence import initiative_bonus
-from lancemate.alphastrike.state import Decision
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.clock import initiative_bonus
+from lancemate.alphastrike.play.events import InitiativeRolled, Noted
+from lancemate.alphastrike.play.state import Decision
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 GENIUS: Final = table("AS-SPA-064", {"once in so many turns": 2})
 TWICE: Final = table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})

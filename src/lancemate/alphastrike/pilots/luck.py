@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.attack import Attack
-from lancemate.alphastrike.events import DieRolled, Noted
-from lancemate.alphastrike.formations import bonus_holds, formation_of
-from lancemate.alphastrike.landing import hits, see_through
+from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.resolution import hits, see_through
+from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.pilots.names import LUCKY
-from lancemate.alphastrike.state import Decision
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.events import DieRolled, Noted
+from lancemate.alphastrike.play.state import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 POOL: Final = table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.abilities.flak import flies
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.arithmetic import dice_sum, margin_of_failure, round_down
-from lancemate.alphastrike.attack import Attack, automatic_miss
-from lancemate.alphastrike.damage import hit_direction, settle, strike
-from lancemate.alphastrike.damage_value import NONE
-from lancemate.alphastrike.events import HitLanded
-from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.landing import direction_question
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure, round_down
+from lancemate.alphastrike.cards.damage_value import NONE
+from lancemate.alphastrike.combat.attack import Attack, automatic_miss
+from lancemate.alphastrike.combat.resolution import direction_question
+from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST
-from lancemate.alphastrike.stats import special_damage
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.stats import special_damage
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 NEAR: Final = 1  # a roll may fall short by so much
 

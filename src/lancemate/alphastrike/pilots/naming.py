@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.arithmetic import round_down
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.formations import bonus_holds
+from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.pilots.having import NAMED
-from lancemate.alphastrike.setup import NAMING
-from lancemate.alphastrike.state import GONE, Decision
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.setup import NAMING
+from lancemate.alphastrike.play.state import GONE, Decision
 from lancemate.kernel.rules import formula, rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Formation
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Formation
+    from lancemate.alphastrike.play.state import Unit
 
 NOBODY: Final = "nobody"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.explain import Cost
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.names import SPEED_DEMON
+from lancemate.alphastrike.play.explain import Cost
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 FASTER: Final = table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0})
 

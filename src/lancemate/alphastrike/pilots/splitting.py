@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.arithmetic import round_down
-from lancemate.alphastrike.attack import PASS, SLOT
-from lancemate.alphastrike.damage_amount import OVERHEAT, overheat_long
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.explain import Modifier
+from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.combat.attack import PASS, SLOT
+from lancemate.alphastrike.combat.weapons import AGAIN
+from lancemate.alphastrike.damage.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.pilots.names import MULTI_TASKER
-from lancemate.alphastrike.weapons import AGAIN
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.damage_amount import Reckoning
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 SPLIT: Final = "split_in_turn"  # the note of a unit: the turn in which it split its fire last
 

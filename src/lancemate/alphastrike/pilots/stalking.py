@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.agenda import task
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.explain import OTHER, Modifier
-from lancemate.alphastrike.formations import formation_of
+from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.pilots.names import BLOOD_STALKER
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.clock import check_mover
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.state import GONE, Decision
 from lancemate.alphastrike.scenarios.acting import deed
-from lancemate.alphastrike.sequence import check_mover
-from lancemate.alphastrike.sight import look
-from lancemate.alphastrike.state import GONE, Decision
-from lancemate.alphastrike.views import unseen_by
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Formation
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Formation
+    from lancemate.alphastrike.play.state import Unit
 
 HUNT: Final = table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
 PREY: Final = "prey"  # the note of a stalker: an enemy unit, or a formation of the enemy
@@ -32,7 +32,7 @@ EACH: Final = "one enemy each"
 # -- who is hunted --------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPA-020", hook="battle_opens", option=f"pilot:{BLOOD_STALKER}")
+@rule("AS-SPA-020", hook="battle_opens", part=-1, option=f"pilot:{BLOOD_STALKER}")
 def prey_is_named(battle: Battle) -> None:
     """Before the first turn every stalker names an enemy."""
     for unit in reversed([*battle.units.values()]):

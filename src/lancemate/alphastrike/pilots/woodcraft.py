@@ -9,8 +9,8 @@ from lancemate.alphastrike.pilots.names import MANEUVERING_ACE
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 EASIER: Final = table("AS-SPA-042", {"inches less an inch of woods": 1.0})
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.agenda import verb
-from lancemate.alphastrike.attack import PASS, SLOT, has_attacked
+from lancemate.alphastrike.combat.attack import PASS, SLOT, has_attacked
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import verb
+from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.sequence import check_side
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 Deed = Callable[["Battle", "Unit", str], None]
 

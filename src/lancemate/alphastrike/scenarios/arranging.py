@@ -21,7 +21,7 @@ from lancemate.kernel.reading import nearest
 from lancemate.kernel.rules import formula, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.setup import Muster, Side
+    from lancemate.alphastrike.play.setup import Muster, Side
 
 Point = tuple[float, float]
 

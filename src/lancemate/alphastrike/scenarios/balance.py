@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.points import MATCH
+from lancemate.alphastrike.cards.points import MATCH
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.kernel.rules import formula, table
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.agenda import task
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.state import HIDDEN, Decision
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.state import HIDDEN, Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 DONE: Final = "done"
 COMMANDER: Final = "commander"

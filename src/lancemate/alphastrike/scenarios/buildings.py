@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, cast
 
+from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.scenarios.notes import scenario_of
-from lancemate.alphastrike.terrain_targets import construction_factor
 from lancemate.field.protocol import Field
 from lancemate.kernel.rules import formula, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
 
 TINY: Final = 1e-6
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from lancemate.alphastrike.options import check_options
+from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.scenarios.plan import EACH, FLAG, MARKER, Recipe, Scenario, Start, Zone
 from lancemate.alphastrike.scenarios.zones import SHALLOWEST
 from lancemate.kernel.errors import InputError

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.alphastrike.artillery import pieces_of
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.damage_value import Damage, Strength
-from lancemate.alphastrike.specials import Special
-from lancemate.alphastrike.stats import WEAPON, stats, worn
-from lancemate.alphastrike.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.damage_value import Damage, Strength
+from lancemate.alphastrike.cards.specials import Special
+from lancemate.alphastrike.combat.artillery import pieces_of
+from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.play.stats import WEAPON, stats, worn
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 
 class Crippled(NamedTuple):

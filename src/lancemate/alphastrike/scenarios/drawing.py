@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
-from lancemate.alphastrike.deployment import deployment_areas
 from lancemate.alphastrike.scenarios.flags import carrier_of, flags, place_of
 from lancemate.alphastrike.scenarios.holding import markers
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, score_of
 from lancemate.alphastrike.scenarios.recon import has_scanned, searchers, standing_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.turn.deployment import deployment_areas
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.scenarios.plan import Objective
 
 Box = tuple[float, float, float, float]  # west, south, east, north

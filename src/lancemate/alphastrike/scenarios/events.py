@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from lancemate.alphastrike.play.state import State
 from lancemate.alphastrike.scenarios.notes import OBJECTIVES, SCORE, SECRETS
-from lancemate.alphastrike.state import State
 from lancemate.kernel.codec import JSON
 
 

@@ -9,29 +9,29 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.attack import ABLE
-from lancemate.alphastrike.deployment import in_deployment_zone
-from lancemate.alphastrike.explain import Cost
-from lancemate.alphastrike.move_value import TMM_BY_MOVE, TOP_TMM
+from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
+from lancemate.alphastrike.combat.attack import ABLE
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.setup import KILLS
+from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.acting import check_now, deed
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
 from lancemate.alphastrike.scenarios.plan import FLAG, Objective
 from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award
-from lancemate.alphastrike.setup import KILLS
-from lancemate.alphastrike.stats import stats
-from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.turn.deployment import in_deployment_zone
+from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 BLOCK: Final = "scenario:flags"
 TAKING: Final = "taking"  # noted of a unit: the flag it reaches for, since which turn, and in which turn last
@@ -221,7 +221,7 @@ def loaded_move(inches: float, flag: Objective, size: int) -> float:
     return float(int(inches * share + TINY))
 
 
-@rule("AS-SCN-030", hook="move_now", option=BLOCK)
+@rule("AS-SCN-030", hook="move_now", part=1, option=BLOCK)
 def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     flag = carried_by(battle, unit)
     if flag is None:

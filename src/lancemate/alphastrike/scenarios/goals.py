@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import Attack, has_attacked, why_not
-from lancemate.alphastrike.deployment import in_deployment_zone
+from lancemate.alphastrike.combat.attack import Attack, has_attacked, why_not
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.acting import why_not_now
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import (
@@ -36,11 +35,12 @@ from lancemate.alphastrike.scenarios.recon import (
 )
 from lancemate.alphastrike.scenarios.scans import out_of_touch, probes_of, why_not_search
 from lancemate.alphastrike.scenarios.withdrawal import must_go, ways_out
+from lancemate.alphastrike.turn.deployment import in_deployment_zone
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.plan import Objective
-    from lancemate.alphastrike.state import Unit
 
 Point = tuple[float, float]
 

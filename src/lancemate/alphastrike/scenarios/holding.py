@@ -14,15 +14,15 @@ from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
 from lancemate.alphastrike.scenarios.plan import MARKER, SWITCH, Objective
 from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award, is_last_turn, on_points
-from lancemate.alphastrike.victory import Verdict, undefeated
+from lancemate.alphastrike.turn.victory import Verdict, undefeated
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 Point = tuple[float, float]
 HOLD: Final = "scenario:hold"

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.context import SLACK, rounded
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
-from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.measure import distance
 from lancemate.field.travel import Reach, TowardEdge
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 SPACING: Final = 1.0  # inches between two places of the search

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.arithmetic import round_normally
-from lancemate.alphastrike.damage import Struck
+from lancemate.alphastrike.cards.arithmetic import round_normally
+from lancemate.alphastrike.damage.damage import Struck
+from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, award
-from lancemate.alphastrike.setup import KILLS
+from lancemate.alphastrike.scenarios.scoring import LEFT_BEHIND, award
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 BASIC: Final = "basic_kills"
 BY_POINTS: Final = "pv_kills"
@@ -141,7 +141,7 @@ def count_the_kill(battle: Battle, unit: Unit) -> None:
 # -- units that are not destroyed -----------------------------------------------------------------------------
 
 
-@rule("AS-SCN-017", hook="end_phase", part=HAPPENINGS, option=KILLS)
+@rule("AS-SCN-017", hook="end_phase", part=LEFT_BEHIND, option=KILLS)
 def crippled_and_abandoned(battle: Battle) -> bool | None:
     """A crippled unit that its crew has left on the field counts as a kill."""
     done = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.deployment import EPSILON, ZONE
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Remembered
@@ -12,13 +11,14 @@ from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, on_points
-from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.turn.deployment import EPSILON, ZONE
+from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 BLOCK: Final = "scenario:escape"
 ESCAPED: Final = "escaped"  # noted of units that have broken through

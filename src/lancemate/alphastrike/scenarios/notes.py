@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.scenarios.plan import Scenario
 
 SCORE: Final = "score"

@@ -9,28 +9,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.events import Noted
-from lancemate.alphastrike.explain import OTHER, Modifier
+from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.alphastrike.scenarios.beginning import hiding_sides, noted_by
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, lance_size, on_points
-from lancemate.alphastrike.state import HIDDEN
-from lancemate.alphastrike.terrain_targets import construction_factor
-from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
 BLOCK: Final = "scenario:search"
@@ -131,7 +131,7 @@ def announce_the_last(battle: Battle, side: str) -> None:
 # -- destruction ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-066", hook="attack_made", option=BLOCK)
+@rule("AS-SCN-066", hook="attack_made", part=1, option=BLOCK)
 def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """A building brought down by an attack on it, or an explosion over it, is felled on purpose; else by accident."""
     battle = attack.battle
@@ -294,7 +294,7 @@ def _in_touch(one: Unit, other: Unit) -> bool:
     return dx * dx + dy * dy <= reach * reach
 
 
-@rule("AS-SCN-071", hook="attack_made", option=SWITCH)
+@rule("AS-SCN-071", hook="attack_made", part=1, option=SWITCH)
 def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     come_out(attack.battle, attack.attacker)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
-from lancemate.alphastrike.attack import ABLE, AIM, SLOT, Kind, attack_kind, has_attacked
-from lancemate.alphastrike.damage_value import NONE, Strength
-from lancemate.alphastrike.explain import Modifier
-from lancemate.alphastrike.landing import finish, tell
-from lancemate.alphastrike.ranges import distance_between
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.attack import ABLE, AIM, SLOT, Kind, attack_kind, has_attacked
+from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.scenarios.acting import check_now, deed
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
@@ -25,9 +25,9 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.attack import Attack
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 SCAN: Final = "scan"
 

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.scenarios.events import Scored
 from lancemate.alphastrike.scenarios.notes import scenario_of, score_of
 from lancemate.alphastrike.scenarios.plan import ATTACKER, SWITCH
-from lancemate.alphastrike.victory import Verdict
+from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.setup import Muster
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.setup import Muster
 
 LANCE: Final = 4  # units of a lance; a Star has 5, a Level II 6
 
 # Parts of the hook "victory" for scenarios: what wins outright, then the clock.
 OUTRIGHT, CLOCK = -2, -1
 # Parts of the hook "end_phase", after everything else has happened: what was done, then points for it.
-HAPPENINGS, POINTS = 5, 6
+HAPPENINGS, LEFT_BEHIND, POINTS = 6, 7, 8
 
 
 def award(battle: Battle, side: str, points: int, what: str, rule_id: str, unit: str | None = None) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.kills import killer_of
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award
-from lancemate.alphastrike.setup import KILLS
-from lancemate.alphastrike.victory import Verdict, undefeated
+from lancemate.alphastrike.turn.victory import Verdict, undefeated
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 
 # -- the last force -------------------------------------------------------------------------------------------

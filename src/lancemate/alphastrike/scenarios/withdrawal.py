@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.end_phase import LATE
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
-from lancemate.alphastrike.preparation import EDGES
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.turn.end_phase import LATE
+from lancemate.alphastrike.turn.preparation import EDGES
 from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 OPTION: Final = "forced_withdrawal"
 
@@ -126,7 +126,7 @@ def leaves_over_its_edge(battle: Battle, unit: Unit, edge: str) -> str | None:
     return "AS-SCN-007" if must_go(battle, unit) and edge in ways_out(battle, unit) else None
 
 
-@rule("AS-SCN-007", hook="moved", option=OPTION)
+@rule("AS-SCN-007", hook="moved", part=1, option=OPTION)
 def out_at_the_edge(m: Movement) -> None:
     """On reaching the edge it is out."""
     leave_if_there(m.battle, m.unit)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.deployment import EPSILON, Area, deployment_areas, home_strip
 from lancemate.alphastrike.movement.entry import home_edge
-from lancemate.alphastrike.preparation import EDGES, opposite_edge
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
+from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
+from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import formula, rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 FACING: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 IN_FRONT: Final = 45.0  # degrees to either side in which an edge is what a unit faces

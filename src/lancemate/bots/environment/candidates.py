@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.bots.places import home_zone
 from lancemate.bots.tactics.places import places
@@ -20,7 +20,7 @@ from lancemate.field.measure import distance
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.view import View
     from lancemate.field.shapes import Point
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv
 
-from lancemate.alphastrike.picture import draw
+from lancemate.alphastrike.telling.picture import draw
 from lancemate.bots.environment.skirmish import TURNS, Setting, Skirmish, lances
 from lancemate.bots.environment.spaces import action_space, observation_space
 

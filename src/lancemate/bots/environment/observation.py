@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import PASS
-from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.stats import current_move, current_tmm, stats
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.stats import current_move, current_tmm, stats
 from lancemate.bots.environment.candidates import ACTIONS
 from lancemate.field.compass import direction
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.view import View
 
     Numbers: TypeAlias = "NDArray[np.float32]"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from lancemate.alphastrike.picture import draw
+from lancemate.alphastrike.telling.picture import draw
 from lancemate.bots.environment.skirmish import BLUE, RED, TURNS, Setting, Skirmish, lances
 from lancemate.bots.environment.spaces import action_space, observation_space
 from lancemate.bots.roster import make

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.points import point_value
-from lancemate.alphastrike.setup import Muster, Setup, Side
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.bots.environment.candidates import candidates
 from lancemate.bots.environment.observation import described, masked, observed
 from lancemate.bots.places import drawn_up
@@ -23,7 +23,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, generate
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike import commands as orders
+    from lancemate.alphastrike.play import orders
     from lancemate.bots.environment.observation import Mask, Numbers
 
 Setting: TypeAlias = Callable[[int], Setup]  # a battle about to begin, for a seed

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.sight import look
-from lancemate.alphastrike.state import Unit
-from lancemate.alphastrike.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import Unit
 from lancemate.bots.random_play.places import around, enemies, friends, nearest, rounded
 from lancemate.kernel.dice import Generator
 

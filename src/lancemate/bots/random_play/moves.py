@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.battle import Battle
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.goals import goals
-from lancemate.alphastrike.state import ABOARD, RESERVE, Unit
-from lancemate.alphastrike.stats import current_move
 from lancemate.bots.random_play.places import (
     around,
     beside,

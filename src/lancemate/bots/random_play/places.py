@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.state import Unit
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import Unit
 from lancemate.field.compass import bearing, direction
 from lancemate.field.shapes import Point
 from lancemate.kernel.dice import Generator

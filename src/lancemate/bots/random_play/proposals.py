@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import PASS
-from lancemate.alphastrike.battle import Battle
-from lancemate.alphastrike.deployment import deployment_areas, is_waiting
-from lancemate.alphastrike.heat import DELIBERATE
+from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.heat.track import DELIBERATE
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import GONE, TABLE, Unit
 from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.withdrawal import least_move
-from lancemate.alphastrike.state import GONE, TABLE, Unit
+from lancemate.alphastrike.turn.deployment import deployment_areas, is_waiting
 from lancemate.bots.places import home_zone, start_facing
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.moves import moves

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.arcs import firing_arc
-from lancemate.alphastrike.sequence import counts_for_movement, share
+from lancemate.alphastrike.combat.arcs import firing_arc
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.clock import counts_for_movement, share
 from lancemate.bots.tactics.judging import CHANCE, situation
 from lancemate.bots.tactics.lines import Lines, Stand, lines, stand_of
 from lancemate.bots.tactics.moves import charges, command_at, next_unit, options, out_of_it, prospects
@@ -21,8 +21,8 @@ from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.search.kernels import Roll, Runs, Tables
     from lancemate.bots.tactics.fire import Fire, FireTable
     from lancemate.bots.tactics.judging import Weights

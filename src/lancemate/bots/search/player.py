@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders
 from lancemate.bots.search import kernels
 from lancemate.bots.search.budget import Budget
 from lancemate.bots.search.model import Model, build
@@ -29,8 +29,8 @@ from lancemate.bots.tactics.player import TacticalPlayer
 from lancemate.bots.tactics.shots import Gunner
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.search.kernels import Turns
     from lancemate.bots.view import View
     from lancemate.field.layout import Ints

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.bots.tactics.exchange import exchange
 from lancemate.bots.tactics.moves import next_unit, options
@@ -16,9 +16,9 @@ from lancemate.bots.tactics.shots import Gunner
 from lancemate.bots.view import accepted, movable
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
-    from lancemate.alphastrike.targets import Choice
+    from lancemate.alphastrike.asking.targets import Choice
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.fire import FireTable
     from lancemate.bots.tactics.judging import Weights
     from lancemate.bots.tactics.shots import Shot

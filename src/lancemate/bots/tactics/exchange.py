@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.bots.tactics.worth import Chances, Prize, prize
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.shots import Gunner, Valued
 
 NOTHING: Final[Chances] = ((0, 1.0),)

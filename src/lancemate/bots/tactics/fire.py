@@ -11,21 +11,21 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import KINDS, NEVER, Attack, modifiers
-from lancemate.alphastrike.damage import settle
-from lancemate.alphastrike.explain import total
-from lancemate.alphastrike.multi_arc import mounts_of
-from lancemate.alphastrike.odds import throws
-from lancemate.alphastrike.physical import REACH, striker
-from lancemate.alphastrike.physical import STRIKES as BY_KIND
-from lancemate.alphastrike.sight import Ruling
-from lancemate.alphastrike.weapons import weapon_strength
+from lancemate.alphastrike.asking.odds import throws
+from lancemate.alphastrike.combat.attack import KINDS, NEVER, Attack, modifiers
+from lancemate.alphastrike.combat.multi_arc import mounts_of
+from lancemate.alphastrike.combat.physical import REACH, striker
+from lancemate.alphastrike.combat.physical import STRIKES as BY_KIND
+from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.combat.weapons import weapon_strength
+from lancemate.alphastrike.damage.damage import settle
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.worth import Chances
 
 BRACKETS: Final = ("S", "M", "L", "E")

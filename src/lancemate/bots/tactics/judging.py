@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike.odds import TWO_DICE
-from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.asking.odds import TWO_DICE
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.lines import Lines, Stand, brackets, lines, stand_of
 from lancemate.bots.tactics.worth import END, Prize, prize
@@ -21,8 +21,8 @@ from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.fire import Fire
     from lancemate.bots.tactics.places import Places
     from lancemate.bots.tactics.worth import Chances

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike.sight import COVERED, VISIBLE, WOODS, big_units, sight_range
+from lancemate.alphastrike.combat.sight import COVERED, VISIBLE, WOODS, big_units, sight_range
 from lancemate.field.bodies import CONTACT
 from lancemate.field.layout import Bools, Floats, Ints
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 TINY: Final = 1e-9
 SHORT, MEDIUM, LONG = 6.0, 24.0, 42.0

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.arcs import firing_arc
+from lancemate.alphastrike.combat.arcs import firing_arc
 from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders
 from lancemate.bots.tactics.judging import Outlook, Situation, judge, situation
 from lancemate.bots.tactics.objectives import OUT, Errand, beside, errand_of, precious, pursue, stakes, stride, way_out
 from lancemate.bots.tactics.places import MANY, Places, places
@@ -20,8 +20,8 @@ from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing, direction
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.fire import FireTable
     from lancemate.bots.tactics.judging import Weights
     from lancemate.field.layout import Floats

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.deployment import in_deployment_zone
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
 from lancemate.alphastrike.scenarios.goals import deeds, is_safe
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
-from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
 from lancemate.field.compass import direction
@@ -29,10 +29,10 @@ from lancemate.field.measure import distance
 from lancemate.field.travel import Toward
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.reach import Reachable
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.goals import Goal
-    from lancemate.alphastrike.state import Unit
     from lancemate.bots.tactics.judging import Outlook
     from lancemate.field.layout import Bools, Floats
     from lancemate.field.shapes import Point

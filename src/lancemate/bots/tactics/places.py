@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach, starting_point
 from lancemate.alphastrike.movement.resting import resting_way
-from lancemate.alphastrike.state import RESERVE
-from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.state import RESERVE
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.lines import Stand, stand
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
     from lancemate.alphastrike.movement.reach import Reachable
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.layout import Floats, Ints
     from lancemate.field.shapes import Point
 

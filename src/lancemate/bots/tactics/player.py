@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
+from lancemate.alphastrike.play import orders
 from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.judging import DEFAULT, Weights
 from lancemate.bots.tactics.moves import next_unit, options
@@ -14,7 +14,7 @@ from lancemate.bots.tactics.shots import Gunner
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.state import Decision, Unit
+    from lancemate.alphastrike.play.state import Decision, Unit
     from lancemate.bots.view import View
 
 

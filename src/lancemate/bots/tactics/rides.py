@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lancemate.alphastrike import commands as orders
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.stats import current_move
-from lancemate.alphastrike.transport import BOARDING, find_room
+from lancemate.alphastrike.movement.transport import BOARDING, find_room
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.judging import judge, situation
 from lancemate.bots.tactics.places import Places
 from lancemate.bots.tactics.worth import prize
@@ -25,8 +25,8 @@ from lancemate.field.measure import distance
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.fire import FireTable
     from lancemate.bots.tactics.judging import Weights
     from lancemate.field.layout import Floats

@@ -6,14 +6,14 @@ from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import KINDS, modifiers
-from lancemate.alphastrike.charge import charge_recoil, dfa_recoil
-from lancemate.alphastrike.explain import total
+from lancemate.alphastrike.asking.odds import TWO_DICE
+from lancemate.alphastrike.combat.attack import KINDS, modifiers
+from lancemate.alphastrike.combat.charge import charge_recoil, dfa_recoil
+from lancemate.alphastrike.combat.physical import why_not_strike
 from lancemate.alphastrike.movement.planner import check_move
-from lancemate.alphastrike.odds import TWO_DICE
-from lancemate.alphastrike.physical import why_not_strike
-from lancemate.alphastrike.stats import current_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.fire import as_if, in_the_open, points_of
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.compass import bearing
@@ -21,8 +21,8 @@ from lancemate.field.compass import bearing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 MODES: Final = {"charge": "ground", "dfa": "jump"}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.artillery import TAGS, pieces_of
-from lancemate.alphastrike.attack import open_attack, why_not
+from lancemate.alphastrike.combat.artillery import TAGS, pieces_of
+from lancemate.alphastrike.combat.attack import open_attack, why_not
+from lancemate.alphastrike.play import orders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 CROWD: Final = 4.0  # inches between two enemies that one shell may strike

@@ -6,24 +6,24 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike import commands as orders
-from lancemate.alphastrike.attack import Attack, modifiers, open_attack, why_not
-from lancemate.alphastrike.explain import total
-from lancemate.alphastrike.heat import SHUTDOWN_LEVEL
-from lancemate.alphastrike.outcomes import shell_hits
-from lancemate.alphastrike.preview import hit_ways, settlements
-from lancemate.alphastrike.ranges import distance_between
-from lancemate.alphastrike.sight import look, look_around, sight_range
-from lancemate.alphastrike.targets import is_legal, possible_targets, through_the_eyes_of
+from lancemate.alphastrike.asking.outcomes import shell_hits
+from lancemate.alphastrike.asking.preview import hit_ways, settlements
+from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
+from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
+from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.sight import look, look_around, sight_range
+from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
 from lancemate.bots.tactics.objectives import stakes
 from lancemate.bots.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.tactics.worth import Chances, prize
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.state import Unit
-    from lancemate.alphastrike.targets import Choice
+    from lancemate.alphastrike.asking.targets import Choice
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 # Parts of what a unit does in a turn.
 HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire

@@ -11,15 +11,15 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.points import point_value
+from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.play.stats import is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import OPTION as FORCED_WITHDRAWAL
 from lancemate.alphastrike.scenarios.withdrawal import is_exempt
-from lancemate.alphastrike.stats import is_immobile, stats
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.battle import Battle
-    from lancemate.alphastrike.damage_value import Damage
-    from lancemate.alphastrike.state import Unit
+    from lancemate.alphastrike.cards.damage_value import Damage
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
 
 END: Final = 0.2  # of a unit's worth: what its end means beyond the last point
 HOLED: Final = 0.03  # of a unit's worth, for each point of structure lost: the critical hits that come with it

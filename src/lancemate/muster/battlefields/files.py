@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from lancemate.alphastrike.script_models import table_from_data
+from lancemate.alphastrike.scripts.positions import table_from_data
 from lancemate.field.data import feature_to_data
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON, encode

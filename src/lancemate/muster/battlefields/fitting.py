@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.preparation import EDGES
+from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios.arranging import arrange, check_fit, needs_buildings
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import short_edges
-from lancemate.alphastrike.setup import Side
+from lancemate.alphastrike.turn.preparation import EDGES
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -22,8 +22,8 @@ from lancemate.muster.battlefields.generator import generate
 from lancemate.muster.battlefields.themes import THEMES, find_theme
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.scenarios.plan import Scenario
-    from lancemate.alphastrike.setup import Muster
 
 TRIES: Final = 60  # tables to look at before a theme is given up
 SPARE: Final = 1  # buildings beyond those a search needs

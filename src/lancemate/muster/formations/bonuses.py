@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lancemate.alphastrike.arithmetic import round_normally
+from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import Member

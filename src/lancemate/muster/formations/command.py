@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from lancemate.alphastrike.arithmetic import round_down, round_up
+from lancemate.alphastrike.cards.arithmetic import round_down, round_up
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Member
 from lancemate.muster.formations.bonuses import BUILDING, Bonus

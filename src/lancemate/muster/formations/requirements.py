@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from lancemate.alphastrike.arithmetic import round_down, round_normally, round_up
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.damage_value import Strength
+from lancemate.alphastrike.cards.arithmetic import round_down, round_normally, round_up
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import Member
 

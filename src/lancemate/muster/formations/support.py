@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lancemate.alphastrike.arithmetic import round_down
+from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import Formation, Member
 from lancemate.muster.formations.bonuses import START, Bonus

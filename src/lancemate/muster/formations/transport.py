@@ -1,6 +1,6 @@
 """Infantry that rides with a formation (p. 121): Mechanized and Nova formations, and whether there is room for all.
 
-What the two bonuses do in play is in alphastrike/formations.py.
+What the two bonuses do in play is in alphastrike/commands/formations.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.rules import formula
 from lancemate.muster.force import Member
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from lancemate.alphastrike.special_codes import ABILITIES, Shape
-from lancemate.alphastrike.specials import parse_special, split_specials
+from lancemate.alphastrike.cards.special_codes import ABILITIES, Shape
+from lancemate.alphastrike.cards.specials import parse_special, split_specials
 from lancemate.kernel.errors import InputError
 from lancemate.muster.imports.texts import short
 

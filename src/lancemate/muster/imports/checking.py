@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from lancemate.alphastrike.card import Card, card_from_data
-from lancemate.alphastrike.move_value import tmm_for
+from lancemate.alphastrike.cards.card import Card, card_from_data
+from lancemate.alphastrike.cards.move_value import tmm_for
 from lancemate.kernel.errors import InputError
 from lancemate.muster.imports.abilities import read_abilities
 from lancemate.muster.imports.texts import LONGEST, clean, short

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from lancemate.alphastrike.card import Card
+from lancemate.alphastrike.cards.card import Card
 from lancemate.kernel.codec import JSON
 
 SHOWN: Final = 40

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from lancemate.alphastrike.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.folders import data_folder, write_whole
 

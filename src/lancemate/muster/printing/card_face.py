@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.specials import Special
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.specials import Special
 from lancemate.muster.printing.drawing import BLACK, GREY, WHITE, Box, Mark
 from lancemate.muster.printing.forms import tracks_of
 from lancemate.muster.printing.letters import line, width_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.points import skill_name
+from lancemate.alphastrike.cards.points import skill_name
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.formations.bonuses import units
 from lancemate.muster.formations.book import bonuses, title_of

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypedDict
 
-from lancemate.alphastrike.arithmetic import round_up
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.damage_value import Damage
-from lancemate.alphastrike.ranges import RANGE_NAMES, RANGES
+from lancemate.alphastrike.cards.arithmetic import round_up
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.damage_value import Damage
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.kernel.rules import table
 
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lancemate.alphastrike.card import ArcCard, Card, SectionCard
-from lancemate.alphastrike.damage_value import Damage
-from lancemate.alphastrike.specials import Special, Specials
+from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard
+from lancemate.alphastrike.cards.damage_value import Damage
+from lancemate.alphastrike.cards.specials import Special, Specials
 from lancemate.muster.printing.card_face import (
     HEIGHT,
     INNER,

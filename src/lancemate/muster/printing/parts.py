@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.special_codes import explain
-from lancemate.alphastrike.specials import Special
-from lancemate.alphastrike.unit_types import HEAT_SCALE
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.special_codes import explain
+from lancemate.alphastrike.cards.specials import Special
+from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
 from lancemate.muster.printing.drawing import BLACK, GREY, LIGHT, WHITE, Box, Disc, Mark, Stroke
 from lancemate.muster.printing.forms import TRACKS, bracket_label, brackets_of, form_of, value
 from lancemate.muster.printing.letters import Words, broken, line, set_line, width_of

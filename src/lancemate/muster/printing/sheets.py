@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from lancemate.alphastrike.card import Card
-from lancemate.alphastrike.special_codes import explain
-from lancemate.alphastrike.specials import Special
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.special_codes import explain
+from lancemate.alphastrike.cards.specials import Special
 from lancemate.muster.force import Force
 from lancemate.muster.printing.card_face import HEIGHT, WIDTH, Face, draw_face
 from lancemate.muster.printing.columns import in_columns

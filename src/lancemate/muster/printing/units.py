@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lancemate.alphastrike.card import Card, distinguished
-from lancemate.alphastrike.points import REGULAR, point_value
+from lancemate.alphastrike.cards.card import Card, distinguished
+from lancemate.alphastrike.cards.points import REGULAR, point_value
 from lancemate.muster.force import Force
 
 

@@ -1,0 +1,178 @@
+"""What an attack or a move would need, before anyone commits to it (p. 24).
+
+A preview answers for either side in any phase, as if it were that unit's turn; it throws no dice and changes nothing.
+``expected`` is the short answer for programs that ask thousands of times; the chances of everything else are worked
+out in outcomes.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+from lancemate.alphastrike.asking.measure import sight_state
+from lancemate.alphastrike.asking.odds import TWO_DICE, throws
+from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of, shell_hits
+from lancemate.alphastrike.combat.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.damage.damage import hit_direction, settle
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.kernel.errors import Refusal, Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPreview:
+    """What can be known of an attack beforehand. One that is not allowed says why, and the rest as far as it goes."""
+
+    legal: bool
+    reason: Refusal | None
+    target_number: int | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    range: str | None = None
+    distance: float | None = None
+    line_of_sight: str | None = None
+    sight_state: str | None = None  # clear, obstructed or blocked, as the book says
+    direction: str | None = None
+    damage: int | None = None  # points of a hit; of an area, in its middle
+    damage_parts: tuple[Modifier, ...] = ()
+    hit_probability: float = 0.0
+    expected_damage: float = 0.0
+    outcomes: Outcomes | None = None
+
+
+class Expectation(NamedTuple):
+    """The short answer: whether it is allowed, how likely it hits, the points to be expected."""
+
+    legal: bool
+    target_number: int
+    hit_probability: float
+    expected_damage: float
+
+
+ALWAYS: Final = Fraction(1)
+WAYS: Final = tuple((sum(faces), int(chance * 36)) for faces, chance in TWO_DICE)  # sums of two dice
+NOTHING: Final = Expectation(False, 0, 0.0, 0.0)
+
+
+def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = True) -> AttackPreview:
+    """Everything about an attack: allowed or not, the number and its parts, what it does, how likely."""
+    try:
+        attack = open_attack(battle, command)
+    except Refused as refused:
+        return AttackPreview(False, refused.refusal)
+    reason = why_not_in_play(attack) or why_not(attack)
+    if not on_the_table(attack):
+        return AttackPreview(False, reason)
+    parts = modifiers(attack)
+    number = total(parts)
+    settled = most_likely(settlements(attack))
+    return AttackPreview(
+        legal=reason is None,
+        reason=reason,
+        target_number=number,
+        modifiers=parts,
+        range=RANGE_NAMES[attack.bracket],
+        distance=round(attack.distance, 4),
+        line_of_sight=attack.sight.status,
+        sight_state=sight_state(battle, attack.sight),
+        direction=side_struck(attack),
+        damage=settled.damage,
+        damage_parts=settled.parts,
+        hit_probability=hit_ways(attack, number) / 36,
+        expected_damage=expected_points(attack, number) if reason is None else 0.0,
+        outcomes=outcomes_of(attack, number) if reason is None and outcomes else None,
+    )
+
+
+def expected(battle: Battle, command: orders.Attack) -> Expectation:
+    """The short answer, without the chances of critical hits and destruction."""
+    try:
+        attack = open_attack(battle, command)
+    except Refused:
+        return NOTHING
+    if why_not_in_play(attack) is not None or why_not(attack) is not None:
+        return NOTHING
+    number = total(modifiers(attack))
+    return Expectation(True, number, hit_ways(attack, number) / 36, expected_points(attack, number))
+
+
+def why_not_in_play(attack: Attack) -> Refusal | None:
+    """Whoever has left the battle neither attacks nor is attacked."""
+    for unit in (attack.attacker, attack.target):
+        if unit is not None and not unit.in_play:
+            return Refusal("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
+    return None
+
+
+def on_the_table(attack: Attack) -> bool:
+    """There is something to measure between."""
+    return attack.platform.on_table and (attack.target is None or attack.target.on_table)
+
+
+def hit_ways(attack: Attack, number: int) -> int:
+    """How many of the 36 throws of two dice hit, automatic hits and misses included; in one battle always the same."""
+    connects = attack.kind_rules.connects
+    if connects is not None and not connects(attack):
+        return 0
+    return cast(int, attack.battle.remember(("hit ways", number), partial(_count_ways, attack, number)))
+
+
+def _count_ways(attack: Attack, number: int) -> int:
+    return sum(ways for roll, ways in WAYS if succeeds(attack, number, roll))
+
+
+def side_struck(attack: Attack) -> str | None:
+    """Front or rear; between two sides the target's player will choose the front. An area strikes no side."""
+    if attack.target is None or attack.kind_rules.resolve is not None:
+        return None
+    side = hit_direction(attack)
+    return "front" if side == "corner" else side
+
+
+def settlements(attack: Attack) -> list[tuple[Settled, Fraction]]:
+    """What a hit may be worth: one answer, or one for each way the dice that settle it can fall."""
+    side = side_struck(attack) or "front"
+    asked: list[int] = []
+
+    def ask(count: int) -> tuple[int, ...]:
+        asked.append(count)
+        return (6,) * count
+
+    settled = settle(attack, side, ask)
+    if not asked:
+        return [(settled, ALWAYS)]
+    return [(settle(attack, side, _always(faces)), chance) for faces, chance in throws(asked[0])]
+
+
+def _always(faces: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+    return lambda count: faces
+
+
+def most_likely(answers: list[tuple[Settled, Fraction]]) -> Settled:
+    """The answer whose points come up most often, of two that do so equally the higher."""
+    chances: dict[int, Fraction] = {}
+    for settled, chance in answers:
+        chances[settled.damage] = chances.get(settled.damage, Fraction(0)) + chance
+    points = max(chances, key=lambda damage: (chances[damage], damage))
+    return next(settled for settled, _ in answers if settled.damage == points)
+
+
+def expected_points(attack: Attack, number: int) -> float:
+    """Points to be expected on the target; of a shell aimed at a point, on all enemies together."""
+    if attack.kind == "artillery":
+        units, side, target = attack.battle.units, attack.attacker.side, attack.target
+        hits = shell_hits(attack, number)
+        if target is not None:
+            return float(sum(chance * hit.points for chance, hit in hits if hit.unit == target.id))
+        return float(sum(chance * hit.points for chance, hit in hits if units[hit.unit].side != side))
+    ways = hit_ways(attack, number)
+    if not ways:
+        return 0.0
+    return float(sum(chance * settled.damage for settled, chance in settlements(attack)) * ways / 36)

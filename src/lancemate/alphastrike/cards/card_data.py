@@ -1,0 +1,310 @@
+"""Unit cards on their way in from YAML or JSON, and out again.
+
+Knows the keys of a card and whether their values can be right; must not know what a card is used for.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Annotated, Final, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from lancemate.alphastrike.cards import unit_types
+from lancemate.alphastrike.cards.card import MULTI_ARC, ArcCard, Card, Legs, SectionCard
+from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage, Strength
+from lancemate.alphastrike.cards.eras import era_named
+from lancemate.alphastrike.cards.move_value import Move, tmm_for
+from lancemate.alphastrike.cards.specials import Specials
+from lancemate.kernel.errors import InputError
+
+T = TypeVar("T")
+
+# What a card shows, in the order of the record sheet. Skill belongs to the crew and is filled in before play.
+CARD_KEYS: Final = (
+    *("id", "name", "chassis", "model", "type", "size", "tmm", "move", "role", "damage", "ov", "armor", "structure"),
+    *("threshold", "specials", "pv", "legs", "superheavy", "elements", "height", "arcs", "sections"),
+    *("era", "factions", "source", "note", "training"),
+)
+_ARC_SPELLINGS: Final = {"fore": "front", "left side": "left", "right side": "right", "rear": "aft"}
+
+_Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+_Count = Annotated[int, Field(ge=0, le=9999)]
+_Finite = Annotated[float, Field(allow_inf_nan=False, strict=False)]
+_Values = str | dict[Literal["S", "M", "L", "E"], str | int]
+_List = str | list[str]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _ArcData(_Strict):
+    damage: _Values | None = None
+    STD: _Values | None = None
+    SCAP: _Values | None = None
+    MSL: _Values | None = None
+    specials: _List = []
+
+
+class _SectionData(_Strict):
+    name: _Text
+    at: Annotated[list[_Finite], Field(min_length=2, max_length=2)]
+    armor: _Count
+    structure: Annotated[int, Field(ge=1, le=9999)]
+    damage: _Values | None = None
+    specials: _List = []
+    arcs: dict[str, _ArcData] = {}
+
+
+class _CardData(_Strict):
+    name: _Text
+    type: Literal["BM", "IM", "PM", "CV", "SV", "AF", "CF", "DS", "DA", "SC", "MS", "CI", "BA"]
+    size: Annotated[int, Field(ge=1, le=5)]
+    move: str | Annotated[int, Field(ge=0, le=999)]
+    armor: _Count
+    structure: Annotated[int, Field(ge=1, le=9999)]
+    damage: _Values | None = None
+    tmm: Annotated[int, Field(ge=0, le=9)] | None = None
+    ov: Annotated[int, Field(ge=0, le=4)] | None = None
+    threshold: _Count | None = None
+    specials: _List = []
+    pv: _Count = 0
+    role: _Text | None = None
+    legs: Legs = "biped"
+    superheavy: bool | None = None
+    elements: Annotated[int, Field(ge=1, le=99)] = 1
+    height: Annotated[float, Field(gt=0, le=99, allow_inf_nan=False, strict=False)] | None = None
+    arcs: dict[str, _ArcData] = {}
+    sections: list[_SectionData] = []
+    id: str = ""
+    chassis: str = ""
+    model: str = ""
+    era: _Text | int | None = None
+    factions: list[_Text] = []
+    source: str | None = None
+    note: str | None = None
+    training: bool = False
+
+
+def read_card(data: Mapping[str, object], where: str) -> Card:
+    if not isinstance(data, Mapping):
+        raise InputError("A unit card is a list of keys such as name, type and move.", key=where or None)
+    try:
+        read = _CardData.model_validate(dict(data))
+    except ValidationError as error:
+        raise _complaint(error, data, where) from None
+    specials = _read("specials", where, lambda: Specials.parse(read.specials))
+    infantry = read.type in ("CI", "BA")
+    move = _read("move", where, lambda: Move.parse(str(read.move), infantry=infantry))
+    _read("move", where, lambda: _check_move(read.type, move))
+    return Card(
+        name=read.name,
+        type=read.type,
+        size=read.size,
+        move=move,
+        damage=_damage(read.damage, "damage", where),
+        armor=read.armor,
+        structure=read.structure,
+        tmm=read.tmm if read.tmm is not None else tmm_for(move),
+        ov=read.ov or 0,
+        threshold=_threshold(read.threshold, specials),
+        specials=specials,
+        pv=read.pv,
+        role=read.role,
+        legs=read.legs,
+        superheavy=_superheavy_by_default(read.type, specials) if read.superheavy is None else read.superheavy,
+        elements=read.elements,
+        height=read.height,
+        arcs=_arcs(read.arcs, "arcs", where),
+        sections=tuple(_section(part, f"sections.{number}", where) for number, part in enumerate(read.sections)),
+        id=read.id,
+        chassis=read.chassis,
+        model=read.model,
+        era=_read("era", where, lambda: era_named(str(read.era)).name) if read.era is not None else None,
+        factions=tuple(read.factions),
+        source=read.source,
+        note=read.note,
+        training=read.training,
+    )
+
+
+def write_card(card: Card) -> dict[str, object]:
+    data: dict[str, object] = {
+        "id": card.id,
+        "name": card.name,
+        "chassis": card.chassis,
+        "model": card.model,
+        "type": card.type,
+        "size": card.size,
+        "tmm": card.tmm,
+        "move": str(card.move),
+        "role": card.role,
+        "damage": str(card.damage),
+        "ov": card.ov if card.tracks_heat or card.ov else None,
+        "armor": card.armor,
+        "structure": card.structure,
+        "threshold": card.threshold,
+        "specials": card.specials.texts,
+        "pv": card.pv,
+        "legs": card.legs if card.legs != "biped" else None,
+        "superheavy": card.superheavy if card.superheavy != _superheavy_by_default(card.type, card.specials) else None,
+        "elements": card.elements if card.elements != 1 else None,
+        "height": card.height,
+        "arcs": {name: _arc_to_data(arc) for name, arc in card.arcs.items()} or None,
+        "sections": [_section_to_data(section) for section in card.sections] or None,
+        "era": card.era,
+        "factions": [*card.factions] or None,
+        "source": card.source,
+        "note": card.note,
+        "training": card.training or None,
+    }
+    return {key: value for key, value in data.items() if value is not None and value != ""}
+
+
+def _arc_to_data(arc: ArcCard) -> dict[str, object]:
+    data: dict[str, object] = {"damage": str(arc.damage)}
+    data |= {name: str(damage) for name, damage in (("SCAP", arc.scap), ("MSL", arc.msl)) if damage}
+    return data | ({"specials": arc.specials.texts} if arc.specials else {})
+
+
+def _section_to_data(section: SectionCard) -> dict[str, object]:
+    arcs = {name: _arc_to_data(arc) for name, arc in section.arcs.items()}
+    return {
+        "name": section.name,
+        "at": [*section.at],
+        "armor": section.armor,
+        "structure": section.structure,
+        "damage": str(section.damage),
+        "specials": section.specials.texts,
+    } | ({"arcs": arcs} if arcs else {})
+
+
+def _threshold(printed: int | None, specials: Specials) -> int | None:
+    """The armor threshold of its own field, or where a list prints it among the abilities as TH."""
+    return int(specials.value("TH")) if printed is None and "TH" in specials else printed
+
+
+def _superheavy_by_default(unit_type: str, specials: Specials) -> bool:
+    """A 'Mech that is Large is a superheavy one."""
+    return unit_type in ("BM", "IM") and "LG" in specials
+
+
+def _read(key: str, where: str, reading: Callable[[], T]) -> T:
+    """Read one entry; a complaint about it gets its address."""
+    try:
+        return reading()
+    except InputError as error:
+        raise error.at(key=_address(where, key)) from None
+
+
+def _address(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+def _damage(values: _Values | None, key: str, where: str) -> Damage:
+    if values is None:
+        return NO_DAMAGE
+    if isinstance(values, str):
+        text = values
+        return _read(key, where, lambda: Damage.parse(text))
+    by_bracket = values
+    return _read(key, where, lambda: Damage(**{name: Strength.parse(value) for name, value in by_bracket.items()}))
+
+
+def _arcs(arcs: Mapping[str, _ArcData], key: str, where: str) -> dict[str, ArcCard]:
+    result = {}
+    for given, arc in arcs.items():
+        at = f"{key}.{given}"
+        name = given.strip().lower()
+        name = _ARC_SPELLINGS.get(name, name)
+        known = [*dict.fromkeys(arc for names in MULTI_ARC.values() for arc in names)]
+        # A large card may split an arc or add to it ("front 2"); the first word still says where it points.
+        if name.split(" ")[0] not in known:
+            raise InputError(f'"{given}" is not an arc; known are {", ".join(known)}.', key=_address(where, at))
+        if arc.damage is not None and arc.STD is not None:
+            raise InputError("Give damage or STD, not both: they are the same.", key=_address(where, at))
+        specials = arc.specials
+        result[name] = ArcCard(
+            damage=_damage(arc.damage if arc.damage is not None else arc.STD, f"{at}.damage", where),
+            specials=_read(f"{at}.specials", where, functools.partial(Specials.parse, specials)),
+            scap=_damage(arc.SCAP, f"{at}.SCAP", where),
+            msl=_damage(arc.MSL, f"{at}.MSL", where),
+        )
+    return result
+
+
+def _section(section: _SectionData, key: str, where: str) -> SectionCard:
+    return SectionCard(
+        name=section.name,
+        at=(section.at[0], section.at[1]),
+        armor=section.armor,
+        structure=section.structure,
+        damage=_damage(section.damage, f"{key}.damage", where),
+        specials=_read(f"{key}.specials", where, lambda: Specials.parse(section.specials)),
+        arcs=_arcs(section.arcs, f"{key}.arcs", where),
+    )
+
+
+def _check_move(unit_type: str, move: Move) -> None:
+    """Thrust for aerospace units only; a vehicle needs the letter of its motive type; feet are for infantry."""
+    flies = unit_type in ("AF", "CF", "SC", "DS", "DA")
+    if flies and not move.has_thrust:
+        raise InputError(f"A {unit_types.UNIT_TYPES[unit_type]} has Thrust, not Move: write 6a or 4p.")
+    if move.has_thrust and not flies and unit_type not in ("SV", "MS"):
+        raise InputError(f"A {unit_types.UNIT_TYPES[unit_type]} has Move in inches, not Thrust.")
+    if unit_type in ("CV", "SV") and move.standard and move.primary in ("", "j"):
+        raise InputError('A vehicle\'s Move needs the letter of its motive type, as in 8"t, 10"w, 16"h or 26"v.')
+    if unit_type not in ("CI", "BA") and ("f" in move or "m" in move):
+        raise InputError("Only infantry moves on foot (f) or motorized (m).")
+
+
+_EXPECTED: Final = {
+    "damage": "text such as 2/3/3, or values such as {S: 2, M: 3, L: 3}",
+    "STD": "text such as 2/3/3/1",
+    "SCAP": "text such as 2/3/3/1",
+    "MSL": "text such as 2/3/3/1",
+    "specials": "a list such as [IF1, CASE]",
+    "move": 'text such as 8" or 10"/6"j',
+    "type": f"one of {', '.join(unit_types.UNIT_TYPES)}",
+    "legs": "biped, quad or tripod",
+    "era": "an era such as Clan Invasion, or a year",
+}
+
+
+def _complaint(error: ValidationError, data: object, where: str) -> InputError:
+    """The first thing that is wrong, in one sentence with the key's address."""
+    errors = error.errors(include_url=False)
+    # Where a key takes several kinds of value, the kind that fits best got deepest into it.
+    first = max((one for one in errors if one["loc"][:1] == errors[0]["loc"][:1]), key=lambda one: len(one["loc"]))
+    path: list[str] = []
+    for part in first["loc"]:
+        if isinstance(data, list) and isinstance(part, int):
+            data = data[part]
+        elif isinstance(data, Mapping) and part in data:
+            data = data.get(part)
+        elif part == "[key]":
+            data = path[-1]
+            continue
+        elif first["type"] != "missing" or part != first["loc"][-1]:
+            continue
+        path.append(str(part))
+    address = _address(where, ".".join(path))
+    key = path[-1] if path else ""
+    match first["type"]:
+        case "extra_forbidden":
+            near = get_close_matches(key, CARD_KEYS, n=1, cutoff=0.5)
+            hint = f"; did you mean {near[0]}?" if near else f"; known keys are {', '.join(CARD_KEYS)}."
+            return InputError(f'"{key}" is not a key of a unit card{hint}', key=address)
+        case "missing":
+            return InputError(f'The card lacks "{key}".', key=address)
+    expected = _EXPECTED.get(next((part for part in reversed(path) if part in _EXPECTED), ""))
+    should = f"it should be {expected}." if expected else first["msg"].replace("Input should be", "it should be") + "."
+    return InputError(f"{_shown(data)} is wrong here; {should}", key=address)
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if isinstance(value, str | int | float | bool) or value is None else "A value of this kind"
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,105 @@
+"""Firing arcs (p. 41): the part of the table into which a unit's weapons bear, and who stands in it.
+
+Knows angles and bases; which weapons fire into which arc is multi_arc.py's business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.field.compass import direction, fraction_of_base_in_arc
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+Point = tuple[float, float]
+
+TOLERANCE: Final = 2e-4  # inches a base may be off for its coordinates, which have four decimals
+
+# Degrees of the arcs of ordinary units.
+WIDTHS: Final = table("AS-COM-027", {"standard": 180.0, "quad": 90.0, "all round": 360.0})
+
+
+class Arc(NamedTuple):
+    """A wedge from the unit's centre, ``centre`` degrees off its facing and ``width`` degrees wide.
+
+    A ``corridor`` is a strip of so many inches straight ahead instead.
+    """
+
+    name: str
+    centre: float
+    width: float
+    rule: str
+    corridor: float = 0.0
+    airborne_only: bool = False  # bears on airborne targets only
+
+
+def firing_arc(battle: Battle, unit: Unit) -> Arc:
+    """The arc of a unit that has but one."""
+    for hook in battle.hooks["firing_arc"]:
+        arc: Arc | None = hook(battle, unit)
+        if arc is not None:
+            return arc
+    return standard_arc(battle, unit)
+
+
+@rule("AS-COM-027", otherwise=lambda battle, unit: Arc("all round", 0.0, 360.0, "AS-COM-027"))
+def standard_arc(battle: Battle, unit: Unit) -> Arc:
+    """Everything in front of the line through the base's centre, square to the facing."""
+    return Arc("front", 0.0, WIDTHS["standard"], "AS-COM-027")
+
+
+@rule("AS-COM-029", hook="firing_arc")
+def quad_arc(battle: Battle, unit: Unit) -> Arc | None:
+    """A four-legged 'Mech cannot turn its torso: 45 degrees to either side."""
+    if unit.card.is_mech and unit.card.legs == "quad":
+        return Arc("fore", 0.0, WIDTHS["quad"], "AS-COM-029")
+    return None
+
+
+@rule("AS-COM-030", hook="firing_arc")
+def infantry_arc(battle: Battle, unit: Unit) -> Arc | None:
+    """Infantry and battle armor look everywhere."""
+    if unit.card.is_infantry:
+        return Arc("all round", 0.0, WIDTHS["all round"], "AS-COM-030")
+    return None
+
+
+@rule("AS-COM-032", hook="firing_arc")
+def tripod_arc(battle: Battle, unit: Unit) -> Arc | None:
+    """A three-legged 'Mech turns all of its weapons like a turret."""
+    if unit.card.is_mech and unit.card.legs == "tripod":
+        return Arc("all round", 0.0, WIDTHS["all round"], "AS-COM-032")
+    return None
+
+
+@rule("AS-COM-028", otherwise=TOLERANCE)
+def share_needed(battle: Battle) -> float:
+    """No more than half of the target's base may lie outside the arc."""
+    return 0.5
+
+
+def bears_on(battle: Battle, arc: Arc, origin: Point, facing: float, target: Point, radius: float) -> bool:
+    """Whether enough of a base lies in an arc that begins at the origin."""
+    if arc.width >= 360.0:
+        return True
+    needed = share_needed(battle)
+    if arc.corridor:
+        return _in_corridor(arc.corridor, origin, facing, target, radius, needed)
+    if arc.width == 180.0 and needed == 0.5:  # the common case, without the areas
+        ahead, north = direction(facing + arc.centre)
+        return (target[0] - origin[0]) * ahead + (target[1] - origin[1]) * north >= -TOLERANCE
+    share = fraction_of_base_in_arc(origin, facing + arc.centre, arc.width / 2.0, target, radius)
+    return share >= needed - TOLERANCE
+
+
+def _in_corridor(width: float, origin: Point, facing: float, target: Point, radius: float, needed: float) -> bool:
+    """Ahead of the unit and half in the strip: its centre is, however broad the base."""
+    ahead, north = direction(facing)
+    dx, dy = target[0] - origin[0], target[1] - origin[1]
+    if dx * ahead + dy * north < -TOLERANCE:
+        return False
+    reach = width / 2.0 if needed == 0.5 else width / 2.0 + radius
+    return abs(dx * north - dy * ahead) <= reach + TOLERANCE

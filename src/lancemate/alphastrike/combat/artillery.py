@@ -1,0 +1,362 @@
+"""Artillery (p. 47): attacks that come on top of a unit's own, land on a point, drift when they miss, and spare nobody.
+
+Knows pieces, ranges, scatter and areas. Sight, arcs and indirect fire are those of weapon attacks; damage.py marks
+what each victim takes.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.area import strength_under
+from lancemate.alphastrike.combat.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
+from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
+from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.play.events import HitLanded, Scattered
+from lancemate.alphastrike.play.explain import OTHER, RANGE, Modifier
+from lancemate.alphastrike.play.stats import artillery_pieces
+from lancemate.field.bodies import TINY
+from lancemate.field.compass import scatter
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.damage.damage import Hit
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+Point = tuple[float, float]
+
+# Kind of piece: farthest bracket ("" is the whole table), damage in the inner area, damage in the outer one.
+PIECES: Final = table(
+    "AS-COM-112",
+    {
+        "AIS": {"name": "Arrow IV", "max_range": "", "damage": "2", "outer": ""},
+        "AC": {"name": "Arrow IV", "max_range": "", "damage": "2", "outer": ""},
+        "TC": {"name": "Thumper Cannon", "max_range": "M", "damage": "0*", "outer": ""},
+        "SC": {"name": "Sniper Cannon", "max_range": "M", "damage": "1", "outer": ""},
+        "LTC": {"name": "Long Tom Cannon", "max_range": "L", "damage": "2", "outer": ""},
+        "BA": {"name": "Battle Armor Tube Artillery", "max_range": "", "damage": "1", "outer": ""},
+        "CM5": {"name": "Cruise Missile/50", "max_range": "", "damage": "5", "outer": ""},
+        "CM7": {"name": "Cruise Missile/70", "max_range": "", "damage": "7", "outer": "2"},
+        "CM9": {"name": "Cruise Missile/90", "max_range": "", "damage": "9", "outer": "4"},
+        "CM12": {"name": "Cruise Missile/120", "max_range": "", "damage": "12", "outer": "5"},
+        "LT": {"name": "Long Tom", "max_range": "", "damage": "3", "outer": "1"},
+        "S": {"name": "Sniper", "max_range": "", "damage": "2", "outer": ""},
+        "T": {"name": "Thumper", "max_range": "", "damage": "1", "outer": ""},
+    },
+)
+
+PREFIX: Final = "ART-"
+TAGS: Final = table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
+SCATTER_STEP: Final = table("AS-COM-111", {"artillery": 2.0, "cannon": 1.0})
+
+
+class Burst(NamedTuple):
+    """Where a shell comes down."""
+
+    at: Point
+    level: float
+
+
+class Blow(NamedTuple):
+    """One unit in the area, and the damage value that reaches it."""
+
+    unit: str
+    strength: Strength
+
+
+# -- the pieces -----------------------------------------------------------------------------------------------
+
+
+def pieces_of(unit: Unit, arc: str | None = None) -> tuple[Special, ...]:
+    """A unit's artillery, in card order: its own, in its turrets, in the arc that fires."""
+    card = unit.card
+    places = [card.specials, *(turret.nested for turret in card.specials.turrets if turret.nested is not None)]
+    if arc is not None and arc in card.arcs:
+        places.append(card.arcs[arc].specials)
+    return tuple(special for place in places for special in place if special.code.startswith(PREFIX))
+
+
+def only_piece(unit: Unit, arc: str | None) -> str | None:
+    """The artillery a unit fires when its player names none: the only kind it has."""
+    codes = {piece.code for piece in pieces_of(unit, arc)}
+    return codes.pop() if len(codes) == 1 else None
+
+
+def piece_fired(attack: Attack) -> Special | None:
+    return attack.using if attack.using is not None and attack.using.code.startswith(PREFIX) else None
+
+
+def piece_kind(attack: Attack) -> str:
+    """What stands for X in ART-X."""
+    piece = piece_fired(attack)
+    return "" if piece is None else piece.code.removeprefix(PREFIX)
+
+
+def is_cannon(kind: str) -> bool:
+    """Thumper, Sniper and Long Tom Cannons: the pieces with a maximum range."""
+    return bool(PIECES[kind]["max_range"]) if kind in PIECES else False
+
+
+@rule("AS-COM-104", otherwise=False)
+def on_top(attack: Attack) -> bool:
+    """Artillery fires in addition to the unit's weapon or physical attack."""
+    return True
+
+
+@rule("AS-SPC-069", hook="may_attack", part=ABLE, kinds="artillery")
+def has_artillery(attack: Attack) -> Refusal | None:
+    """Only who carries artillery fires it, and an attack says which."""
+    unit = attack.attacker
+    pieces = pieces_of(unit, attack.arc)
+    if not pieces:
+        return Refusal("no_artillery", f"{unit.id} carries no artillery (ART); fire its weapons", "AS-SPC-069")
+    if piece_fired(attack) is None:
+        names = ", ".join(dict.fromkeys(piece.code for piece in pieces))
+        return Refusal("which_artillery", f"say which artillery {unit.id} fires: using one of {names}", "AS-SPC-069")
+    return None
+
+
+@rule("AS-COM-105", hook="may_attack", part=SLOT, kinds="artillery")
+def each_piece_once(attack: Attack) -> Refusal | None:
+    """Every piece makes one attack a turn, with its own target and roll."""
+    piece = piece_fired(attack)
+    if piece is None:
+        return None
+    unit = attack.attacker
+    pieces = artillery_pieces(attack.battle, unit, piece)
+    if unit.attacks.count(artillery_slot(attack)) < pieces:
+        return None
+    text = f"every piece fires once a turn, and {unit.id} has {pieces} of {piece.code}: it may fire again next turn"
+    if not pieces:
+        text = f"weapon hits have silenced every {piece.code} of {unit.id}"
+    return Refusal("artillery_spent", text, "AS-COM-105")
+
+
+def artillery_slot(attack: Attack) -> str:
+    return f"artillery:{piece_kind(attack)}"
+
+
+# -- targets and range ----------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-106", hook="may_attack", part=AIM, kinds="artillery")
+def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
+    """Direct fire goes to a unit or a point, indirect fire to a point only."""
+    if attack.feature is not None:
+        text = f"artillery is aimed at a unit or at a point of the table, not at {attack.feature.id}: name a point"
+        return Refusal("not_a_target", text, "AS-COM-106")
+    if attack.point is not None and not attack.battle.table.inside(*attack.point):
+        return Refusal("off_table", "the point of impact must lie on the table", "AS-COM-106")
+    if attack.target is not None and attack.spotter is not None:
+        text = f"artillery fired indirectly is aimed at a point, not at {attack.target.id}: name the point it stands on"
+        return Refusal("indirect_at_unit", text, "AS-COM-106")
+    return None
+
+
+@rule("AS-COM-109", hook="may_attack", part=SIGHT, kinds="artillery")
+def spotter_sees_point(attack: Attack) -> Refusal | None:
+    """Fired indirectly, artillery needs a friend that sees the point, as any indirect fire does."""
+    spotter, point = attack.spotter, attack.point
+    if spotter is None or point is None:
+        return None
+    from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
+
+    attacker, battle = attack.attacker, attack.battle
+    if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
+        text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
+        return Refusal("no_spotter", text, "AS-COM-109")
+    if attack.sight.status == "blocked":
+        text = f"{spotter.id} does not see the point: {attack.sight.reason}"
+        return Refusal("no_spotter", text, attack.sight.rule or "AS-COM-109")
+    return (
+        spots_another(battle, spotter, str(point))
+        or cannot_spot_from_the_air(battle, spotter)
+        or has_no_time_to_spot(battle, spotter)
+    )
+
+
+@rule("AS-COM-107", hook="may_attack", part=AIM, kinds="artillery")
+def within_max_range(attack: Attack) -> Refusal | None:
+    """Artillery reaches any point of the table, cannons as far as their bracket."""
+    kind = piece_kind(attack)
+    limit = PIECES[kind]["max_range"] if kind in PIECES else ""
+    if not limit or list(RANGES).index(attack.bracket) <= list(RANGES).index(limit):
+        return None
+    text = f"{PIECES[kind]['name']} reaches {RANGE_NAMES[limit]} range, {RANGES[limit]['up_to']:g} inches"
+    return Refusal("out_of_range", f"{text}; the target is {attack.distance:.1f} inches away", "AS-COM-107")
+
+
+# -- the target number ----------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-108", otherwise=False)
+def has_flat_range(attack: Attack) -> bool:
+    """Artillery other than cannons knows no short and medium range."""
+    return attack.kind == "artillery" and not is_cannon(piece_kind(attack))
+
+
+@rule("AS-COM-108", hook="to_hit", part=RANGE, kinds="artillery")
+def flat_range(attack: Attack) -> Modifier | None:
+    """Long range at any distance, Extreme beyond 42 inches."""
+    if not has_flat_range(attack) or beyond_long(attack):
+        return None
+    return Modifier("Artillery", RANGES["L"]["modifier"], "AS-COM-108")
+
+
+@rule("AS-COM-107", hook="to_hit", part=RANGE, kinds="artillery")
+def extreme_range(attack: Attack) -> Modifier | None:
+    if not has_flat_range(attack) or not beyond_long(attack):
+        return None
+    return Modifier("Artillery at extreme range", RANGES["E"]["modifier"], "AS-COM-107")
+
+
+def beyond_long(attack: Attack) -> bool:
+    return attack.distance > RANGES["L"]["up_to"] + TINY
+
+
+@rule("AS-COM-109", hook="to_hit", part=OTHER, kinds="artillery")
+def designated(attack: Attack) -> Modifier | None:
+    """A spotter with TAG or LTAG close enough to the point guides the shell."""
+    spotter, point = attack.spotter, attack.point
+    if spotter is None or point is None:
+        return None
+    dx, dy = point[0] - spotter.x, point[1] - spotter.y
+    distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
+    if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.items()):
+        return Modifier("Spotter designates", -1, "AS-COM-109")
+    return None
+
+
+# -- coming down ----------------------------------------------------------------------------------------------
+
+
+def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
+    """Tell the shot, let a miss drift, and hurt everybody where it lands."""
+    tell(attack, roll, number, parts, hit)
+    aimed = aimed_at(attack)
+    burst = aimed if hit or not scatters(attack) else drift(attack, aimed)
+    if burst is not None:
+        explode(attack, burst, roll if hit else None)
+    finish(attack, hit, number, roll)
+
+
+@rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))
+def aimed_at(attack: Attack) -> Burst:
+    """The chosen point of impact: the point named, or the middle of the unit aimed at."""
+    target = attack.target
+    if target is not None:
+        return Burst(target.at, target.elevation)
+    assert attack.point is not None
+    return burst_at(attack.battle, attack.point)
+
+
+def burst_at(battle: Battle, point: Point) -> Burst:
+    return Burst(point, battle.table.surface(*point))
+
+
+@rule("AS-COM-111", otherwise=False)
+def scatters(attack: Attack) -> bool:
+    """A miss comes down somewhere else."""
+    return True
+
+
+def drift(attack: Attack, aimed: Burst) -> Burst | None:
+    """Roll where a miss lands: one die for the direction, one for the distance. None when it leaves the table."""
+    battle = attack.battle
+    (way,) = battle.roll(1)
+    (far,) = battle.roll(1)
+    lands = landing(attack, aimed, way, far)
+    gone = not battle.table.inside(*lands)
+    battle.emit(Scattered(attack.attacker.id, aimed.at, lands, (way, far), gone))
+    return None if gone else burst_at(battle, lands)
+
+
+def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
+    step = SCATTER_STEP["cannon" if is_cannon(piece_kind(attack)) else "artillery"]
+    x, y = scatter(aimed.at, way, far * step)
+    return round(x, 4), round(y, 4)
+
+
+def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
+    """Hurt every unit in the area. ``roll`` is the attack roll when the chosen point was hit."""
+    from lancemate.alphastrike.damage.damage import take_hit
+
+    battle = attack.battle
+    blows = in_area(attack, burst)
+    die = battle.roll(1) if any(blow.strength.minimal for blow in blows) else ()
+    direct = roll is not None and natural_twelve(attack, roll)
+    for blow in blows:
+        settled = settle_blow(attack, blow, die)
+        parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
+        battle.emit(HitLanded(*parts, "AS-COM-110"))
+        take_hit(battle, hit_of(attack, blow, settled, direct))
+
+
+def settle_blow(attack: Attack, blow: Blow, die: tuple[int, ...]) -> Settled:
+    """The points of one blow; one die settles minimal damage for the whole area."""
+    from lancemate.alphastrike.damage.damage import settle
+
+    return settle(attack.redirected(blow.unit), "front", lambda count: die, blow.strength)
+
+
+def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hit:
+    """One blow as damage. Only a unit that was aimed at suffers from the attacker's luck."""
+    from lancemate.alphastrike.damage.damage import Hit
+
+    return Hit(
+        blow.unit,
+        settled.damage,
+        cause=attack.kind,
+        attacker=attack.attacker.id,
+        area=True,
+        minimal=settled.minimal,
+        natural_12=natural_12 and attack.target is not None and attack.target.id == blow.unit,
+    )
+
+
+def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
+    """The templates of the piece that fires, the smaller first, each with the damage under it."""
+    row = PIECES[piece_kind(attack)]
+    return (2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))
+
+
+@rule("AS-COM-110", otherwise=())
+def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
+    """Everyone any part of whose base is in the area, friend or foe."""
+    battle = attack.battle
+    areas = templates_of(attack)
+    blows: list[Blow] = []
+    for unit in battle.on_table():
+        if unit.airborne and unit.card.is_aerospace:
+            continue
+        strength = strength_under(battle, unit, areas, burst.at, burst.level)
+        if strength:
+            blows.append(Blow(unit.id, strength))
+    return tuple(blows)
+
+
+def inner_strength(attack: Attack) -> Strength:
+    """What the middle of the area takes."""
+    kind = piece_kind(attack)
+    return Strength.parse(PIECES[kind]["damage"]) if kind in PIECES else NONE
+
+
+attack_kind(
+    Kind(
+        "artillery",
+        weapon=True,
+        physical=False,
+        slot=artillery_slot,
+        strength=inner_strength,
+        fires=only_piece,
+        resolve=resolve,
+        area=True,
+        extra=on_top,
+    )
+)

@@ -1,0 +1,348 @@
+"""An attack as it is declared (pp. 40-45): who, whom, with what, whether it is allowed, and its target number.
+
+Knows what every kind of attack has in common. What may be attacked and how hard it is to hit are asked of hooks
+(``may_attack``, ``to_hit``) and of the kind itself (weapons.py, physical.py, artillery.py); what follows stands in
+landing.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.cards.special_codes import ABILITIES
+from lancemate.alphastrike.combat.multi_arc import choose_mount
+from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
+from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_underwater_attack
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.state import ABOARD, Unit
+from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.field.terrain import Feature
+from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.damage_value import Strength
+    from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.combat.sight import Ruling
+    from lancemate.alphastrike.play.battle import Battle
+
+NEVER: Final = 13  # a target number no dice can reach
+PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
+PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
+
+# Parts of the hook "may_attack", in the order in which a player would want to hear of them: carried units first, then
+# whether it can attack at all, whether it has done so, whom it may aim at, what it sees, what it fires.
+CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
+
+
+class Settled(NamedTuple):
+    """What a hit will do: points, how they came about, the dice that settled them, heat on top."""
+
+    damage: int
+    parts: tuple[Modifier, ...]
+    roll: tuple[int, ...] = ()
+    heat: int = 0
+    burn: int = 0  # points of the damage that are heat taken as damage
+    minimal: bool = False  # it came from a value of 0*
+
+
+class Attack:
+    """One attack under way: who, whom, with what. Answers are worked out when first asked for."""
+
+    __slots__ = (
+        "_aim",
+        "_bracket",
+        "_distance",
+        "_parts",
+        "_sight",
+        "_target_moved",
+        "_underwater",
+        "arc",
+        "attacker",
+        "battle",
+        "code",
+        "command",
+        "feature",
+        "indirect",
+        "is_physical",
+        "is_weapon",
+        "kind",
+        "kind_rules",
+        "mount",
+        "off",
+        "overheat",
+        "platform",
+        "point",
+        "spotter",
+        "spotter_attacks",
+        "target",
+        "using",
+    )
+
+    def __init__(self, battle: Battle, command: orders.Attack) -> None:
+        self.battle = battle
+        self.off = battle.off
+        self.command = command
+        self.attacker: Unit = battle.unit(command.unit)
+        self.platform: Unit = self.attacker if self.attacker.place != ABOARD else _platform(battle, self.attacker)
+        self.kind = command.kind
+        self.kind_rules = KINDS[command.kind]
+        self.is_weapon = self.kind_rules.weapon
+        self.is_physical = self.kind_rules.physical
+        self.overheat = command.overheat
+        self.arc = command.arc
+        self.spotter: Unit | None = battle.unit(command.spotter) if command.spotter else None
+        self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
+        named = command.target
+        self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
+        self.feature: Feature | None = None
+        self.point: tuple[float, float] | None = None
+        self._distance: float | None = None
+        self._bracket: str | None = None
+        self._sight: Ruling | None = None
+        self._parts: tuple[Modifier, ...] | None = None
+        self._aim: tuple[tuple[float, float], float] | None = None
+        self._underwater: bool | None = None
+        self._target_moved: str | None = None
+        if self.target is None:
+            self._find_other_target(named)
+        self.mount: Mount
+        self.using: Special | None
+        self.code: str | None  # of the special ability fired
+        self._fire(*choose_mount(self, self._fires(command)))
+        if self.mount.separate:
+            self.arc = self.mount.name
+
+    def _find_other_target(self, named: str | orders.PointTarget) -> None:
+        """A point, or a piece of terrain."""
+        if isinstance(named, orders.PointTarget):
+            self.point = named.point
+        else:
+            self.feature = self.battle.table.by_id.get(named)
+            if self.feature is None:
+                text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
+                raise refuse("unknown_target", text, "AS-COM-005")
+
+    def _fires(self, command: orders.Attack) -> str | None:
+        """The ability named, or the one this kind of attack takes for granted."""
+        usual = self.kind_rules.fires
+        return command.using if command.using is not None or usual is None else usual(self.attacker, command.arc)
+
+    def _fire(self, mount: Mount, using: Special | None) -> None:
+        self.mount, self.using = mount, using
+        self.code = using.code if using is not None else None
+        self.indirect = self.spotter is not None or self.code == "IF"  # it is aimed by a spotter's eyes
+
+    def redirected(self, target: str) -> Attack:
+        """The same shot, at the same range, striking something else than it was aimed at."""
+        other = Attack(self.battle, replace(self.command, target=target))
+        other._fire(self.mount, self.using)
+        other._distance, other._bracket, other._sight = self.distance, self.bracket, self.sight
+        return other
+
+    @property
+    def is_extra(self) -> bool:
+        """It comes on top of the unit's one attack a turn."""
+        extra = self.kind_rules.extra
+        return extra is not None and extra(self)
+
+    @property
+    def slot(self) -> str:
+        """What it uses up of the attacker's turn."""
+        return self.kind_rules.slot(self)
+
+    @property
+    def target_name(self) -> str | None:
+        """The unit or terrain aimed at; a point has no name."""
+        return self.target.id if self.target is not None else self.feature.id if self.feature is not None else None
+
+    @property
+    def aim(self) -> tuple[tuple[float, float], float]:
+        """The point aimed at and the radius of the base there: terrain is met at its nearest edge."""
+        if self.target is not None:
+            return (self.target.x, self.target.y), self.target.radius
+        if self._aim is None:
+            self._aim = aiming_point(self), 0.0
+        return self._aim
+
+    @property
+    def target_moved(self) -> str:
+        """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
+        if self._target_moved is None:
+            self._target_moved = _mode_of(self)
+        return self._target_moved
+
+    @property
+    def underwater(self) -> bool:
+        """Both ends are under water, or torpedoes run from the surface at a target under it."""
+        if self._underwater is None:
+            self._underwater = is_underwater_attack(self)
+        return self._underwater
+
+    @property
+    def distance(self) -> float:
+        """Base edge to base edge (AS-COM-059)."""
+        if self._distance is None:
+            self._distance = attack_distance(self)
+        return self._distance
+
+    @property
+    def bracket(self) -> str:
+        """S, M, L or E: where the target stands."""
+        if self._bracket is None:
+            self._bracket = bracket_of(self)
+        return self._bracket
+
+    @property
+    def sight(self) -> Ruling:
+        """The line of sight that counts: the attacker's own, or the spotter's for indirect fire."""
+        if self._sight is None:
+            self._sight = attack_sight(self)
+        return self._sight
+
+
+def _mode_of(attack: Attack) -> str:
+    target = attack.target
+    if target is None:
+        return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
+    if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
+        return target.moved
+    return "immobile"
+
+
+def _platform(battle: Battle, unit: Unit) -> Unit:
+    """The unit whose place and movement count for one that is carried: its transport, if it may fire from there."""
+    from lancemate.alphastrike.commands.formations import fires_from
+
+    return fires_from(battle, unit) or unit
+
+
+def has_attacked(unit: Unit) -> bool:
+    """It has made an attack of any kind this turn."""
+    return any(slot != PASS for slot in unit.attacks)
+
+
+def must_attack(unit: Unit) -> bool:
+    """It attacks this turn, whatever anyone promises: it has, or it has declared a charge or Death From Above."""
+    return unit.declared is not None or has_attacked(unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
+
+    name: str
+    weapon: bool
+    physical: bool
+    slot: Callable[[Attack], str]
+    strength: Callable[[Attack], Strength]
+    fires: Callable[[Unit, str | None], str | None] | None = None  # the ability used when the command names none
+    explain: Callable[[Attack], tuple[Modifier, ...]] | None = None  # the strength as named parts
+    causes: Callable[[Attack, Settled], tuple[str, ...]] | None = None  # critical checks that a hit brings of its own
+    begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
+    connects: Callable[[Attack], bool] | None = None  # whether it comes to the dice at all
+    resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # not at one unit
+    area: bool = False  # it strikes everything in an area
+    after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
+    extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
+    terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def attack_kind(kind: Kind) -> Kind:
+    assert kind.physical == (kind.name in PHYSICAL), kind.name
+    KINDS[kind.name] = kind
+    return kind
+
+
+# -- declaring ------------------------------------------------------------------------------------------------
+
+
+def rear_command(command: orders.Attack) -> orders.Attack | None:
+    """The attack with rear-facing weapons that was declared together with this one, if any."""
+    return orders.Attack(command.unit, command.rear, using="REAR") if command.rear is not None else None
+
+
+def kind_of(command: orders.Attack) -> str:
+    """The kind named; an ability that is an attack of its own kind need not be named twice."""
+    code = command.using.upper() if command.using is not None else ""
+    return code if command.kind == "weapon" and code in ABILITIES and code in KINDS else command.kind
+
+
+def open_attack(battle: Battle, command: orders.Attack) -> Attack:
+    return Attack(battle, as_announced(battle, command))
+
+
+def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
+    return orders.Attack(command.unit, command.target)
+
+
+@rule("AS-COM-003", otherwise=_any_attack)
+def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
+    """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
+    kind = kind_of(command)
+    if kind not in KINDS:
+        known = ", ".join(KINDS)
+        raise refuse("unknown_kind", f"there is no attack of kind {kind!r}; there are {known}", "AS-COM-003")
+    return command if kind == command.kind else replace(command, kind=kind)
+
+
+def why_not(attack: Attack) -> Refusal | None:
+    """The first rule that forbids this attack, if any."""
+    for hook in attack.battle.hooks.of("may_attack", attack.kind):
+        refusal: Refusal | None = hook(attack)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def modifiers(attack: Attack) -> tuple[Modifier, ...]:
+    """The target number as a sum."""
+    if attack._parts is None:
+        parts: list[Modifier] = []
+        for hook in in_sator_order(attack):
+            part = hook(attack)
+            if part is not None:
+                parts.append(part)
+        attack._parts = tuple(parts)
+    return attack._parts
+
+
+def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
+    return attack.battle.hooks.of("to_hit", attack.kind)[::-1]
+
+
+@rule("AS-COM-038", otherwise=_range_first)
+def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
+    """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
+    return attack.battle.hooks.of("to_hit", attack.kind)
+
+
+def succeeds(attack: Attack, number: int, roll: int) -> bool:
+    if automatic_miss(attack, number):
+        return False
+    return automatic_hit(attack, number) or enough(attack, number, roll)
+
+
+@rule("AS-COM-036", otherwise=False)
+def automatic_miss(attack: Attack, number: int) -> bool:
+    """Above 12 nothing hits, not even a natural 12."""
+    return number > 12
+
+
+@rule("AS-COM-037", otherwise=False)
+def automatic_hit(attack: Attack, number: int) -> bool:
+    """At 2 or less everything hits; the dice still fall, a natural 12 counts."""
+    return number <= 2
+
+
+@rule("AS-COM-035", "AS-INT-019", otherwise=False)
+def enough(attack: Attack, number: int, roll: int) -> bool:
+    """A roll succeeds when it reaches the target number, as far as dice can."""
+    return roll >= (number if number < NEVER else NEVER - 1)

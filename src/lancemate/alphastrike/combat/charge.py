@@ -1,0 +1,290 @@
+"""Charges and Death From Above (p. 46): declared during the move, resolved in the Combat Phase, painful for both.
+
+The Movement Phase asks ``check_declaration`` before a unit runs or jumps at another; the Combat Phase sees to it that
+every declaration is resolved.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.cards.arithmetic import round_normally
+from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.attack import ABLE, Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
+from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
+from lancemate.alphastrike.combat.resolution import make_attack
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.clock import counts_for_movement
+from lancemate.alphastrike.play.events import AttackFailed
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.stats import stats
+from lancemate.field.bodies import TINY, Body
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Settled
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+SPECIAL: Final = ("charge", "dfa")
+NAMES: Final = {"charge": "charge", "dfa": "Death From Above attack"}
+
+# Inches from which on a Size does 1, 2, 3 ... points, by the table instead of the formula.
+COLLISIONS: Final = table(
+    "AS-URB-039",
+    {
+        1: [4, 13, 21, 29, 37, 44],
+        2: [3, 7, 11, 15, 19, 23],
+        3: [2, 5, 8, 10, 13, 15],
+        4: [1, 4, 6, 8, 10, 12],
+    },
+)
+
+
+# -- declaring, in the Movement Phase -------------------------------------------------------------------------
+
+
+def check_declaration(
+    battle: Battle, unit: Unit, target: Unit, kind: str, *, mode: str, end: Body, flown: bool = False
+) -> Refusal | None:
+    """Why a unit may not declare this attack with a move of that mode that ends there, or None.
+
+    A move is ``flown`` when any of it was in the air, wherever it ends.
+    """
+    return (
+        why_not_strike(battle, unit, kind)
+        or _enemy(unit, target)
+        or (way_of_charging if kind == "charge" else way_of_jumping)(battle, unit, target, mode, end, flown)
+        or only_one(battle, unit, target)
+        or contact_with_moved(battle, unit, target, kind, end)
+    )
+
+
+def _enemy(unit: Unit, target: Unit) -> Refusal | None:
+    if target.side != unit.side and target.on_table and not target.hidden_from(unit.side):
+        return None
+    return Refusal("not_a_target", f"{target.id} is no enemy on the table; name an enemy unit", "AS-COM-005")
+
+
+@rule("AS-COM-092", otherwise=None)
+def only_one(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """A unit can be the object of one charge or Death From Above a turn, whoever declares it."""
+    for other in battle.units.values():
+        if other is not unit and other.declared is not None and other.declared[1] == target.id:
+            text = f"{other.id} has declared its {NAMES[other.declared[0]]} at {target.id}; choose another target"
+            return Refusal("already_targeted", text, "AS-COM-092")
+    return None
+
+
+@rule("AS-COM-093", otherwise=None)
+def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end: Body) -> Refusal | None:
+    """The target has made its move, and the attacker's own move ends in base contact with it."""
+    if target.moved == "none" and counts_for_movement(target):
+        text = f"{target.id} has still to move; declare against a unit that has completed its movement"
+        return Refusal("target_not_moved", text, "AS-COM-093")
+    apart = abs(end.bottom - target.elevation)
+    if apart > CONTACT_RISE + TINY:
+        text = f"the move of {unit.id} must end at most {CONTACT_RISE:g} inch above or below {target.id}, not {apart:g}"
+        return Refusal("not_in_contact", text, "AS-COM-093")
+    if not bodies_touch(end, target.body):
+        text = f"the move of {unit.id} must end in base contact with {target.id}"
+        return Refusal("not_in_contact", text, "AS-COM-093")
+    return None
+
+
+@rule("AS-COM-094", otherwise=None)
+def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
+    """A charge is run on the ground, not sprinted, jumped or flown, at a unit that is on the ground as well."""
+    if mode not in ("ground", "minimum") or flown:
+        text = f"a charge is made with ground movement, {'not in flight' if flown else f'not in mode {mode}'}"
+        text += f": {unit.id} may attack with its weapons, or charge in a turn in which it stays on the ground"
+        return Refusal("wrong_movement", text, "AS-COM-094")
+    if target.airborne:
+        text = f"{target.id} is in the air, out of reach of a charge; charge a unit on the ground"
+        return Refusal("target_airborne", text, "AS-COM-094")
+    return None
+
+
+@rule("AS-COM-097", otherwise=None)
+def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
+    """Death From Above comes at the end of a jump, down onto a unit that is not in the air."""
+    if mode != "jump" or not stats(battle, unit).move.get("jump"):
+        return Refusal("wrong_movement", f"{unit.id} must jump onto its target", "AS-COM-097")
+    if target.airborne:
+        text = f"{target.id} is in the air; Death From Above strikes units on the ground"
+        return Refusal("target_airborne", text, "AS-COM-097")
+    return None
+
+
+# -- resolving, in the Combat Phase ---------------------------------------------------------------------------
+
+
+@rule("AS-COM-093", hook="may_attack", part=ABLE)
+def as_declared(attack: Attack) -> Refusal | None:
+    """A declared attack cannot be changed and is the unit's only one; an undeclared one cannot be made."""
+    unit, declared = attack.attacker, attack.attacker.declared
+    if declared is not None and (attack.kind, attack.command.target) != declared:
+        text = f"{unit.id} has declared its {NAMES[declared[0]]} at {declared[1]} and makes no other attack"
+        return Refusal("has_declared", text, "AS-COM-093")
+    if declared is None and attack.kind in SPECIAL:
+        text = f"{unit.id} has not declared it; a {NAMES[attack.kind]} is declared with the move in the Movement Phase"
+        return Refusal("not_declared", text, "AS-COM-093")
+    return None
+
+
+def resolve(attack: Attack) -> None:
+    """Roll the attack, or find that its target is no longer there."""
+    if connects(attack):
+        make_attack(attack)
+        return
+    target = attack.target
+    assert target is not None
+    attack.battle.emit(
+        AttackFailed(
+            attack.attacker.id,
+            target.id,
+            attack.kind,
+            f"{target.id} is no longer in base contact",
+            physical_slot(attack),
+            "AS-COM-093",
+        )
+    )
+    recoil(attack, hit=False)
+
+
+@rule("AS-COM-093", otherwise=True)
+def connects(attack: Attack) -> bool:
+    """The target is still where the attacker ran or jumped to."""
+    target = attack.target
+    return target is not None and target.on_table and in_contact(attack.battle, attack.attacker, target)
+
+
+@rule("AS-COM-093", hook="before_combat_ends")
+def resolve_declared(battle: Battle, side: str) -> bool | None:
+    """Nobody breaks off: what a side has declared and not resolved is resolved before its combat turn ends."""
+    left = [
+        unit.id
+        for unit in battle.state.units.values()
+        if unit.declared is not None and unit.side == side and unit.on_table and "physical" not in unit.attacks
+    ]
+    for name in reversed(left):
+        battle.then("resolve_declared", unit=name)
+    return True if left else None
+
+
+@task("resolve_declared")
+def carry_out(battle: Battle, unit: str) -> None:
+    declared = battle.unit(unit).declared
+    assert declared is not None
+    kind, target = declared
+    resolve(Attack(battle, orders.Attack(unit, target, kind)))
+
+
+# -- the charge -----------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-094", hook="to_hit", part=OTHER, kinds="charge")
+def charge_modifier(attack: Attack) -> Modifier | None:
+    return Modifier("Charge", 1, "AS-COM-094")
+
+
+@rule("AS-COM-095", otherwise=0)
+def charge_damage(battle: Battle, inches: float, size: int) -> int:
+    """Inches moved times Size, an eighth of it, rounded normally; or the table, where players prefer that."""
+    if "collision_table" in battle.options and size in COLLISIONS:
+        return sum(1 for limit in COLLISIONS[size] if inches >= limit - TINY)
+    return round_normally(inches * size / 8)
+
+
+def charge_strength(attack: Attack) -> Strength:
+    unit = attack.attacker
+    return Strength(charge_damage(attack.battle, unit.inches, unit.card.size))
+
+
+def charge_parts(attack: Attack) -> tuple[Modifier, ...]:
+    unit = attack.attacker
+    label = f"for {unit.inches:g} inches at Size {unit.card.size}"
+    parts = [Modifier(label, charge_damage(attack.battle, unit.inches, unit.card.size), "AS-COM-095")]
+    if attack.kind == "dfa":
+        parts.append(Modifier("Death From Above", dfa_bonus(attack), "AS-COM-098"))
+    return tuple(parts)
+
+
+@rule("AS-COM-096", otherwise=0)
+def charge_recoil(attack: Attack, hit: bool) -> int:
+    """Running into something of Size 3 or more costs the charger a point."""
+    return 1 if hit and attack.target is not None and attack.target.card.size >= 3 else 0
+
+
+# -- Death From Above -----------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-097", hook="to_hit", part=OTHER, kinds="dfa")
+def dfa_modifier(attack: Attack) -> Modifier | None:
+    return Modifier("Death From Above", 1, "AS-COM-097")
+
+
+@rule("AS-COM-098", otherwise=0)
+def dfa_bonus(attack: Attack) -> int:
+    return 1
+
+
+def dfa_strength(attack: Attack) -> Strength:
+    return Strength(charge_strength(attack).points + dfa_bonus(attack))
+
+
+@rule("AS-COM-099", otherwise=())
+def dfa_causes(attack: Attack, settled: Settled) -> tuple[str, ...]:
+    """A hit from above brings a critical check, whatever armor is left."""
+    return ("dfa",)
+
+
+@rule("AS-COM-100", otherwise=0)
+def dfa_recoil(attack: Attack, hit: bool) -> int:
+    """Landing on a target costs the attacker its Size, missing it 1 more."""
+    return attack.attacker.card.size + (0 if hit else 1)
+
+
+# -- what it costs the attacker -------------------------------------------------------------------------------
+
+
+def recoil(attack: Attack, hit: bool) -> None:
+    """Damage the attacker does itself; no attack by its target."""
+    from lancemate.alphastrike.damage.damage import Hit, take_hit
+
+    charging = attack.kind == "charge"
+    points = charge_recoil(attack, hit) if charging else dfa_recoil(attack, hit)
+    if points:
+        take_hit(attack.battle, Hit(attack.attacker.id, points, cause=f"{attack.kind}_recoil", physical=True))
+
+
+attack_kind(
+    Kind(
+        "charge",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=charge_strength,
+        explain=charge_parts,
+        after=recoil,
+        begin=resolve,
+        connects=connects,
+    )
+)
+attack_kind(
+    Kind(
+        "dfa",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=dfa_strength,
+        explain=charge_parts,
+        causes=dfa_causes,
+        after=recoil,
+        begin=resolve,
+        connects=connects,
+    )
+)

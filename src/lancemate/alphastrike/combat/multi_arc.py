@@ -1,0 +1,254 @@
+"""Which weapons of a unit fire together: all of an ordinary unit's, one arc's or one turret's (pp. 40-41, 64-65, 79).
+
+A ``Mount`` is what makes one weapon attack. Ordinary units have one, and a turret that turns part of the same weapons
+elsewhere; units with several arcs have one mount per arc and per turret, and each may attack every turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
+from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
+from lancemate.alphastrike.play.stats import stats, worn
+from lancemate.field.compass import direction
+from lancemate.kernel.errors import refuse
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import ArcCard, Card
+    from lancemate.alphastrike.cards.specials import Special, Specials
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+ALL_ROUND: Final = Arc("all round", 0.0, 360.0, "AS-COM-033")
+
+# Centre (degrees off the facing) and width of every arc of a unit with several, by how it stands.
+MULTI_ARCS: Final = table(
+    "AS-COM-031",
+    {
+        "large unit": {"front": [0, 90], "nose": [0, 90], "right": [90, 90], "aft": [180, 90], "left": [270, 90]},
+        "grounded spheroid": {"left": [270, 180], "right": [90, 180]},
+        "grounded aerodyne": {"left": [315, 90], "right": [45, 90], "aft": [180, 90]},
+    },
+)
+NOSE_CORRIDOR: Final = 2.0  # inches wide, straight ahead of a grounded aerodyne
+SECTION_RADIUS: Final = 1.0  # inches: one section of a mobile structure
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """Weapons that make one attack together. ``offset`` is their place to the right and ahead of the unit's centre."""
+
+    name: str
+    damage: Damage
+    specials: Specials
+    arc: Arc | None  # None: it bears on nothing as the unit stands now
+    turret: Special | None = None
+    separate: bool = False  # it attacks besides the unit's other mounts
+    offset: tuple[float, float] | None = None
+
+
+def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
+    """The mounts of a unit as it stands now."""
+    key = ("mounts", unit.id, unit.airborne)
+    known: tuple[Mount, ...] | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = _mounts(battle, unit)
+    return known
+
+
+def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
+    card = unit.card
+    mounts: list[Mount] = []
+    turrets = list(turrets_among(battle, card.specials))
+    if card.is_multi_arc:
+        for name, arc in card.arcs.items():
+            mounts.append(_arc_mount(battle, unit, name, arc))
+            turrets += turrets_among(battle, arc.specials)
+        for section in card.sections:
+            for name, arc in section.arcs.items():
+                one = _arc_mount(battle, unit, name, arc)
+                full = f"{section.name} {name}"
+                mounts.append(Mount(full, one.damage, one.specials, one.arc, separate=True, offset=section.at))
+            if section.damage or not section.arcs:
+                mounts.append(
+                    Mount(section.name, section.damage, section.specials, ALL_ROUND, separate=True, offset=section.at)
+                )
+            turrets += turrets_among(battle, section.specials)
+    else:
+        mounts.append(Mount("body", card.damage, card.specials, firing_arc(battle, unit)))
+    separate = turrets_fire_apart(battle, unit)
+    for number, turret in enumerate(turrets, start=1):
+        name = "turret" if len(turrets) == 1 else f"turret {number}"
+        mounts.append(_turret(name, turret, separate))
+    return tuple(mounts)
+
+
+@rule("AS-SPC-052", "AS-COM-033", otherwise=())
+def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
+    """A turret bears on every side, with damage values and abilities of its own."""
+    return specials.turrets
+
+
+def _turret(name: str, turret: Special, separate: bool) -> Mount:
+    from lancemate.alphastrike.cards.specials import NO_SPECIALS
+
+    damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
+    return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
+
+
+def _arc_mount(battle: Battle, unit: Unit, name: str, arc: ArcCard) -> Mount:
+    return Mount(name, arc.damage, arc.specials, arc_now(battle, unit, name), separate=True)
+
+
+def arc_now(battle: Battle, unit: Unit, name: str) -> Arc | None:
+    """Where the weapons of one arc bear, as the unit stands now."""
+    if unit.card.is_dropship and not unit.airborne:
+        grounded = spheroid_arc if unit.card.type == "DS" else aerodyne_arc
+        return grounded(battle, unit, name)
+    return quarter_arc(battle, unit, name)
+
+
+def _everywhere(battle: Battle, unit: Unit, name: str) -> Arc:
+    return ALL_ROUND
+
+
+@rule("AS-COM-031", "AS-BAT-122", otherwise=_everywhere)
+def quarter_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
+    """Four arcs of 90 degrees; on the line between two the attacker chooses."""
+    return _arc_from_table("large unit", name, "AS-BAT-122")
+
+
+@rule("AS-COM-031", "AS-BAT-125", otherwise=_everywhere)
+def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
+    """A grounded spheroid fires left and right at the ground, ahead only at airborne targets, and never aft."""
+    if name in ("nose", "front"):
+        return Arc("nose", 0.0, 360.0, "AS-BAT-125", airborne_only=True)
+    return _arc_from_table("grounded spheroid", name, "AS-BAT-125")
+
+
+@rule("AS-COM-031", "AS-BAT-126", otherwise=_everywhere)
+def aerodyne_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
+    """A grounded aerodyne has a narrow path ahead of its nose and a quarter of the field for either wing."""
+    if name in ("nose", "front"):
+        return Arc("nose", 0.0, 180.0, "AS-BAT-126", corridor=NOSE_CORRIDOR)
+    return _arc_from_table("grounded aerodyne", name, "AS-BAT-126")
+
+
+def _arc_from_table(stands: str, name: str, by: str) -> Arc | None:
+    row = MULTI_ARCS[stands].get(name)
+    return Arc(name, float(row[0]), float(row[1]), by) if row is not None else None
+
+
+def is_exceptionally_large(card: Card) -> bool:
+    """DropShips, mobile structures and whatever carries VLG or SLG."""
+    return card.is_dropship or card.is_mobile_structure or "VLG" in card.specials or "SLG" in card.specials
+
+
+@rule("AS-BAT-123", otherwise=False)
+def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
+    """Each turret of an exceptionally large unit makes an attack of its own."""
+    return unit.card.is_multi_arc or is_exceptionally_large(unit.card)
+
+
+# -- which mount makes an attack ------------------------------------------------------------------------------
+
+
+def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | None]:
+    """The mount that makes this attack and the ability it fires: the one the player names, or the first that bears.
+
+    Only weapons are mounted; a unit's other abilities are found wherever they stand on its card.
+    """
+    mounts = mounts_of(attack.battle, attack.attacker)
+    if attack.arc is not None:
+        mounts = (_named_mount(attack, mounts),)
+    elif attack.is_physical:
+        mounts = mounts[:1]
+    if named is None and len(mounts) == 1:
+        return mounts[0], mounts[0].turret
+    ability = _ability(attack, mounts, named)
+    able = [mount for mount in mounts if ability is None or _carries(mount, ability.code)] or list(mounts)
+    if ability is not None and ability.code == "TUR":
+        able = [mount for mount in able if mount.turret is not None] or able
+    elif ability is not None and ability.code == "REAR":
+        able = able[:1]
+    mount = next((one for one in able if _ready(attack, one)), able[0])
+    if mount.turret is not None and (ability is None or ability.code == "TUR"):
+        return mount, mount.turret
+    return mount, ability if ability is None else mount.specials.get(ability.code) or ability
+
+
+def _named_mount(attack: Attack, mounts: tuple[Mount, ...]) -> Mount:
+    for mount in mounts:
+        if mount.name == attack.arc:
+            return mount
+    known = ", ".join(mount.name for mount in mounts)
+    raise refuse("unknown_arc", f"{attack.attacker.id} has no weapons {attack.arc!r}; it has {known}", "AS-COM-031")
+
+
+def _ability(attack: Attack, mounts: tuple[Mount, ...], named: str | None) -> Special | None:
+    if named is None:
+        return None
+    card = attack.attacker.card
+    for specials in (*(mount.specials for mount in mounts), card.specials):
+        found = specials.find(named)
+        if found is not None:
+            return found
+    has = ", ".join(dict.fromkeys(str(mount.specials) for mount in mounts if mount.specials)) or "none"
+    raise refuse("no_such_ability", f"{attack.attacker.id} has no {named}; its abilities are {has}", "AS-SPC-005")
+
+
+def _carries(mount: Mount, code: str) -> bool:
+    return code in mount.specials or (code == "TUR" and mount.turret is not None)
+
+
+def _ready(attack: Attack, mount: Mount) -> bool:
+    if silenced(attack, mount) or mount_slot(attack, mount) in attack.attacker.attacks:
+        return False
+    return mount_bears(attack, mount)
+
+
+@rule("AS-MOV-062", otherwise=False)
+def silenced(attack: Attack, mount: Mount) -> bool:
+    """A vehicle that has gone hull down fires its turret only."""
+    unit = attack.attacker
+    return unit.hull_down and unit.card.is_vehicle and attack.is_weapon and mount.turret is None
+
+
+def mount_bears(attack: Attack, mount: Mount) -> bool:
+    """The target stands in the arc of these weapons."""
+    arc = mount.arc
+    if arc is None or (arc.airborne_only and not (attack.target is not None and attack.target.airborne)):
+        return False
+    if arc.width >= 360.0:
+        return True
+    x, y, _ = place_of(attack.attacker, mount)
+    where, radius = attack.aim
+    return bears_on(attack.battle, arc, (x, y), attack.attacker.facing, where, radius)
+
+
+def place_of(unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
+    """Centre and radius of what a mount's ranges are measured from: the unit's base, or its own section's."""
+    if mount is None or mount.offset is None:
+        return unit.x, unit.y, unit.radius
+    right, ahead = mount.offset
+    ex, ey = direction(unit.facing)
+    return unit.x + right * ey + ahead * ex, unit.y - right * ex + ahead * ey, SECTION_RADIUS
+
+
+@rule("AS-COM-002", otherwise="weapon")
+def mount_slot(attack: Attack, mount: Mount) -> str:
+    """Every arc and every separate turret has an attack of its own; an ordinary unit has one for all its weapons."""
+    return f"weapon:{mount.name}" if mount.separate else "weapon"
+
+
+def mount_damage(battle: Battle, unit: Unit, mount: Mount) -> Damage:
+    """The damage values of a mount now."""
+    if mount.name == "body":
+        return stats(battle, unit).damage
+    if not unit.wounds:
+        return mount.damage
+    return worn(battle, unit.card, mount.damage, unit.wounds, mount.name if mount.separate else None)

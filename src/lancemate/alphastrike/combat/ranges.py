@@ -1,0 +1,103 @@
+"""How far it is to a target, and in which range bracket it stands (p. 43).
+
+Knows distances and brackets; must not know what they do to a target number or to damage.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final, TypedDict
+
+from lancemate.alphastrike.combat.multi_arc import place_of
+from lancemate.field.bodies import TINY, Body, edge_distance, touching
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+
+class Range(TypedDict):
+    """One row of the range table: how many inches the bracket reaches, and what it adds to the target number."""
+
+    up_to: float
+    modifier: int
+
+
+RANGES: Final[dict[str, Range]] = table(
+    "AS-COM-060",
+    {
+        "S": {"up_to": 6.0, "modifier": 0},
+        "M": {"up_to": 24.0, "modifier": 2},
+        "L": {"up_to": 42.0, "modifier": 4},
+        "E": {"up_to": float("inf"), "modifier": 6},
+    },
+)
+
+# The same for shots under water.
+UNDERWATER_RANGES: Final = table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 21.0, "E": float("inf")})
+
+RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
+
+CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
+
+
+@rule("AS-COM-059", otherwise=0.0)
+def attack_distance(attack: Attack) -> float:
+    """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
+    return distance_to_target(attack, *place_of(attack.platform, attack.mount))
+
+
+def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
+    """From any base to what an attack is aimed at."""
+    if attack.target is not None:
+        target = attack.target
+        dx, dy = target.x - x, target.y - y
+        return max(0.0, sqrt(dx * dx + dy * dy) - target.radius - radius)
+    if attack.feature is not None:
+        return max(0.0, attack.battle.table.distance_to(attack.feature.id, x, y) - radius)
+    px, py = attack.point or (x, y)
+    return max(0.0, sqrt((px - x) * (px - x) + (py - y) * (py - y)) - radius)
+
+
+def distance_between(a: Unit, b: Unit) -> float:
+    """Inches from base edge to base edge."""
+    return edge_distance(a.body, b.body)
+
+
+def bracket_at(distance: float) -> str:
+    """The bracket of a distance on dry land."""
+    for bracket, row in RANGES.items():
+        if distance <= row["up_to"] + TINY:
+            return bracket
+    return "E"
+
+
+def bracket_of(attack: Attack) -> str:
+    """The bracket an attack is made in."""
+    return bracket_for(attack, attack.distance)
+
+
+def bracket_for(attack: Attack, distance: float) -> str:
+    """The bracket the target of an attack is in for someone so far away."""
+    return underwater_bracket(attack, distance) or bracket_at(distance)
+
+
+@rule("AS-COM-062", otherwise=None)
+def underwater_bracket(attack: Attack, distance: float) -> str | None:
+    """Between units under water every bracket ends at half the distance; torpedoes keep the full ones."""
+    if attack.code == "TOR" or not attack.underwater:
+        return None
+    return next(bracket for bracket, up_to in UNDERWATER_RANGES.items() if distance <= up_to + TINY)
+
+
+@rule("AS-INT-011", otherwise=False)
+def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
+    """Base to base, and no more than an inch apart in elevation."""
+    dx, dy, near = a.x - b.x, a.y - b.y, a.radius + b.radius + 1.0
+    return dx * dx + dy * dy <= near * near and bodies_touch(a.body, b.body)
+
+
+def bodies_touch(a: Body, b: Body) -> bool:
+    return touching(a, b, rise=CONTACT_RISE)

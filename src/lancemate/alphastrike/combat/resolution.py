@@ -1,0 +1,203 @@
+"""What follows when an attack is declared (pp. 40-45): the roll, the side that is struck, damage handed over.
+
+Knows the flow shared by every kind of attack; how much a hit hurts is asked of damage_amount.py, what damage does of
+damage.py.
+
+Hooks: ``second_chance`` (attack, number, roll) -> Decision | None asks whether a miss is rolled again,
+``attack_made`` (attack, hit, number, roll) hears of every attack.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
+from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.terrain_targets import damage_feature, hit_cover, near_miss
+from lancemate.alphastrike.damage.amount import settle
+from lancemate.alphastrike.damage.damage import hit_direction, strike
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.agenda import task, verb
+from lancemate.alphastrike.play.clock import check_side
+from lancemate.alphastrike.play.events import AttackMade
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.state import Decision, Unit
+from lancemate.field.measure import rounded
+from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Settled
+    from lancemate.alphastrike.play.battle import Battle
+
+# -- the roll -------------------------------------------------------------------------------------------------
+
+
+@verb(orders.Attack)
+def do_attack(battle: Battle, command: orders.Attack) -> None:
+    attack = open_attack(battle, command)
+    if battle.state.phase != "combat":
+        phase = battle.state.phase
+        raise refuse("wrong_phase", f"attacks are made in the Combat Phase; this is the {phase} phase", "AS-INT-057")
+    check_side(battle, attack.attacker, "AS-INT-060")
+    refusal = why_not(attack)
+    if refusal is not None:
+        raise Refused(refusal)
+    rear = rear_command(command)
+    if rear is not None:
+        refusal = why_not(Attack(battle, rear))
+        if refusal is not None:
+            raise Refused(refusal)
+        battle.then("rear_attack", command=rear)
+    (attack.kind_rules.begin or make_attack)(attack)
+
+
+@task("rear_attack")
+def rear_attack(battle: Battle, command: orders.Attack) -> None:
+    make_attack(Attack(battle, command))
+
+
+def make_attack(attack: Attack) -> None:
+    """Roll an attack that is allowed, and see it through."""
+    battle = attack.battle
+    number = total(modifiers(attack))
+    roll = battle.roll(2)
+    hit = succeeds(attack, number, dice_sum(roll))
+    if not hit:
+        for hook in battle.hooks["second_chance"]:
+            question: Decision | None = hook(attack, number, roll)
+            if question is not None:
+                battle.ask(question, "second_chance", command=attack.command, roll=roll)
+                return
+    see_through(attack, roll, hit)
+
+
+def hits(attack: Attack, roll: tuple[int, ...]) -> bool:
+    """Whether these dice are enough."""
+    return succeeds(attack, total(modifiers(attack)), dice_sum(roll))
+
+
+def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
+    """What follows from the roll that counts."""
+    kind = attack.kind_rules
+    if kind.resolve is not None:
+        parts = modifiers(attack)
+        kind.resolve(attack, roll, total(parts), parts, hit)
+    elif hit and attack.target is not None:
+        ask_direction(attack, roll)
+    else:
+        land(attack, roll, hit, None)
+
+
+# -- landing --------------------------------------------------------------------------------------------------
+
+
+def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
+    """Find which side of the target a hit strikes; on a corner its player chooses."""
+    battle, target = attack.battle, attack.target
+    assert target is not None
+    direction = hit_direction(attack)
+    if direction != "corner":
+        land(attack, roll, True, direction)
+        return
+    battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
+
+
+def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> Decision:
+    return Decision(
+        side=target.side,
+        kind="direction",
+        question=f"the shot strikes {target.id} exactly between two sides: which one is hit?",
+        choices=("front", "rear"),
+        rule="AS-DMG-003",
+        unit=target.id,
+        facts={"attacker": attack.attacker.id, "roll": list(roll)},
+    )
+
+
+@task("land_attack")
+def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+    attack = Attack(battle, command)
+    land(attack, tuple(roll), hits(attack, tuple(roll)), choice)
+
+
+def land(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
+    """Tell the attack and, if it hit, hand its damage over."""
+    parts = modifiers(attack)
+    number = total(parts)
+    settled = settle(attack, direction or "front") if hit else None
+    tell(attack, roll, number, parts, hit, direction, settled)
+    if settled is not None:
+        hand_over(attack, settled, direction, roll)
+    else:
+        strike_cover(attack, number, roll)
+    finish(attack, hit, number, roll)
+
+
+def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
+    """What follows an attack, whatever it was aimed at."""
+    for hook in attack.battle.hooks["attack_made"]:
+        hook(attack, hit, number, roll)
+    if attack.kind_rules.after is not None:
+        attack.kind_rules.after(attack, hit)
+
+
+@rule("AS-COM-082", otherwise=None)
+def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tuple[int, ...]) -> None:
+    """Damage of a hit is marked at once, whatever kind of attack did it; its effects wait for the End Phase."""
+    if attack.target is not None and direction is not None:
+        strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
+    elif attack.feature is not None:
+        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
+
+
+@rule("AS-COM-089", otherwise=False)
+def natural_twelve(attack: Attack, roll: tuple[int, ...]) -> bool:
+    """Two sixes on a successful attack bring a critical check of their own."""
+    return roll == (6, 6)
+
+
+def strike_cover(attack: Attack, number: int, roll: tuple[int, ...]) -> None:
+    """A shot that only just missed strikes what its target stands behind."""
+    cover = near_miss(attack, number, roll)
+    if cover is not None:
+        hit_cover(attack.redirected(cover), cover)
+
+
+def tell(
+    attack: Attack,
+    roll: tuple[int, ...],
+    number: int,
+    parts: tuple[Modifier, ...],
+    hit: bool,
+    direction: str | None = None,
+    settled: Settled | None = None,
+) -> None:
+    """Write the attack into the journal."""
+    command = attack.command
+    attack.battle.emit(
+        AttackMade(
+            attacker=attack.attacker.id,
+            target=attack.target_name,
+            point=attack.point,
+            kind=attack.kind,
+            using=command.using or attack.code,
+            target_number=number,
+            modifiers=parts,
+            roll=roll,
+            hit=hit,
+            margin=margin_of(dice_sum(roll), number),
+            direction=direction,
+            damage=settled.damage if settled else None,
+            damage_parts=settled.parts if settled else (),
+            damage_roll=settled.roll if settled else (),
+            range=RANGE_NAMES[attack.bracket],
+            distance=rounded(attack.distance, 4),
+            overheat=attack.overheat,
+            spotter=command.spotter,
+            spotter_attacks=attack.spotter_attacks,
+            arc=attack.arc,
+            slot=attack.slot,
+        )
+    )

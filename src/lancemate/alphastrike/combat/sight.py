@@ -1,0 +1,483 @@
+"""Who sees whom (pp. 40-41): the measures of the field turned into the book's rulings.
+
+A ruling says whether the line of sight is clear, covered or blocked, by which rule and why. Knows terrain, water and
+big units in the way; must not know target numbers, weapons or dice.
+
+Hooks: ``line_of_sight`` (look) -> Obstacle | None blocks it, ``partial_cover`` (look) -> rule id | None covers the
+target, ``sight_limit`` (battle) -> inches | None shortens or lengthens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import numpy as np
+
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
+from lancemate.alphastrike.combat.ranges import bodies_touch
+from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
+from lancemate.field import layout
+from lancemate.field.bodies import Body
+from lancemate.field.nearest import nearest_point
+from lancemate.field.shapes import Point
+from lancemate.field.sightlines import Crossing, Sight
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+
+TOLERANCE: Final = 1e-9
+BIG: Final = "big units"  # those large by their card, as a battle remembers them
+
+SIGHT_RANGE: Final = table("AS-COM-007", {"ground units": 42.0})
+VISIBLE: Final = table("AS-COM-008", {"no more hidden than": 2 / 3})
+COVERED: Final = table("AS-COM-015", {"more hidden than": 1 / 3, "and no more than": 2 / 3})
+WOODS: Final = table("AS-COM-010", {"blocked at": 6.0})
+
+# Who may attack whom through the surface of water, by how far each is in it. "torpedoes": with TOR only, and in the
+# same water; "same water" means that the line runs through water all the way.
+SUBMERGED: Final = table(
+    "AS-COM-020",
+    {
+        "complete": {"complete": "same water", "partial": "same water", "none": "torpedoes"},
+        "partial": {"complete": "torpedoes", "partial": "as usual", "none": "as usual"},
+        "none": {"complete": "torpedoes", "partial": "as usual", "none": "as usual"},
+    },
+)
+
+
+class Ruling(NamedTuple):
+    """``status`` is clear, partial (cover) or blocked; ``rule`` and ``reason`` say what makes it so."""
+
+    status: str
+    woods: float = 0.0  # inches of woods that intervene
+    woods_touched: bool = False  # woods are occupied by either or lie on the line: the attack modifier
+    rule: str | None = None
+    reason: str = ""
+    cover: tuple[str, ...] = ()  # terrain and big units that hide some of the target
+    hidden_target: float = 0.0  # share of the target that solid things hide
+    hidden_viewer: float = 0.0  # and of the viewer, seen from the target
+    distance: float = 0.0
+    same_water: bool = False
+    crossings: tuple[Crossing, ...] = ()  # every see-through feature on the line
+
+
+class Obstacle(NamedTuple):
+    """What blocks a line of sight."""
+
+    rule: str
+    reason: str
+
+
+class Look:
+    """One line of sight while it is judged. ``target`` is None for terrain and points."""
+
+    __slots__ = ("at", "battle", "eye", "ignoring", "off", "seen", "target", "viewer")
+
+    def __init__(
+        self,
+        battle: Battle,
+        viewer: Unit,
+        target: Unit | None,
+        eye: Body,
+        at: Body,
+        seen: Sight,
+        ignoring: str | None = None,
+    ) -> None:
+        self.battle = battle
+        self.off = battle.off
+        self.viewer = viewer
+        self.target = target
+        self.eye = eye
+        self.at = at
+        self.seen = seen
+        self.ignoring = ignoring  # the piece of terrain that is looked at
+
+
+# -- asking ---------------------------------------------------------------------------------------------------
+
+
+def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
+    """What one unit sees of another; remembered while both stay where they are."""
+    key = _key(battle, viewer, target)
+    known: Ruling | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = _look(battle, viewer, target)
+    return known
+
+
+def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
+    """All that a ruling between two units depends on."""
+    big = () if battle.memory.get(BIG) == () else big_units(battle)
+    return (
+        battle.state.table.number,
+        viewer.id,
+        viewer.x,
+        viewer.y,
+        viewer.elevation,
+        viewer.hull_down,
+        viewer.airborne,
+        target.id,
+        target.x,
+        target.y,
+        target.elevation,
+        target.hull_down,
+        target.airborne,
+        big,
+    )
+
+
+def _look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
+    eye, at = viewer.body, target.body
+    solids = _solids(battle, viewer, target) if big_units(battle) else ()
+    seen = battle.state.table.sight(eye, at, solids=solids)
+    return judge(Look(battle, viewer, target, eye, at, seen))
+
+
+def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
+    """What a unit sees of a place or of a piece of terrain, which does not hide itself."""
+    key = ("sight at", battle.table, viewer.id, viewer.body, viewer.airborne, at, ignoring, big_units(battle))
+
+    def make() -> Ruling:
+        eye = viewer.body
+        solids = _solids(battle, viewer, None)
+        seen = battle.table.sight(eye, at, solids=solids, ignoring=() if ignoring is None else (ignoring,))
+        return judge(Look(battle, viewer, None, eye, at, seen, ignoring))
+
+    return cast(Ruling, battle.remember(key, make))
+
+
+def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]) -> None:
+    """Judge many lines of sight at once, so that asking for one of them afterwards costs nothing."""
+    big = big_units(battle)
+    if big:  # each pair has solids of its own
+        return
+    pairs = [(viewer, target) for viewer in viewers for target in targets if viewer is not target]
+    if not pairs:
+        return
+    found = battle.table.sights(
+        np.array([viewer.body for viewer, _ in pairs]), np.array([target.body for _, target in pairs])
+    )
+    features = battle.table.features
+    for row, (viewer, target) in enumerate(pairs):
+        crossed = found.crossed[row]
+        seen = Sight(
+            float(found.hidden_target[row]),
+            float(found.hidden_viewer[row]),
+            float(found.woods[row]),
+            float(found.woods_crossed[row]),
+            tuple(features[f].id for f in found.cover[row].nonzero()[0].tolist()),
+            tuple(
+                Crossing(features[f].id, float(crossed[f]), float(found.intervening[row, f]))
+                for f in (crossed > TOLERANCE).nonzero()[0].tolist()
+            ),
+            bool(found.same_water[row]),
+            float(found.distance[row]),
+        )
+        one = Look(battle, viewer, target, viewer.body, target.body, seen)
+        battle.remember(_key(battle, viewer, target), partial(judge, one))
+
+
+def attack_sight(attack: Attack) -> Ruling:
+    """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
+    if not attack.indirect and attack.target is not None:
+        return look(attack.battle, attack.platform, attack.target)
+    if attack.spotter is None and attack.code == "IF":
+        for hook in attack.battle.hooks["blind_sight"]:
+            ruling: Ruling | None = hook(attack)
+            if ruling is not None:
+                return ruling
+    return target_sight(attack, attack.spotter or attack.platform)
+
+
+def target_sight(attack: Attack, viewer: Unit) -> Ruling:
+    """What anyone sees of the target of an attack."""
+    if attack.target is not None:
+        return look(attack.battle, viewer, attack.target)
+    (x, y), _ = attack.aim
+    feature = attack.feature
+    ground = attack.battle.table.ground(x, y)
+    if feature is None:
+        return look_at(attack.battle, viewer, Body(x, y, 0.0, attack.battle.table.surface(x, y), 0.0))
+    bottom = ground if feature.role != layout.HILL else ground - feature.height
+    return look_at(attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), feature.id)
+
+
+# -- judging --------------------------------------------------------------------------------------------------
+
+
+def judge(sight: Look) -> Ruling:
+    """Turn measures into a ruling."""
+    battle, seen = sight.battle, sight.seen
+    by: str | None = None
+    reason = ""
+    status = "clear"
+    if not adjacent_sees(sight):
+        for blocks in battle.hooks["line_of_sight"]:
+            obstacle: Obstacle | None = blocks(sight)
+            if obstacle is not None:
+                status, by, reason = "blocked", obstacle.rule, obstacle.reason
+                break
+    if status == "clear":
+        for hook in battle.hooks["partial_cover"]:
+            by = hook(sight)
+            if by is not None:
+                status, reason = "partial", _REASONS.get(by, "it is partly covered")
+                break
+    cover = seen.cover
+    if seen.hidden_target > TOLERANCE and sight.target is not None and big_units(battle):
+        cover += _covering_units(sight)
+    return Ruling(
+        status,
+        intervening_woods(sight),
+        touches_woods(sight),
+        by,
+        reason,
+        cover,
+        seen.hidden_target,
+        seen.hidden_viewer,
+        seen.distance,
+        seen.same_water,
+        seen.crossings,
+    )
+
+
+_REASONS: Final = {
+    "AS-COM-015": "solid terrain hides more than a third of it",
+    "AS-COM-017": "it stands in water up to the hips",
+}
+
+
+@rule("AS-COM-013", otherwise=False)
+def adjacent_sees(sight: Look) -> bool:
+    """Ground units in base contact always see each other, unless one alone is under water or a floor lies between."""
+    viewer, target = sight.viewer, sight.target
+    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.eye, sight.at):
+        return False
+    if not (_on_the_ground(viewer) and _on_the_ground(target)):
+        return False
+    battle = sight.battle
+    if (in_water(battle, viewer) == "complete") != (in_water(battle, target) == "complete"):
+        return False
+    return abs(sight.eye.bottom - sight.at.bottom) <= TOLERANCE or not _in_different_buildings(battle, viewer, target)
+
+
+def _on_the_ground(unit: Unit) -> bool:
+    return unit.card.is_ground_unit and not unit.airborne
+
+
+def _in_different_buildings(battle: Battle, a: Unit, b: Unit) -> bool:
+    one, other = _building(battle, a), _building(battle, b)
+    return one is not None and other is not None and one != other
+
+
+def _building(battle: Battle, unit: Unit) -> str | None:
+    inside = [feature.id for feature in battle.table.features_at(unit.x, unit.y) if feature.role == layout.SOLID]
+    return inside[-1] if inside else None
+
+
+@rule("AS-COM-020", hook="line_of_sight", part=1)
+def surface_of_water(sight: Look) -> Obstacle | None:
+    """A unit under water neither sees nor is seen by what is not in or on the same water."""
+    if sight.seen.same_water:
+        return None
+    for unit in (sight.viewer, sight.target):
+        if unit is not None and in_water(sight.battle, unit) == "complete":
+            text = f"{unit.id} is completely under water and the line runs outside of that water"
+            return Obstacle("AS-COM-020", text)
+    return None
+
+
+@rule("AS-COM-008", hook="line_of_sight", part=2)
+def solid_terrain(sight: Look) -> Obstacle | None:
+    """Less than a third of the target can be seen past hills, buildings and big units, or the other way round."""
+    hidden = hidden_share(sight)
+    if hidden <= VISIBLE["no more hidden than"] + TOLERANCE:
+        return None
+    units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
+    known = [name for name in units if not sight.battle.units[name].hidden_from(sight.viewer.side)]
+    what = ", ".join((*sight.seen.cover, *known)) or "something solid"
+    return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
+
+
+@rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)
+def hidden_share(sight: Look) -> float:
+    """What blocks one blocks the other: the worse of both ways."""
+    seen = sight.seen
+    return seen.hidden_target if seen.hidden_target > seen.hidden_viewer else seen.hidden_viewer
+
+
+@rule("AS-COM-010", hook="line_of_sight", part=3)
+def deep_woods(sight: Look) -> Obstacle | None:
+    """Six inches of woods in all cannot be looked through."""
+    inches = intervening_woods(sight)
+    if inches < WOODS["blocked at"] - TOLERANCE:
+        return None
+    return Obstacle("AS-COM-010", f"{inches:.1f} inches of woods lie between; {WOODS['blocked at']:g} block the view")
+
+
+@rule("AS-COM-012", otherwise=lambda sight: sight.seen.woods_crossed)
+def intervening_woods(sight: Look) -> float:
+    """Inches of woods on the line; the first 2 inches from the base of whoever stands in them do not count."""
+    return sight.seen.woods
+
+
+@rule("AS-COM-007", hook="line_of_sight", part=4)
+def too_far_to_see(sight: Look) -> Obstacle | None:
+    """Ground units see no farther than 42 inches, or less in bad conditions."""
+    target = sight.target
+    if sight.viewer.card.is_aerospace and sight.viewer.airborne:
+        return None
+    if target is not None and target.card.is_aerospace and target.airborne:
+        return None
+    limit = sight_range(sight.battle)
+    if sight.seen.distance <= limit + TOLERANCE:
+        return None
+    return Obstacle("AS-COM-007", f"it is {sight.seen.distance:.1f} inches away, and sight ends at {limit:g}")
+
+
+def sight_range(battle: Battle) -> float:
+    """How far ground units see."""
+    limit = SIGHT_RANGE["ground units"]
+    for hook in battle.hooks["sight_limit"]:
+        limit = hook(battle) or limit
+    return limit
+
+
+# -- cover ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-015", hook="partial_cover", part=1)
+def behind_solid_terrain(sight: Look) -> str | None:
+    """A 'Mech with more than a third, but not more than two thirds, behind solid terrain."""
+    if sight.target is None or not sight.target.card.is_mech:
+        return None
+    least, most = COVERED["more hidden than"], COVERED["and no more than"]
+    return "AS-COM-015" if least + TOLERANCE < solid_share(sight) <= most + TOLERANCE else None
+
+
+def _woods_as_cover(sight: Look) -> float:
+    return max(sight.seen.hidden_target, 0.5 if touches_woods(sight) else 0.0)
+
+
+@rule("AS-COM-016", otherwise=_woods_as_cover)
+def solid_share(sight: Look) -> float:
+    """Only what is solid gives cover; woods never do."""
+    return sight.seen.hidden_target
+
+
+@rule("AS-COM-017", hook="partial_cover", part=2)
+def standing_in_water(sight: Look) -> str | None:
+    """Water up to the hips covers a 'Mech from every side, from above and from below."""
+    target = sight.target
+    if target is None or not target.card.is_mech or in_water(sight.battle, target) != "partial":
+        return None
+    return "AS-COM-017"
+
+
+# -- water ----------------------------------------------------------------------------------------------------
+
+
+def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
+    state = submersion(battle, unit)
+    return "partial" if state == "none" and water_depth(battle, unit) >= 1.0 else state
+
+
+@rule("AS-COM-018", otherwise=_as_if_standing_in_it)
+def in_water(battle: Battle, unit: Unit) -> Submersion:
+    """How far the unit is under; what floats or hovers on the surface is as on the ground."""
+    table = battle.state.table
+    if unit.elevation >= table.highest_water:
+        return "none"
+    key = ("in water", table.number, unit.x, unit.y, unit.elevation, unit.height)
+    known: Submersion | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = submersion(battle, unit)
+    return known
+
+
+def is_underwater_attack(attack: Attack) -> bool:
+    """The target is under water, and so is the attacker, or it sends torpedoes from the surface."""
+    target = attack.target
+    if target is None or target.elevation >= attack.battle.state.table.highest_water:
+        return False
+    if in_water(attack.battle, target) != "complete":
+        return False
+    return in_water(attack.battle, attack.attacker) == "complete" or attack.code == "TOR"
+
+
+# -- woods ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-051", otherwise=lambda sight: sight.seen.woods_touched)
+def touches_woods(sight: Look) -> bool:
+    """Woods lie on the line, or any part of the target's or the viewer's base touches them."""
+    if sight.seen.woods_touched:
+        return True
+    if not sight.battle.state.table.has_woods:
+        return False
+    woods = woods_at(sight.battle, sight.eye) or woods_at(sight.battle, sight.at)
+    if sight.ignoring is None:
+        return bool(woods)
+    return any(name != sight.ignoring for body in (sight.eye, sight.at) for name in woods_at(sight.battle, body))
+
+
+def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
+    """The woods a body occupies: its base touches them, and it is not above their tops."""
+    table = battle.state.table
+    touched = table.features_touched(body.x, body.y, body.radius)
+    if not touched:
+        return ()
+    ground = table.ground(body.x, body.y)
+    woods = [one.id for one in touched if one.role == layout.WOODS and body.bottom < ground + one.height - TOLERANCE]
+    return tuple(woods)
+
+
+# -- big units in the way -------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-014", otherwise=())
+def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
+    """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
+    large: tuple[str, ...] | None = battle.memory.get(BIG)
+    if large is None:
+        large = battle.memory[BIG] = _large_by_card(battle)
+    if not large:
+        return ()
+    units = (battle.units[name] for name in large)
+    return tuple((unit.id, unit.body) for unit in units if unit.on_table and not unit.airborne)
+
+
+def _large_by_card(battle: Battle) -> tuple[str, ...]:
+    return tuple(unit.id for unit in battle.units.values() if is_exceptionally_large(unit.card))
+
+
+def _solids(battle: Battle, viewer: Unit, target: Unit | None) -> list[Body]:
+    return [body for name, body in big_units(battle) if name != viewer.id and (target is None or name != target.id)]
+
+
+def _covering_units(sight: Look) -> tuple[str, ...]:
+    battle = sight.battle
+    everything = tuple(battle.table.by_id)
+    names = []
+    for name, body in big_units(battle):
+        if name == sight.viewer.id or (sight.target is not None and name == sight.target.id):
+            continue
+        alone = battle.table.sight(sight.eye, sight.at, solids=[body], ignoring=everything)
+        if alone.hidden_target > TOLERANCE:
+            names.append(name)
+    return tuple(names)
+
+
+# -- terrain as a target --------------------------------------------------------------------------------------
+
+
+def aiming_point(attack: Attack) -> Point:
+    """Where on a piece of terrain an attack is aimed: at its nearest edge."""
+    if attack.feature is None:
+        return attack.point or attack.platform.at
+    return nearest_point(attack.feature.shape, attack.platform.at)

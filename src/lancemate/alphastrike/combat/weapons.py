@@ -1,0 +1,399 @@
+"""Weapon attacks (pp. 40-45): who may shoot at what, with which weapons, and how much they are worth.
+
+A unit fires everything it has, or with ``using`` one special ability in its stead: TUR, IF, TOR, AC, LRM, SRM, IATM, HT
+or REAR. How a hit is worked out stands in damage_amount.py, the target number in tohit.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
+from lancemate.alphastrike.combat.attack import (
+    ABLE,
+    AIM,
+    PASS,
+    POWER,
+    SIGHT,
+    SLOT,
+    SPECIAL,
+    Kind,
+    attack_kind,
+    has_attacked,
+)
+from lancemate.alphastrike.combat.indirect import indirect_strength
+from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, in_contact
+from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
+from lancemate.alphastrike.damage.amount import LESS_REAR, card_value, weapon_value
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.state import TABLE
+from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.telling.wording import listed
+from lancemate.alphastrike.terrain.water import water_at
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# Abilities fired in the place of all weapons together.
+SPECIAL_ATTACKS: Final = table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
+
+REAR: Final = "weapon:rear:"
+AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
+BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
+
+
+# -- how much -------------------------------------------------------------------------------------------------
+
+
+def weapon_strength(attack: Attack) -> Strength:
+    """The damage value of the weapons fired, at the target's bracket, before anything is added."""
+    value = value_fired(attack)
+    return lowered_hull(attack, value) if attack.attacker.hull_down else value
+
+
+def value_fired(attack: Attack) -> Strength:
+    """What the weapons themselves are worth there; heat alone does no damage."""
+    if attack.code == "HT":
+        return NONE
+    return indirect_strength(attack) if attack.indirect else weapon_value(attack)
+
+
+@rule("AS-MOV-062", otherwise=lambda attack, value: value)
+def lowered_hull(attack: Attack, value: Strength) -> Strength:
+    """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
+    unit = attack.attacker
+    if not value or unit.card.is_vehicle:
+        return value
+    if not unit.card.is_mech:
+        return value.halved()
+    return Strength(value.points - 1) if value.points > 1 else Strength(0, True)
+
+
+def weapon_parts(attack: Attack) -> tuple[Modifier, ...]:
+    """The strength as named parts."""
+    value = value_fired(attack)
+    what = "Damage" if attack.code is None else attack.code
+    by = "AS-DMG-008" if attack.code is None else "AS-DMG-013"
+    parts = [Modifier(f"{what} at {RANGE_NAMES[attack.bracket]} range", value.points, by)]
+    lost = weapon_strength(attack).points - value.points
+    if lost:
+        parts.append(Modifier("Hull down", lost, "AS-MOV-062"))
+    return tuple(parts)
+
+
+def weapon_slot(attack: Attack) -> str:
+    if attack.command.split and has_attacked(attack.attacker):
+        return AGAIN
+    return f"{REAR}{attack.bracket}" if attack.code == "REAR" else mount_slot(attack, attack.mount)
+
+
+attack_kind(
+    Kind("weapon", weapon=True, physical=False, slot=weapon_slot, strength=weapon_strength, explain=weapon_parts)
+)
+
+
+# -- able to attack -------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-001", hook="may_attack", part=ABLE)
+def on_the_table(attack: Attack) -> Refusal | None:
+    """Only who stands on the table attacks."""
+    unit = attack.attacker
+    if attack.platform.place == TABLE:
+        return None
+    where = f"is carried by {unit.aboard}" if unit.aboard is not None else "is not on the table"
+    return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
+
+
+@rule("AS-MOV-058", hook="may_attack", part=ABLE)
+def sprinted(attack: Attack) -> Refusal | None:
+    """Who sprinted makes no attack of any kind."""
+    if attack.platform.moved != "sprint":
+        return None
+    text = f"{attack.attacker.id} sprinted this turn and may not attack; it may still spot for others"
+    return Refusal("sprinted", text, "AS-MOV-058")
+
+
+@rule("AS-COM-001", "AS-INT-062", hook="may_attack", part=SLOT)
+def one_attack(attack: Attack) -> Refusal | None:
+    """One attack a turn; units with several arcs one for each, artillery and REAR weapons on top."""
+    unit = attack.attacker
+    if not unit.attacks:
+        return None
+    if PASS in unit.attacks:
+        return Refusal("already_passed", f"{unit.id} has passed and makes no more attacks this turn", "AS-COM-001")
+    if attack.is_extra:
+        return None
+    slot = attack.slot
+    if slot in unit.attacks:
+        left = "it may attack again next turn"
+        if attack.mount.separate:
+            left = "its other arcs and turrets may still attack"
+        return Refusal("already_attacked", f"{unit.id} has made this attack this turn; {left}", "AS-COM-001")
+    return None
+
+
+# -- special weapon attacks -----------------------------------------------------------------------------------
+
+
+@rule("AS-SPC-005", hook="may_attack", part=SLOT)
+def fired_alone(attack: Attack) -> Refusal | None:
+    """Some abilities can be fired in the place of all weapons; others only change what weapons do."""
+    if attack.kind != "weapon" or attack.code is None or attack.code in SPECIAL_ATTACKS:
+        return None
+    known = ", ".join(code for code in SPECIAL_ATTACKS if code in attack.attacker.card.all_codes) or "none"
+    text = f"{attack.code} is not fired by itself; {attack.attacker.id} has {known} for that"
+    if attack.code.startswith("ART-"):
+        text = f"{attack.code} is artillery: make it an attack of kind artillery"
+    return Refusal("not_a_weapon", text, "AS-SPC-005")
+
+
+@rule("AS-SPC-045", hook="may_attack", part=SLOT, ability="REAR")
+def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
+    """REAR weapons fire once, and before a forward attack is rolled it must be known that they will."""
+    unit = attack.attacker
+    if attack.command.rear is not None and attack.kind != "weapon":
+        text = f"REAR weapons fire together with a weapon attack of {unit.id}, not with a {attack.kind} attack"
+        return Refusal("declare_together", text, "AS-SPC-045")
+    if attack.code != "REAR":
+        return None
+    if any(slot.startswith(REAR) for slot in unit.attacks):
+        return Refusal("already_attacked", f"{unit.id} has fired its REAR weapons this turn", "AS-SPC-045")
+    if unit.card.is_aerospace and unit.airborne:
+        return Refusal("not_tailed", f"{unit.id} may fire its REAR weapons only at a unit tailing it", "AS-SPC-045")
+    if "weapon" in unit.attacks:
+        text = f"{unit.id} has fired forward at full strength: fire REAR weapons first, or declare both in one attack"
+        return Refusal("declare_together", f"{text} (rear: TARGET)", "AS-SPC-045")
+    return None
+
+
+@rule("AS-SPC-045", hook="damage", part=LESS_REAR, ability="REAR")
+def less_rear(work: Reckoning) -> Modifier | None:
+    """What the REAR weapons fire this turn is missing from the unit's other weapon attack, hit or miss."""
+    attack = work.attack
+    if attack.kind != "weapon" or attack.code == "REAR":
+        return None
+    points = rear_points(attack)
+    return Modifier("REAR weapons fire elsewhere", -points, "AS-SPC-045") if points else None
+
+
+def rear_points(attack: Attack) -> int:
+    """Damage value of the REAR weapons that fire in the same turn as this attack."""
+    unit, special = attack.attacker, attack.attacker.card.specials.get("REAR")
+    if special is None:
+        return 0
+    bracket = next((slot.removeprefix(REAR) for slot in unit.attacks if slot.startswith(REAR)), None)
+    if bracket is None and attack.command.rear is not None:
+        from lancemate.alphastrike.combat.attack import Attack, rear_command
+
+        behind = rear_command(attack.command)
+        bracket = Attack(attack.battle, behind).bracket if behind is not None else None
+    if bracket is None:
+        return 0
+    return special_damage(attack.battle, unit, special).at(bracket).points
+
+
+@rule("AS-SPC-031", hook="may_attack", part=SPECIAL, ability="HT")
+def heat_alone(attack: Attack) -> Refusal | None:
+    """Heat is applied alone only where the weapons do no damage anyway."""
+    if attack.kind != "weapon" or attack.code != "HT" or attack.using is None:
+        return None
+    if card_value(attack):
+        name = RANGE_NAMES[attack.bracket]
+        text = f"{attack.attacker.id} does damage at {name} range: its heat comes with that attack"
+        return Refusal("not_a_weapon", text, "AS-SPC-031")
+    return None
+
+
+def heat_fired(attack: Attack) -> int:
+    """Points of heat of an attack that brings heat alone."""
+    if attack.code != "HT" or attack.using is None:
+        return 0
+    return special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket).points
+
+
+# -- valid targets --------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-005", hook="may_attack", part=AIM)
+def valid_target(attack: Attack) -> Refusal | None:
+    """Enemy units, buildings, other structures and terrain; points only for what strikes an area."""
+    target, unit = attack.target, attack.attacker
+    if target is None:
+        if attack.point is None or attack.kind_rules.resolve is not None:
+            return None
+        text = "a point on the table is a target for artillery only; aim at a unit, a building or a piece of terrain"
+        return Refusal("not_a_target", text, "AS-COM-005")
+    if target.side == unit.side:
+        return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
+    if target.place != TABLE:
+        where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"
+        return Refusal("not_a_target", f"{target.id} {where}", "AS-COM-005")
+    return None
+
+
+# -- arcs -----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-027", hook="may_attack", part=AIM)
+def in_firing_arc(attack: Attack) -> Refusal | None:
+    """Weapons and fists reach only into their arc; REAR weapons only out of it."""
+    if not attack.is_weapon and attack.kind not in BLOWS:
+        return None
+    bears = mount_bears(attack, attack.mount)
+    if attack.code == "REAR":
+        if not bears:
+            return None
+        text = f"{attack.target_name} stands in the firing arc of {attack.attacker.id}; REAR weapons fire out of it"
+        return Refusal("not_behind", text, "AS-SPC-045")
+    if bears:
+        return None
+    return out_of_arc(attack)
+
+
+def out_of_arc(attack: Attack) -> Refusal:
+    unit, arc = attack.attacker, attack.mount.arc
+    aimed_at = attack.target_name or "the point"
+    if arc is None:
+        text = f"the {attack.mount.name} weapons of {unit.id} bear on nothing as it stands"
+        return Refusal("out_of_arc", text, "AS-COM-031")
+    if arc.airborne_only:
+        text = f"the {attack.mount.name} weapons of {unit.id} bear on airborne targets only while it is grounded"
+        return Refusal("out_of_arc", text, arc.rule)
+    wide = f"the path {arc.corridor:g} inches wide" if arc.corridor else f"the {arc.width:g} degrees"
+    who = f"the {attack.mount.name} weapons of {unit.id}" if attack.mount.separate else unit.id
+    text = f"more than half of {aimed_at} lies outside {wide} into which {who} may attack"
+    mounts = mounts_of(attack.battle, unit) if attack.mount.separate else ()
+    bearing = [mount.name for mount in mounts if mount_bears(attack, mount)]
+    if bearing:
+        return Refusal("out_of_arc", f"{text}; it may attack with its {' or '.join(bearing)} weapons", arc.rule)
+    turret = "; weapons in a turret (TUR) reach everywhere" if unit.has("TUR") and attack.is_weapon else ""
+    return Refusal("out_of_arc", text + turret, arc.rule)
+
+
+@rule("AS-COM-033", "AS-SPC-052", hook="may_attack", part=POWER, ability="TUR")
+def turret_limits(attack: Attack) -> Refusal | None:
+    """Out of the normal arc the turret fires its own values, and the abilities listed inside it only."""
+    if not attack.mount.turret or attack.code in (None, "TUR") or attack.using is None:
+        return None
+    if attack.using.code in attack.mount.specials:
+        return None
+    text = f"{attack.code} is not mounted in the turret of {attack.attacker.id}, which has {attack.mount.specials}"
+    return Refusal("not_in_turret", text, "AS-COM-033")
+
+
+@rule("AS-MOV-062", hook="may_attack", part=POWER)
+def hull_down_vehicle(attack: Attack) -> Refusal | None:
+    """What is not in a turret cannot be fired over the rim."""
+    if not attack.attacker.hull_down or not silenced(attack, attack.mount):
+        return None
+    unit = attack.attacker
+    rest = "fire that (using TUR)" if unit.has("TUR") else "it has none"
+    text = f"{unit.id} is hull down and may fire only weapons in a turret; {rest}"
+    return Refusal("hull_down", text, "AS-MOV-062")
+
+
+# -- contact and sight ----------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-063", hook="may_attack", part=AIM)
+def not_in_contact(attack: Attack) -> Refusal | None:
+    """Base to base there is no room to shoot; blows and artillery are another matter."""
+    if attack.kind != "weapon" or attack.target is None:
+        return None
+    if not in_contact(attack.battle, attack.platform, attack.target):
+        return None
+    text = f"{attack.platform.id} is in base contact with {attack.target.id}: it may strike it, or shoot at others"
+    return Refusal("in_contact", text, "AS-COM-063")
+
+
+@rule("AS-COM-006", hook="may_attack", part=SIGHT)
+def sees_target(attack: Attack) -> Refusal | None:
+    """What one attacks one must see; indirect fire sees through its spotter."""
+    if attack.indirect:
+        return None
+    ruling = attack.sight
+    if ruling.status != "blocked":
+        return None
+    aimed_at = attack.target_name or "that point"
+    hint = "; IF could reach it with a spotter" if attack.is_weapon and attack.attacker.has("IF") else ""
+    text = f"{attack.attacker.id} cannot see {aimed_at}: {ruling.reason}{hint}"
+    return Refusal("no_line_of_sight", text, ruling.rule or "AS-COM-006")
+
+
+# -- water ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-020", hook="may_attack", part=SIGHT)
+def through_the_surface(attack: Attack) -> Refusal | None:
+    """Attacks between what is under water and what is not are blocked; torpedoes pass."""
+    target = attack.target
+    if attack.code == "TOR":
+        return None
+    battle, unit = attack.battle, attack.platform
+    if target is None:
+        if in_water(battle, unit) != "complete":
+            return None
+        text = f"{unit.id} is completely under water: only torpedoes (TOR) leave it, and they strike units"
+        return Refusal("underwater", text, "AS-COM-020")
+    row = SUBMERGED[in_water(battle, unit)][in_water(battle, target)]
+    if row == "as usual" or (row == "same water" and look(battle, unit, target).same_water):
+        return None
+    under = unit if in_water(battle, unit) == "complete" else target
+    text = f"{under.id} is completely under water: only torpedoes (TOR) pass between it and what is not"
+    return Refusal("underwater", text, "AS-COM-020")
+
+
+@rule("AS-COM-021", "AS-SPC-050", hook="may_attack", part=SIGHT, ability="TOR")
+def torpedoes_need_water(attack: Attack) -> Refusal | None:
+    """Torpedoes run from a unit in or on water to a target in or on the same water."""
+    if attack.code != "TOR":
+        return None
+    target, unit = attack.target, attack.platform
+    for end in (unit, target):
+        if end is None or not _in_or_on_water(attack.battle, end):
+            who = end.id if end is not None else "the target"
+            return Refusal("no_water", f"{who} is not in or on water; torpedoes run in water only", "AS-COM-021")
+    if attack.sight.same_water:
+        return None
+    text = f"{unit.id} and {attack.target_name} are not in the same water; torpedoes need water all the way"
+    return Refusal("no_water", text, "AS-COM-021")
+
+
+def _in_or_on_water(battle: Battle, unit: Unit) -> bool:
+    """In it, on it, or a WiGE just above it."""
+    depth = water_at(battle, unit.x, unit.y)
+    if depth is None:
+        return False
+    above = unit.elevation - (battle.table.ground(unit.x, unit.y) + depth)
+    return above <= 0.0 + 1e-6 or (unit.airborne and unit.card.move.primary == "g" and above <= 1.0 + 1e-6)
+
+
+# -- range ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-COM-061", hook="may_attack", part=POWER)
+def has_damage(attack: Attack) -> Refusal | None:
+    """Where the value is 0 or a dash there is no attack; 0* will do."""
+    if attack.kind != "weapon" or weapon_strength(attack) or heat_fired(attack):
+        return None
+    unit, bracket = attack.attacker, attack.bracket
+    what, they = (f"{attack.code} does", "it does") if attack.code else ("its weapons do", "they do")
+    text = f"{unit.id} cannot reach {attack.target_name}: {what} no damage at {RANGE_NAMES[bracket]} range"
+    values = zip("SMLE", damage_by_range(attack), strict=True)
+    reach = [RANGE_NAMES[code] for code, value in values if value and code != bracket]
+    hint = f"; {they} at {listed(reach)} range" if reach else ""
+    return Refusal("no_damage", text + hint, "AS-COM-061")
+
+
+def damage_by_range(attack: Attack) -> Damage:
+    """The values fired, by range."""
+    if attack.code in (None, "TUR") or attack.using is None:
+        return mount_damage(attack.battle, attack.attacker, attack.mount)
+    return special_damage(attack.battle, attack.attacker, attack.using, attack.arc)

@@ -1,0 +1,116 @@
+"""Formations in play (pp. 116, 121): whether a bonus still holds, and what Mechanized and Nova formations do.
+
+Knows who belongs together and how many are left; what a formation must be to be one is settled before play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING, Final, cast
+
+from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.setup import MECHANIZED, NOVA, Formation
+from lancemate.alphastrike.play.state import ABOARD, TABLE, Unit
+from lancemate.field.bodies import Body
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.field.shapes import Point
+
+LEAST: Final = table("AS-FOR-038", {"units": 3})
+MOUNTED: Final = table("AS-FOR-078", {"target number": 2})
+ROUTED: Final = "routed"  # the note of a unit that has lost its nerve
+
+
+def formation_of(battle: Battle, unit: Unit) -> Formation | None:
+    """The formation a unit was built into, if any."""
+    if not battle.setup.formations:
+        return None
+    found = cast(Mapping[str, Formation], battle.remember("formations", lambda: _by_member(battle)))
+    return found.get(unit.id)
+
+
+def _by_member(battle: Battle) -> Mapping[str, Formation]:
+    return {member: formation for formation in battle.setup.formations for member in formation.members}
+
+
+def is_active(unit: Unit) -> bool:
+    """On the field, walking or carried, and not routed. Shut down and immobile units still count."""
+    return unit.place in (TABLE, ABOARD) and not unit.destroyed and not unit.notes.get(ROUTED)
+
+
+@rule("AS-FOR-038", otherwise=True)
+def bonus_holds(battle: Battle, formation: Formation) -> bool:
+    """A bonus is there as long as three units of the formation are active; it comes back when they rally."""
+    return sum(is_active(battle.units[member]) for member in formation.members) >= LEAST["units"]
+
+
+def _together(battle: Battle, unit: Unit, carrier: Unit, transport: str) -> bool:
+    """Both belong to a formation of this kind whose bonus holds."""
+    formation = formation_of(battle, unit)
+    return (
+        formation is not None
+        and formation.transport == transport
+        and formation is formation_of(battle, carrier)
+        and bonus_holds(battle, formation)
+    )
+
+
+# -- Mechanized -----------------------------------------------------------------------------------------------
+
+
+@rule("AS-FOR-077", otherwise=())
+def stops_on_the_way(m: Movement, unit: Unit, at: Point) -> tuple[Body, ...]:
+    """Where along its path a transport's base touches that of infantry stepping off there; then it drives on.
+
+    Nobody gets off in the middle of a jump.
+    """
+    if m.way == "jump" or not _together(m.battle, unit, m.unit, MECHANIZED):
+        return ()
+    reach = unit.radius + m.unit.radius
+    points = (m.unit.at, *m.points) if m.points[:1] != (m.unit.at,) else m.points
+    stops = [point for start, end in pairwise(points) for point in _at_distance(start, end, at, reach)]
+    return tuple(Body(x, y, m.unit.radius, _level(m, (x, y)), m.unit.height) for x, y in stops)
+
+
+def _level(m: Movement, at: Point) -> float:
+    return m.end_level if m.airborne else resting_level(m.battle, m.unit, *at)
+
+
+def _at_distance(start: Point, end: Point, centre: Point, reach: float) -> list[Point]:
+    """The points of a stretch that are so far from a centre: two at most."""
+    (ax, ay), (bx, by), (cx, cy) = start, end, centre
+    dx, dy, fx, fy = bx - ax, by - ay, ax - cx, ay - cy
+    a, b, c = dx * dx + dy * dy, 2.0 * (fx * dx + fy * dy), fx * fx + fy * fy - reach * reach
+    inside = b * b - 4.0 * a * c
+    if a == 0.0 or inside < 0.0:
+        return []
+    root = sqrt(inside)
+    shares = ((-b - root) / (2.0 * a), (-b + root) / (2.0 * a))
+    return [(ax + share * dx, ay + share * dy) for share in shares if 0.0 <= share <= 1.0]
+
+
+# -- Nova -----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-FOR-078", otherwise=None)
+def fires_from(battle: Battle, unit: Unit) -> Unit | None:
+    """The transport that infantry of a Nova fires from: its place and its movement count. Nobody else fires aboard."""
+    carrier = battle.units.get(unit.aboard) if unit.aboard is not None else None
+    if carrier is None or not unit.card.is_infantry or not _together(battle, unit, carrier, NOVA):
+        return None
+    return carrier
+
+
+@rule("AS-FOR-078", hook="to_hit", part=OTHER, option="formation:nova")
+def fired_while_mounted(attack: Attack) -> Modifier | None:
+    """It is hard to aim from the back of a 'Mech."""
+    if attack.platform is attack.attacker:
+        return None
+    return Modifier("Mounted", MOUNTED["target number"], "AS-FOR-078")

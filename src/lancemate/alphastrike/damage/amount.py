@@ -1,0 +1,241 @@
+"""How much a hit does (p. 48): a sum of named parts, in one fixed order.
+
+The order is that of AS-SPC-006. Every part is a rule on the hook ``damage`` that sees the sum so far and answers with
+what it adds or takes away. Must not know who is damaged by it or what that does.
+
+Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, heat) -> int | None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.attack import Settled
+from lancemate.alphastrike.combat.multi_arc import mount_damage
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bracket_at
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.kernel.rules import Switched, rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# Parts of the hook "damage", in order. The base value comes before all of them.
+LESS_REAR, OVERHEAT, WATER, ADDED, VARIABLE, POINT_DEFENCE, ARMOR, HEAT_AS_DAMAGE, FLOOR = range(9)
+
+MINIMAL_SUCCEEDS: Final = 4
+
+Throw = Callable[[int], tuple[int, ...]]
+
+
+class Reckoning:
+    """The damage of one hit while it is worked out."""
+
+    __slots__ = ("attack", "battle", "burn", "die", "direction", "heat", "off", "parts", "points", "roll", "value")
+
+    def __init__(self, attack: Attack, direction: str, value: Strength) -> None:
+        self.attack = attack
+        self.battle = attack.battle
+        self.off = attack.off
+        self.direction = direction
+        self.value = value  # before any part: minimal damage can be told from none
+        self.parts: list[Modifier] = []
+        self.points = 0
+        self.die = 0  # the point that minimal damage did
+        self.roll: tuple[int, ...] = ()
+        self.heat = 0  # of the attack, at this range
+        self.burn = 0  # of it, what became damage
+
+    def add(self, part: Modifier) -> None:
+        self.parts.append(part)
+        self.points += part.value
+
+
+def settle(attack: Attack, direction: str, throw: Throw | None = None, value: Strength | None = None) -> Settled:
+    """Work out the points of a hit. ``throw`` stands in for the battle's dice where nothing is to be rolled.
+
+    ``value`` is the damage value that reaches this target, where it is not that of the kind of attack: in an area.
+    """
+    work = Reckoning(attack, direction, attack.kind_rules.strength(attack) if value is None else value)
+    work.heat = heat_of_attack(attack)
+    for part in base_parts(work, throw or attack.battle.roll):
+        work.add(part)
+    for step in in_order(attack):
+        change = step(work)
+        if change is not None:
+            work.add(change)
+    heat = work.heat if work.heat and takes_heat(attack) else 0
+    points = max(0, work.points)
+    return Settled(points, tuple(work.parts), work.roll, heat, work.burn, work.value.minimal)
+
+
+Step = Callable[[Reckoning], Modifier | None]
+
+
+def _backwards(attack: Attack) -> tuple[Step, ...]:
+    return attack.battle.hooks["damage"][::-1]
+
+
+@rule("AS-SPC-006", otherwise=_backwards)
+def in_order(attack: Attack) -> tuple[Step, ...]:
+    """What changes the damage works on what came before: the attacker's doing first, then the target's."""
+    return attack.battle.hooks["damage"]
+
+
+def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
+    attack, value = work.attack, work.value
+    if attack.code == "HT":
+        return ()
+    if value.minimal:
+        work.roll = throw(1)
+        work.die = minimal_damage(attack, work.roll[0])
+        return (Modifier("Minimal damage", work.die, "AS-DMG-009"),)
+    if attack.kind_rules.explain is not None:
+        return attack.kind_rules.explain(attack)
+    label = f"{attack.code or 'Damage'} at {RANGE_NAMES[attack.bracket]}"
+    return (Modifier(label, value.points, "AS-DMG-013" if attack.using else "AS-DMG-008"),)
+
+
+@rule("AS-DMG-009", otherwise=0)
+def minimal_damage(asked: Switched, die: int) -> int:
+    """Minimal damage does a point on 4 or more, otherwise it hits without effect."""
+    return 1 if die >= MINIMAL_SUCCEEDS else 0
+
+
+# -- the value fired ------------------------------------------------------------------------------------------
+
+
+def weapon_value(attack: Attack) -> Strength:
+    """The damage value of a weapon attack before anything is added: the card's, or that of the ability it uses."""
+    own = ability_value(attack) if attack.using is not None else None
+    return card_value(attack) if own is None else own
+
+
+@rule("AS-DMG-008", otherwise=NONE)
+def card_value(attack: Attack) -> Strength:
+    """What is left of the card's (or the arc's) value for the target's bracket; nothing means no attack is possible."""
+    return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
+
+
+@rule("AS-DMG-013", otherwise=None)
+def ability_value(attack: Attack) -> Strength | None:
+    """An attack with an ability that has damage values uses those instead of the card's."""
+    if attack.using is None or attack.using.strength is None:
+        return None
+    return special_damage(attack.battle, attack.attacker, attack.using, attack.arc).at(attack.bracket)
+
+
+# -- parts ----------------------------------------------------------------------------------------------------
+
+
+@rule("AS-HEA-010", hook="damage", part=OVERHEAT)
+def overheat_bonus(work: Reckoning) -> Modifier | None:
+    """Points of overheat add as many to the damage; at Long range and beyond only with OVL."""
+    attack = work.attack
+    if not attack.overheat or not attack.is_weapon:
+        return None
+    if attack.bracket not in ("S", "M") and not overheat_long(attack):
+        return None
+    return Modifier("Overheat", attack.overheat, "AS-HEA-010")
+
+
+@rule("AS-HEA-011", "AS-SPC-044", otherwise=False)
+def overheat_long(attack: Attack) -> bool:
+    return attack.attacker.active("OVL")
+
+
+@rule("AS-DMG-017", hook="damage", part=WATER)
+def underwater(work: Reckoning) -> Modifier | None:
+    """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it."""
+    attack = work.attack
+    if not attack.is_weapon or attack.target is None or attack.code == "TOR" or fires_energy(attack):
+        return None
+    shots = work.points - work.die
+    if shots <= 0 or not is_underwater(work.battle, attack.target):
+        return None
+    return Modifier("Under water", max(1, shots // 2) - shots, "AS-DMG-017")
+
+
+@rule("AS-SPC-027", otherwise=False)
+def fires_energy(attack: Attack) -> bool:
+    """All its weapons are lasers, particle cannons and the like."""
+    return attack.attacker.has("ENE")
+
+
+@rule("AS-DMG-018", "AS-SPC-050", hook="damage", part=WATER, ability="TOR")
+def torpedoes(work: Reckoning) -> Modifier | None:
+    """A unit firing under water adds its torpedoes, at full value, by the full ranges."""
+    attack = work.attack
+    attacker = attack.attacker
+    if attack.kind != "weapon" or attack.using is not None or not attacker.active("TOR"):
+        return None
+    if not is_underwater(work.battle, attacker):
+        return None
+    special = attacker.card.specials.get("TOR")
+    assert special is not None
+    points = special_damage(work.battle, attacker, special).at(bracket_at(attack.distance)).points
+    return Modifier("Torpedoes", points, "AS-DMG-018") if points else None
+
+
+@rule("AS-DMG-005", hook="damage", part=ADDED)
+def rear_hit(work: Reckoning) -> Modifier | None:
+    """Whatever strikes the rear does a point more."""
+    return Modifier("Rear", 1, "AS-DMG-005") if work.direction == "rear" else None
+
+
+@rule("AS-DMG-015", hook="damage", part=HEAT_AS_DAMAGE, ability="HT")
+def heat_as_damage(work: Reckoning) -> Modifier | None:
+    """What has no heat scale takes the heat of an attack as damage."""
+    if not work.heat or takes_heat(work.attack):
+        return None
+    work.burn = work.heat
+    return Modifier("Heat", work.heat, "AS-DMG-015")
+
+
+# -- heat -----------------------------------------------------------------------------------------------------
+
+
+def heat_of_attack(attack: Attack) -> int:
+    """The heat an attack brings to its target, after what the target resists."""
+    heat = heat_value(attack)
+    return heat if not heat or attack.target is None else heat_after_resistance(attack.battle, attack.target, heat)
+
+
+def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
+    for hook in battle.hooks["heat_resisted"]:
+        heat -= hook(battle, unit, heat) or 0
+    return max(0, heat)
+
+
+@rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
+def heat_value(attack: Attack) -> int:
+    """HT rides on standard attacks, on turrets that list it and on anti-'Mech attacks: so much at this bracket."""
+    special = _heat_special(attack)
+    if special is None:
+        return 0
+    return special_damage(attack.battle, attack.attacker, special, attack.arc).at(attack.bracket).points
+
+
+def _heat_special(attack: Attack) -> Special | None:
+    card = attack.attacker.card
+    if "HT" not in card.all_codes or not (attack.is_weapon or attack.kind == "antimech"):
+        return None
+    if attack.using is not None:
+        if attack.code == "TUR" and attack.using.nested is not None:
+            return attack.using.nested.get("HT")
+        return attack.using if attack.code == "HT" else None
+    if attack.arc is not None and attack.arc in card.arcs:
+        return card.arcs[attack.arc].specials.get("HT")
+    return card.specials.get("HT")
+
+
+def takes_heat(attack: Attack) -> bool:
+    from lancemate.alphastrike.heat.track import tracks_heat
+
+    return attack.target is not None and tracks_heat(attack.battle, attack.target)

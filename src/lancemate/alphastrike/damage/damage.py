@@ -1,0 +1,329 @@
+"""What a hit does (pp. 48-49): from where it comes, on whom it falls, how it is marked, which rolls follow.
+
+Everything that damages a unit goes through ``take_hit``: weapons, blows, crashes, terrain. How many points an attack
+is worth is worked out in damage_amount.py; what critical hits and motive damage do stands in rooms of their own.
+
+Hooks: ``hit_direction`` (attack) -> str | None, ``critical_causes`` (struck) -> str | None, ``keeps_sealed`` (struck)
+-> bool | None, ``hit_taken`` (struck) when all is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.abilities.precedence import overruled
+from lancemate.alphastrike.cards.arithmetic import round_up
+from lancemate.alphastrike.damage import criticals, motive
+from lancemate.alphastrike.damage.amount import heat_after_resistance, settle
+from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
+from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.field.compass import hex_side_hit
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.alphastrike.play.steps import Steps
+
+__all__ = ["Hit", "Struck", "hit_direction", "settle", "strike", "take_hit"]
+
+# Parts of the hook "critical_causes": the order in which checks are rolled. A natural 12 is rolled before the damage
+# is marked, all others after it.
+DFA, ANTIMECH, STRUCTURE, BAR, SUBMERGED, THRESHOLD, OTHER_CAUSES = range(7)
+
+RIDER_STRUCK: Final = 5  # on 1D6
+RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Damage on its way to a unit, whatever its source."""
+
+    unit: str
+    points: int
+    cause: str = "weapon"  # for the log: "weapon", "charge", "crash" ...
+    heat: int = 0  # of an HT attack; damage to a unit without a heat scale
+    burn: int = 0  # how many of the points are heat taken as damage
+    direction: str = "front"
+    attacker: str | None = None
+    attack: bool = True  # it comes from an attack, the unit's own charge included: not a crash, a fall or the weather
+    area: bool = False
+    physical: bool = False
+    minimal: bool = False  # the attack was worth 0*
+    natural_12: bool = False
+    causes: tuple[str, ...] = ()  # critical checks it brings of its own: "dfa", "antimech"
+    at_once: bool = False  # felt now even in the Combat Phase; outside of it everything is
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A unit just damaged: what rules about critical checks are asked about."""
+
+    battle: Battle
+    unit: Unit
+    hit: Hit
+    marks: Marks
+
+    @property
+    def off(self) -> frozenset[str]:
+        return self.battle.off
+
+    @property
+    def damaged(self) -> bool:
+        return self.marks.points > 0
+
+
+# -- from where (p. 48) ---------------------------------------------------------------------------------------
+
+
+def hit_direction(attack: Attack) -> str:
+    """Front, rear, or the corner between the two, where the target's player chooses."""
+    target = attack.target
+    assert target is not None
+    for hook in attack.battle.hooks["hit_direction"]:
+        answer: str | None = hook(attack)
+        if answer is not None:
+            return answer
+    side = side_struck(attack, target)
+    return "front" if side == "corner" and not corner_is_chosen(attack) else side
+
+
+@rule("AS-DMG-004", hook="hit_direction")
+def always_front(attack: Attack) -> str | None:
+    """Infantry of both kinds and grounded spheroid DropShips have no rear."""
+    target = attack.target
+    if target is not None and (target.card.is_infantry or (target.card.type == "DS" and not target.airborne)):
+        return "front"
+    return None
+
+
+@rule("AS-DMG-002", otherwise="front")
+def side_struck(attack: Attack, target: Unit) -> str:
+    """The hex side of the target's base that a line from the attacker's centre comes in through."""
+    return hex_side_hit(target.at, target.facing, attack.platform.at)
+
+
+@rule("AS-DMG-003", otherwise=False)
+def corner_is_chosen(attack: Attack) -> bool:
+    return True
+
+
+# -- taking a hit ---------------------------------------------------------------------------------------------
+
+
+def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool) -> None:
+    """Hand a settled hit to its target."""
+    target = attack.target
+    assert target is not None
+    causes = attack.kind_rules.causes
+    take_hit(
+        attack.battle,
+        Hit(
+            target.id,
+            settled.damage,
+            cause=attack.kind,
+            heat=settled.heat,
+            burn=settled.burn,
+            direction=direction,
+            attacker=attack.attacker.id,
+            physical=attack.is_physical,
+            minimal=settled.minimal,
+            natural_12=natural_12,
+            causes=causes(attack, settled) if causes is not None else (),
+        ),
+    )
+
+
+def take_hit(battle: Battle, hit: Hit) -> None:
+    """Damage a unit: find out who is struck, mark the points, roll what follows from them."""
+    battle.follow(Step(fall, (hit,)))
+
+
+def fall(battle: Battle, hit: Hit) -> Steps:
+    return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
+
+
+@rule("AS-DMG-001", "AS-INT-061", otherwise=False)
+def effects_wait(battle: Battle, hit: Hit) -> bool:
+    """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
+    return battle.state.phase == "combat" and not hit.at_once
+
+
+@rule("AS-DMG-024", otherwise=())
+def question_sequence(battle: Battle, hit: Hit) -> Steps:
+    """Natural 12, armor, structure, destruction, critical checks, motive check: in this order."""
+    marking = Step(mark_hit, (hit,))
+    if luck(battle, hit):
+        return Step(criticals.check, (hit.unit, "natural_12", effects_wait(battle, hit))), marking
+    return (marking,)
+
+
+def mark_hit(battle: Battle, hit: Hit) -> Steps:
+    """Mark the points of a hit; the critical checks that they bring come next, then all the rest."""
+    unit = battle.units[hit.unit]
+    wait = effects_wait(battle, hit)
+    hot = hit.heat > 0 and tracks_heat(battle, unit)
+    points = hit.points if hot else hit.points + hit.heat
+    marks = mark(battle, unit, points, cause=hit.cause, wait=wait)
+    if hot:
+        battle.emit(HeatReceived(unit.id, hit.heat, True, "AS-DMG-014"))
+    causes = checks_due(Struck(battle, unit, hit, marks))
+    checks = [Step(criticals.check, (unit.id, cause, wait)) for cause in causes]
+    return *checks, Step(after_checks, (hit, marks, causes))
+
+
+def after_checks(battle: Battle, hit: Hit, marks: Marks, causes: tuple[str, ...]) -> Steps:
+    """Whoever is still alive may be slowed down."""
+    ending = Step(see_to_the_end, (hit, marks))
+    if motive.is_due(Struck(battle, battle.units[hit.unit], hit, marks), causes):
+        return Step(motive.check, (hit.unit, effects_wait(battle, hit))), ending
+    return (ending,)
+
+
+def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
+    """Water closes over what has no armor left; then others may take note of the hit."""
+    unit = battle.units[hit.unit]
+    if marks.armor and sinks(battle, unit):
+        sink(battle, unit, wait=effects_wait(battle, hit))
+    for hook in battle.hooks["hit_taken"]:
+        hook(Struck(battle, unit, hit, marks))
+
+
+# -- battle armor riding outside (p. 48) ----------------------------------------------------------------------
+
+
+def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
+    """The hit, or its shares, for the units it really strikes."""
+    riders = [unit for unit in battle.units.values() if unit.aboard == hit.unit and unit.riding and unit.structure > 0]
+    if not riders or not hit.attack or own_doing(battle, hit):
+        return (hit,)
+    if area_strikes_all(battle, hit):
+        shares = [replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders]
+        for share in shares:
+            parts = (Modifier("Area damage", share.points, "AS-DMG-007"),)
+            told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points, parts)
+            battle.emit(HitLanded(*told, rule="AS-DMG-007"))
+        return hit, *shares
+    return rider_or_carrier(battle, hit, riders[0])
+
+
+@rule("AS-COM-096", "AS-COM-100", otherwise=False)
+def own_doing(battle: Battle, hit: Hit) -> bool:
+    """What its own charge or Death From Above costs a unit the unit itself suffers, whoever rides on it."""
+    return hit.cause in RECOILS
+
+
+@rule("AS-DMG-007", otherwise=False)
+def area_strikes_all(battle: Battle, hit: Hit) -> bool:
+    """Nobody stands in front of an explosion: carrier and riders take all of it."""
+    return hit.area
+
+
+@rule("AS-DMG-006", otherwise=lambda battle, hit, rider: (hit,))
+def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
+    """On 5 or 6 the battle armor is struck; what it cannot take goes on to the carrier."""
+    roll = battle.roll(1, _rider_is_struck)
+    struck = rider if _rider_is_struck(roll) else battle.units[hit.unit]
+    battle.emit(RiderRolled(hit.unit, rider.id, roll, struck.id))
+    if struck is not rider:
+        return (hit,)
+    blow = _for_rider(battle, hit, rider)
+    taken = min(blow.points, rider.armor + rider.structure)
+    shield = replace(blow, points=taken)
+    if blow.points == taken:
+        return (shield,)
+    return shield, replace(hit, points=blow.points - taken, heat=0, burn=0)
+
+
+def _rider_is_struck(roll: tuple[int, ...]) -> bool:
+    return roll[0] >= RIDER_STRUCK
+
+
+def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:
+    """The hit as battle armor takes it: it has no heat scale, but may resist heat."""
+    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn)
+    return replace(hit, unit=rider.id, points=points, heat=0, burn=0)
+
+
+# -- critical checks (pp. 49-50) ------------------------------------------------------------------------------
+
+
+@rule("AS-DMG-025", otherwise=False)
+def luck(battle: Battle, hit: Hit) -> bool:
+    """A natural 12 brings a check before the damage is marked, besides all others."""
+    return hit.natural_12 and not nothing_happens(battle, hit)
+
+
+@rule("AS-DMG-010", otherwise=False)
+def nothing_happens(battle: Battle, hit: Hit) -> bool:
+    """A hit of minimal damage that does none brings no checks, except that water may come in."""
+    return hit.minimal and hit.points == 0 and hit.heat == 0
+
+
+@rule("AS-DMG-034", otherwise=())
+def checks_due(struck: Struck) -> tuple[str, ...]:
+    """Every cause that applies brings a check of its own."""
+    if struck.unit.doomed is not None:
+        return ()
+    causes: list[str] = []
+    for hook in struck.battle.hooks["critical_causes"]:
+        cause: str | None = hook(struck)
+        if cause is not None:
+            causes.append(cause)
+    return tuple(causes)
+
+
+@rule("AS-DMG-035", hook="critical_causes", part=DFA)
+def from_above(struck: Struck) -> str | None:
+    return "dfa" if "dfa" in struck.hit.causes else None
+
+
+@rule("AS-DMG-036", hook="critical_causes", part=ANTIMECH)
+def swarmed(struck: Struck) -> str | None:
+    return "antimech" if "antimech" in struck.hit.causes else None
+
+
+@rule("AS-DMG-037", hook="critical_causes", part=STRUCTURE)
+def structure_damaged(struck: Struck) -> str | None:
+    return "structure" if struck.marks.structure > 0 else None
+
+
+@rule("AS-DMG-039", "AS-SPC-015", hook="critical_causes", part=BAR, ability="BAR")
+def barrier_armor(struck: Struck) -> str | None:
+    return "bar" if struck.damaged and struck.unit.has("BAR") else None
+
+
+@rule("AS-DMG-034", hook="critical_causes", part=SUBMERGED)
+def water_comes_in(struck: Struck) -> str | None:
+    """Flooding: one check, whether the hit did damage or not."""
+    if not is_underwater(struck.battle, struck.unit) or overruled(struck.battle, "keeps_sealed", False, struck):
+        return None
+    return "submerged" if hull_breach(struck) or flooding(struck) else None
+
+
+@rule("AS-DMG-019", otherwise=False)
+def hull_breach(struck: Struck) -> bool:
+    """Every successful attack on a unit under water."""
+    return struck.hit.attack
+
+
+@rule("AS-DMG-040", otherwise=False)
+def flooding(struck: Struck) -> bool:
+    """Damage of any kind to a unit under water."""
+    return struck.damaged
+
+
+@rule("AS-DMG-041", hook="critical_causes", part=THRESHOLD)
+def threshold_exceeded(struck: Struck) -> str | None:
+    """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
+    card = struck.unit.card
+    if not card.is_aerospace or struck.marks.structure:
+        return None
+    threshold = card.threshold if card.threshold is not None else round_up(card.armor / 3)
+    return "threshold" if struck.marks.points > threshold else None

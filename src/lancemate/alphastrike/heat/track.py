@@ -1,0 +1,303 @@
+"""Heat (pp. 52-53): the scale and its penalties, overheating, the End Phase procedure, shutting down and restarting.
+
+Must not know what outside heat comes from.
+
+Hooks: ``heat_gain`` / ``heat_loss`` / ``outside_heat`` (battle, unit) -> Modifier | None, for steps 1, 2 and 5 of the
+procedure; ``engine_heat_replaced`` (battle, unit) -> bool.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.combat.attack import ABLE, PHYSICAL, POWER
+from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
+from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.stats import ENGINE
+from lancemate.alphastrike.terrain.water import own_depth
+from lancemate.alphastrike.turn.end_phase import HEAT
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+SHUTDOWN_LEVEL: Final = 4
+MOST_HT_HEAT: Final = 2  # a turn
+DELIBERATE: Final = "OVERHEAT"  # the switch players turn
+
+# What a unit attacked with that is no weapon attack.
+NO_WEAPON_ATTACK: Final = frozenset({"physical", "pass"})
+
+# Abilities that need power. Armor, ammunition bins and the like work in a dead 'Mech too.
+ELECTRONICS: Final = table(
+    "AS-HEA-007",
+    {
+        *("ECM", "AECM", "LECM", "WAT", "NOVA", "PRB", "LPRB", "BH", "RCN", "STL", "AMS", "RAMS"),
+        *("C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS", "NC3", "TAG", "LTAG", "SNARC", "CNARC", "INARC"),
+    },
+)
+
+
+@rule("AS-DMG-016", "AS-INT-034", otherwise=False)
+def tracks_heat(battle: Battle, unit: Unit) -> bool:
+    """'Mechs and aerospace fighters have a heat scale, even with an Overheat Value of 0; nothing else has."""
+    return unit.card.tracks_heat
+
+
+def works(battle: Battle, unit: Unit, code: str) -> bool:
+    """The unit has the ability, switched on and not used up, and the power to run it."""
+    return unit.active(code) and not (unit.shutdown and without_power(battle, code))
+
+
+@rule("AS-HEA-007", otherwise=False)
+def without_power(battle: Battle, code: str) -> bool:
+    return code in ELECTRONICS
+
+
+# -- penalties ------------------------------------------------------------------------------------------------
+
+
+@rule("AS-HEA-003", hook="move_now")
+def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """2 inches less for every level, except when jumping."""
+    if not unit.heat or mode in ("jump", "thrust"):
+        return None
+    return usual_cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+
+
+@rule("AS-HEA-004", hook="tmm")
+def heat_makes_sluggish(battle: Battle, unit: Unit) -> int | None:
+    """From heat 2 on a unit is a little easier to hit."""
+    if unit.heat < 2 or (unit.moved == "jump" and "jump_tmm_ignores_heat" in battle.options):
+        return None
+    return -1
+
+
+# -- overheating ----------------------------------------------------------------------------------------------
+
+
+@rule("AS-DMG-012", hook="may_attack", part=POWER)
+def overheats_what_has_a_scale(attack: Attack) -> Refusal | None:
+    """Overheat is announced with the attack, by a unit that tracks heat."""
+    unit, points = attack.attacker, attack.overheat
+    if points < 0:
+        return Refusal("bad_overheat", f"overheat is 0 or more points, not {points}", "AS-DMG-012")
+    if points and not unit.card.tracks_heat:
+        return Refusal("no_heat_scale", f"{unit.id} has no heat scale and cannot overheat", "AS-DMG-012")
+    return None
+
+
+@rule("AS-HEA-010", "AS-INT-030", hook="may_attack", part=POWER)
+def within_overheat_value(attack: Attack) -> Refusal | None:
+    """At most as many points as its Overheat Value, in all attacks of a turn together."""
+    unit, points = attack.attacker, attack.overheat
+    if points > 0 and unit.overheat + points > unit.card.ov:
+        left = max(0, unit.card.ov - unit.overheat)
+        text = f"{unit.id} has OV {unit.card.ov}: it may overheat by up to {left} in this attack, not by {points}"
+        return Refusal("too_much_overheat", text, "AS-HEA-010")
+    return None
+
+
+@rule("AS-HEA-012", hook="may_attack", part=POWER)
+def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
+    """Damage of special abilities cannot be raised; a standard attack can."""
+    if attack.overheat <= 0 or attack.is_physical or (attack.kind == "weapon" and attack.using is None):
+        return None
+    text = f"overheat adds nothing to {attack.code or attack.kind}; it goes with a standard weapon attack"
+    return Refusal("no_overheat", text, "AS-HEA-012")
+
+
+@rule("AS-HEA-013", hook="may_attack", part=POWER, kinds=PHYSICAL)
+def no_overheat_in_blows(attack: Attack) -> Refusal | None:
+    if attack.overheat > 0:
+        text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"
+        return Refusal("no_overheat", text, "AS-HEA-013")
+    return None
+
+
+@rule("AS-HEA-007", hook="may_attack", part=ABLE)
+def shut_down_units_hold_fire(attack: Attack) -> Refusal | None:
+    if attack.attacker.shutdown:
+        text = f"{attack.attacker.id} is shut down this turn: it restarts in the End Phase"
+        return Refusal("shut_down", text, "AS-HEA-007")
+    return None
+
+
+# -- the End Phase --------------------------------------------------------------------------------------------
+
+
+def receive(battle: Battle, unit: Unit, amount: int, rule_id: str, *, special: bool = False) -> None:
+    """Heat from outside: counted now, felt in the End Phase. ``special`` for HT attacks, which are capped."""
+    if amount > 0 and tracks_heat(battle, unit):
+        battle.emit(HeatReceived(unit.id, amount, special, rule_id))
+
+
+@rule("AS-HEA-006", "AS-HEA-017", hook="end_phase", part=HEAT)
+def heat_phase(battle: Battle) -> bool | None:
+    """Heat levels change here and at no other time."""
+    changed = None
+    for unit in battle.units.values():
+        if unit.card.tracks_heat and unit.in_play and may_change(battle, unit):
+            changed = _new_level(battle, unit) or changed
+    return changed
+
+
+def may_change(battle: Battle, unit: Unit) -> bool:
+    """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
+    if unit.heat or unit.overheat or unit.heat_taken or unit.shutdown or unit.wishes or ENGINE in unit.wounds:
+        return True
+    return bool(battle.hooks["heat_gain"] or battle.hooks["outside_heat"])
+
+
+class _Level:
+    """A heat level on its way through the steps."""
+
+    __slots__ = ("now", "parts")
+
+    def __init__(self, now: int) -> None:
+        self.now = now
+        self.parts: list[Modifier] = []
+
+    def add(self, part: Modifier | None) -> None:
+        if part is not None and part.value:
+            self.now += part.value
+            self.parts.append(part)
+
+    def clear(self, label: str, rule_id: str) -> None:
+        self.add(Modifier(label, -self.now, rule_id))
+
+    def lower(self, part: Modifier | None) -> None:
+        if part is not None:
+            self.add(part._replace(value=max(part.value, -self.now)))
+
+
+def _new_level(battle: Battle, unit: Unit) -> bool:
+    level = _Level(unit.heat)
+    early = "external_heat_before_cooling" in battle.options
+    if unit.overheat:
+        level.add(overheat_used(battle, unit))
+    if unit.wounds:
+        level.add(engine_heat(battle, unit))
+    for hook in battle.hooks["heat_gain"]:
+        level.add(hook(battle, unit))
+    if early:
+        _add_outside(battle, unit, level)
+    if level.now > 0:
+        _cool(battle, unit, level)
+    restarts = unit.shutdown and restart(battle, unit)
+    if restarts:
+        level.clear("Restart", "AS-HEA-021")
+    if not early:
+        outside_after_cooling(battle, unit, level)
+    if unit.wishes:
+        level.add(deliberate(battle, unit))
+    after = on_the_scale(battle, level.now)
+    if after != unit.heat or level.parts:
+        battle.emit(HeatChanged(unit.id, unit.heat, after, tuple(level.parts)))
+    down = shuts_down(battle, after)
+    if down != unit.shutdown and (down or restarts):
+        battle.emit(ShutDown(unit.id, down, "AS-HEA-007" if down else "AS-HEA-021"))
+    return bool(level.parts)
+
+
+def _cool(battle: Battle, unit: Unit, level: _Level) -> None:
+    level.lower(water_cools(battle, unit))
+    for hook in battle.hooks["heat_loss"]:
+        level.lower(hook(battle, unit))
+    if rested(battle, unit):
+        level.clear("No weapon attack", "AS-HEA-017")
+
+
+@rule("AS-HEA-001", otherwise=lambda battle, level: level)
+def on_the_scale(battle: Battle, level: int) -> int:
+    """From 0 to 4, the box S."""
+    return max(0, min(SHUTDOWN_LEVEL, level))
+
+
+@rule("AS-HEA-010", otherwise=None)
+def overheat_used(battle: Battle, unit: Unit) -> Modifier | None:
+    """Step 1: a level for every point announced, hit or miss."""
+    return Modifier("Overheat", unit.overheat, "AS-HEA-010") if unit.overheat else None
+
+
+@rule("AS-DMG-045", otherwise=None)
+def engine_heat(battle: Battle, unit: Unit) -> Modifier | None:
+    """Step 1: a 'Mech with a damaged engine heats up by 1 when it fires; not yet in the turn of the hit."""
+    if ENGINE not in unit.wounds or ENGINE in unit.felt or not unit.card.is_mech or not made_weapon_attack(unit):
+        return None
+    if any(hook(battle, unit) for hook in battle.hooks["engine_heat_replaced"]):
+        return None
+    return Modifier("Engine hit", 1, "AS-DMG-045")
+
+
+@rule("AS-HEA-016", otherwise=None)
+def water_cools(battle: Battle, unit: Unit) -> Modifier | None:
+    """Step 2: standing in at least an inch of water takes a level off, whether it fired or not."""
+    return Modifier("Water", -1, "AS-HEA-016") if own_depth(battle, unit) >= 1.0 - 1e-6 else None
+
+
+@rule("AS-HEA-014", "AS-HEA-015", otherwise=True)
+def rested(battle: Battle, unit: Unit) -> bool:
+    """Step 3: only who made no weapon attack cools down; blows and doing nothing are rest."""
+    return not made_weapon_attack(unit)
+
+
+def made_weapon_attack(unit: Unit) -> bool:
+    return not NO_WEAPON_ATTACK.issuperset(unit.attacks)
+
+
+@rule("AS-HEA-021", otherwise=False)
+def restart(battle: Battle, unit: Unit) -> bool:
+    """Step 4: a unit that began this End Phase shut down loses all heat and starts again."""
+    return True
+
+
+@rule("AS-HEA-018", otherwise=None)
+def outside_after_cooling(battle: Battle, unit: Unit, level: _Level) -> None:
+    """Step 5: heat from outside comes after all cooling, so that it stays."""
+    _add_outside(battle, unit, level)
+
+
+def _add_outside(battle: Battle, unit: Unit, level: _Level) -> None:
+    if unit.heat_taken:
+        special = capped(battle, unit.heat_special_taken)
+        level.add(Modifier("Heat attacks", special, "AS-HEA-005"))
+        level.add(Modifier("Heat from outside", unit.heat_taken - unit.heat_special_taken, "AS-HEA-018"))
+    for hook in battle.hooks["outside_heat"]:
+        level.add(hook(battle, unit))
+
+
+@rule("AS-HEA-005", otherwise=lambda battle, heat: heat)
+def capped(battle: Battle, heat: int) -> int:
+    """All heat attacks of a turn together give no more than 2."""
+    return min(MOST_HT_HEAT, heat)
+
+
+@rule("AS-HEA-007", otherwise=False)
+def shuts_down(battle: Battle, level: int) -> bool:
+    return level >= SHUTDOWN_LEVEL
+
+
+# -- deliberate overheating -----------------------------------------------------------------------------------
+
+
+@rule("AS-HEA-019", otherwise=None)
+def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
+    """After everything else a 'Mech may run hot on purpose: one level."""
+    if (DELIBERATE, True) in unit.wishes:
+        return Modifier("Deliberate overheating", 1, "AS-HEA-019")
+    return None
+
+
+@rule("AS-HEA-019", "AS-HEA-020", hook="may_toggle")
+def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
+    """'Mechs only; it is declared anew for every End Phase."""
+    if ability != DELIBERATE:
+        return None
+    if not unit.card.is_mech:
+        text = f"only 'Mechs can overheat on purpose; {unit.id} is a {unit.card.type_name}"
+        return Refusal("not_a_mech", text, "AS-HEA-020")
+    return "AS-HEA-019"

@@ -1,0 +1,93 @@
+"""Units as bulk cargo (p. 39): slow to load, slow to unload, and not ready for a long time after.
+
+Knows holds and weights; bays for units that are ready to fight are in transport.py.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.combat.attack import ABLE
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.passengers import Boarding, passengers
+from lancemate.alphastrike.play.events import Noted
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule, table
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# The weight of a unit in the hold, how many are moved a turn, and when they are ready again.
+CARGO: Final = table("AS-MOV-078", {"weight factor": 1.1, "units per turn": 1, "ready after turns": 30})
+# Tons a unit of a Size weighs at most, since cards do not say.
+TONS: Final = {1: 39.0, 2: 59.0, 3: 79.0, 4: 100.0, 5: 400.0}
+SUPPORT_TONS: Final = {1: 5.0, 2: 99.0, 3: 199.0, 4: 299.0, 5: 399.0}
+
+
+def is_cargo(unit: Unit) -> bool:
+    return bool(unit.notes.get("cargo"))
+
+
+def weight(unit: Unit) -> float:
+    """Tons a unit takes in a hold: its weight and the dunnage around it."""
+    tons = SUPPORT_TONS if unit.card.type == "SV" else TONS
+    return tons[min(5, max(1, unit.card.size))] * CARGO["weight factor"]
+
+
+@rule("AS-MOV-078", otherwise=Refusal("no_room", "there is no cargo hold", "AS-MOV-078"))
+def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
+    """As bulk cargo a unit takes a tenth more than its weight; one is loaded or unloaded a turn."""
+    specials = carrier.card.specials
+    space = specials.value("CT") + 1000.0 * specials.value("CK")
+    taken = sum(weight(other) for other in passengers(battle, carrier) if is_cargo(other))
+    if taken + weight(unit) > space + 1e-9:
+        message = (
+            f"the hold of {carrier.id} takes {space:g} tons, {taken:g} are taken; {unit.id} needs {weight(unit):g}"
+        )
+        return Refusal("no_room", message, "AS-MOV-078")
+    if hold_is_busy(battle, carrier):
+        message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
+        return Refusal("hold_busy", message, "AS-MOV-078")
+    return Boarding(carrier, False, True, "AS-MOV-078")
+
+
+def hold_is_busy(battle: Battle, carrier: Unit) -> bool:
+    return _handled(battle, carrier) >= CARGO["units per turn"]
+
+
+def use_hold(battle: Battle, carrier: Unit) -> None:
+    """Remember that a unit was loaded or unloaded this turn."""
+    battle.emit(Noted(carrier.id, "hold", [battle.state.turn, _handled(battle, carrier) + 1], "AS-MOV-078"))
+
+
+def _handled(battle: Battle, carrier: Unit) -> int:
+    noted = carrier.notes.get("hold")
+    return noted[1] if isinstance(noted, list) and noted[0] == battle.state.turn and isinstance(noted[1], int) else 0
+
+
+def unpack(battle: Battle, unit: Unit, carrier: Unit) -> None:
+    """A unit has been lifted out of the hold: from now on it is made ready."""
+    ready = battle.state.turn + int(CARGO["ready after turns"])
+    battle.emit(Noted(unit.id, "cargo", False, "AS-MOV-078"))
+    battle.emit(Noted(unit.id, "ready", ready, "AS-MOV-078"))
+    use_hold(battle, carrier)
+
+
+@rule("AS-MOV-078", hook="may_move", ability=("CT", "CK"))
+def unpacked_first(m: Movement) -> Refusal | None:
+    """What came as cargo is not ready for thirty turns."""
+    return _not_ready(m.battle, m.unit)
+
+
+@rule("AS-MOV-078", hook="may_attack", part=ABLE, ability=("CT", "CK"))
+def unpacked_before_it_fights(attack: Attack) -> Refusal | None:
+    return _not_ready(attack.battle, attack.attacker)
+
+
+def _not_ready(battle: Battle, unit: Unit) -> Refusal | None:
+    ready = unit.notes.get("ready")
+    if not isinstance(ready, int) or battle.state.turn >= ready:
+        return None
+    return Refusal("not_ready", f"{unit.id} came as cargo and is ready in turn {ready}", "AS-MOV-078")

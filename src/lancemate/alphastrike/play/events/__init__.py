@@ -1,0 +1,104 @@
+"""What happens in a battle. Each event is data with a public name and knows how to write itself into the state.
+
+Events never roll dice and never decide; rules do that and then emit them. They stand by what players call them:
+``turn``, ``movement``, ``combat``, ``damage``, ``heat``, ``abilities`` and ``decisions``.
+"""
+
+from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, Noted, Toggled, Wished
+from lancemate.alphastrike.play.events.combat import (
+    AttackFailed,
+    AttackMade,
+    HitLanded,
+    RiderRolled,
+    Scattered,
+    TerrainChanged,
+    TerrainDamaged,
+)
+from lancemate.alphastrike.play.events.damage import (
+    CriticalCancelled,
+    CriticalRolled,
+    DamageMarked,
+    Destroyed,
+    Doomed,
+    EffectsFelt,
+    MotiveRolled,
+    Stunned,
+    Wounded,
+)
+from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
+from lancemate.alphastrike.play.events.heat import (
+    HeatChanged,
+    HeatReceived,
+    ShutDown,
+)
+from lancemate.alphastrike.play.events.movement import (
+    Crashed,
+    Declared,
+    Deployed,
+    Dismounted,
+    Displaced,
+    Exited,
+    HullDownTried,
+    LeftHullDown,
+    Mounted,
+    Moved,
+    Passed,
+)
+from lancemate.alphastrike.play.events.turn import (
+    BattleOver,
+    FreshTurn,
+    GroupMoves,
+    InitiativeRolled,
+    PhaseBegan,
+    SideDone,
+    TurnBegan,
+    TurnPassed,
+)
+
+__all__ = [
+    "AbilitySpent",
+    "AttackFailed",
+    "AttackMade",
+    "BattleOver",
+    "Crashed",
+    "CriticalCancelled",
+    "CriticalRolled",
+    "DamageMarked",
+    "Decided",
+    "DecisionAsked",
+    "Declared",
+    "Deployed",
+    "Destroyed",
+    "DieRolled",
+    "Dismounted",
+    "Displaced",
+    "Doomed",
+    "EffectsFelt",
+    "Exited",
+    "FreshTurn",
+    "GroupMoves",
+    "HeatChanged",
+    "HeatReceived",
+    "HitLanded",
+    "HullDownTried",
+    "InitiativeRolled",
+    "LeftHullDown",
+    "MotiveRolled",
+    "Mounted",
+    "Moved",
+    "Noted",
+    "Passed",
+    "PhaseBegan",
+    "RiderRolled",
+    "Scattered",
+    "ShutDown",
+    "SideDone",
+    "Stunned",
+    "TerrainChanged",
+    "TerrainDamaged",
+    "Toggled",
+    "TurnBegan",
+    "TurnPassed",
+    "Wished",
+    "Wounded",
+]

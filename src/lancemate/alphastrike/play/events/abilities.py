@@ -1,0 +1,81 @@
+"""Abilities switched on and off, used up, rolled for, and what they and other rules remember."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from lancemate.alphastrike.play.state import State, Unit
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.events import event
+
+
+@event
+class Wished:
+    """A switch announced for the coming End Phase."""
+
+    type: ClassVar[str] = "toggle_planned"
+    unit: str
+    ability: str
+    on: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        others = tuple(wish for wish in unit.wishes if wish[0] != self.ability)
+        unit.wishes = (*others, (self.ability, self.on))
+
+
+@event
+class Toggled:
+    type: ClassVar[str] = "toggled"
+    unit: str
+    ability: str
+    on: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        code = frozenset({self.ability})
+        unit.switched_off = unit.switched_off - code if self.on else unit.switched_off | code
+
+
+@event
+class AbilitySpent:
+    type: ClassVar[str] = "ability_spent"
+    unit: str
+    ability: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.spent = unit.spent | {self.ability}
+
+
+@event
+class Noted:
+    """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
+
+    type: ClassVar[str] = "noted"
+    unit: str | None
+    key: str
+    value: JSON
+    rule: str
+
+    def apply(self, state: State) -> None:
+        holder: Unit | State = state if self.unit is None else state.units[self.unit]
+        holder.notes = {**holder.notes, self.key: self.value}
+
+
+@event
+class DieRolled:
+    """A roll that no other event tells of."""
+
+    type: ClassVar[str] = "roll"
+    unit: str | None
+    purpose: str
+    roll: tuple[int, ...]
+    result: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        return None

@@ -1,0 +1,137 @@
+"""Points marked, critical and motive rolls, wounds and when they are felt, destruction."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.state import GONE, State
+from lancemate.kernel.events import event
+
+
+@event
+class DamageMarked:
+    """Points marked off armor and structure; what is left follows."""
+
+    type: ClassVar[str] = "damage"
+    unit: str
+    armor: int
+    structure: int
+    armor_left: int
+    structure_left: int
+    cause: str
+    rule: str = "AS-DMG-026"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.armor, unit.structure = self.armor_left, self.structure_left
+
+
+@event
+class CriticalRolled:
+    type: ClassVar[str] = "critical"
+    unit: str
+    cause: str
+    roll: tuple[int, ...]
+    result: str
+    modifiers: tuple[Modifier, ...] = ()
+    rule: str = "AS-DMG-033"
+
+    def apply(self, state: State) -> None:
+        return None
+
+
+@event
+class CriticalCancelled:
+    type: ClassVar[str] = "critical_cancelled"
+    unit: str
+    cause: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        return None
+
+
+@event
+class MotiveRolled:
+    type: ClassVar[str] = "motive"
+    unit: str
+    roll: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    total: int
+    result: str
+    rule: str = "AS-DMG-053"
+
+    def apply(self, state: State) -> None:
+        return None
+
+
+@event
+class Wounded:
+    """A lasting effect has been suffered; it is felt from the End Phase on, or at once."""
+
+    type: ClassVar[str] = "wounded"
+    unit: str
+    effect: str
+    at_once: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        if self.at_once:
+            unit.wounds = (*unit.wounds, self.effect)
+        else:
+            unit.fresh = (*unit.fresh, self.effect)
+
+
+@event
+class EffectsFelt:
+    """End Phase: what was suffered this turn begins to count."""
+
+    type: ClassVar[str] = "effects"
+    unit: str
+    effects: tuple[str, ...]
+    rule: str = "AS-INT-061"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.wounds = (*unit.wounds, *self.effects)
+        unit.fresh, unit.felt = (), self.effects
+
+
+@event
+class Stunned:
+    type: ClassVar[str] = "stunned"
+    unit: str
+    stunned: bool
+    rule: str = "AS-DMG-044"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].stunned = self.stunned
+
+
+@event
+class Doomed:
+    """Marked as destroyed; it leaves the table in the End Phase."""
+
+    type: ClassVar[str] = "doomed"
+    unit: str
+    reason: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        if unit.doomed is None:
+            unit.doomed = self.reason
+
+
+@event
+class Destroyed:
+    type: ClassVar[str] = "destroyed"
+    unit: str
+    reason: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.destroyed, unit.place, unit.aboard, unit.riding = True, GONE, None, False

@@ -1,0 +1,184 @@
+"""Units come, move, board, step off, are pushed about, fall from the air and leave."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, State
+from lancemate.field.shapes import Point
+from lancemate.kernel.events import event
+
+
+@event
+class Deployed:
+    type: ClassVar[str] = "deployed"
+    unit: str
+    at: Point
+    facing: float
+    elevation: float
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.place = TABLE
+        unit.x, unit.y = self.at
+        unit.facing, unit.elevation = self.facing, self.elevation
+
+
+@event
+class Moved:
+    """A unit has made its move (standing still is one). ``parts`` explain the cost, ``allowed`` the allowance."""
+
+    type: ClassVar[str] = "moved"
+    unit: str
+    mode: str
+    path: tuple[Point, ...]
+    at: Point
+    facing: float
+    elevation: float
+    cost: float
+    allowance: float
+    inches: float
+    airborne: bool = False
+    parts: tuple[Cost, ...] = ()
+    allowed: tuple[Cost, ...] = ()
+    rule: str = "AS-MOV-001"
+    landing: str | None = None  # the rule by which an air vehicle has come down in one piece
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.place = TABLE
+        unit.x, unit.y = self.at
+        unit.facing, unit.elevation = self.facing, self.elevation
+        unit.moved, unit.inches = self.mode, self.inches
+        unit.airborne = self.airborne
+
+
+@event
+class Passed:
+    type: ClassVar[str] = "passed"
+    unit: str
+    phase: str
+    moved: str | None = None  # the movement state it is left in, when it passed its move
+    rule: str | None = None
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        if self.moved is not None:
+            unit.moved = self.moved
+        else:
+            unit.attacks = (*unit.attacks, "pass")
+
+
+@event
+class HullDownTried:
+    type: ClassVar[str] = "hull_down"
+    unit: str
+    roll: tuple[int, ...]
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    hull_down: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].hull_down = self.hull_down
+
+
+@event
+class LeftHullDown:
+    type: ClassVar[str] = "left_hull_down"
+    unit: str
+    cost: float
+    rule: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].hull_down = False
+
+
+@event
+class Declared:
+    """A charge or Death From Above announced in the Movement Phase."""
+
+    type: ClassVar[str] = "declared"
+    unit: str
+    kind: str
+    target: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].declared = (self.kind, self.target)
+
+
+@event
+class Mounted:
+    type: ClassVar[str] = "mounted"
+    unit: str
+    carrier: str
+    riding: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        carrier = state.units[self.carrier]
+        unit.place, unit.aboard, unit.riding = ABOARD, self.carrier, self.riding
+        unit.x, unit.y, unit.elevation = carrier.x, carrier.y, carrier.elevation
+
+
+@event
+class Dismounted:
+    type: ClassVar[str] = "dismounted"
+    unit: str
+    carrier: str
+    at: Point
+    facing: float
+    elevation: float
+    moved: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.place, unit.aboard, unit.riding = TABLE, None, False
+        unit.x, unit.y = self.at
+        unit.facing, unit.elevation, unit.moved = self.facing, self.elevation, self.moved
+
+
+@event
+class Displaced:
+    """Moved by something other than its own will."""
+
+    type: ClassVar[str] = "displaced"
+    unit: str
+    at: Point
+    elevation: float
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.x, unit.y = self.at
+        unit.elevation = self.elevation
+
+
+@event
+class Crashed:
+    """An air vehicle has come down: it lies on the ground and never moves again."""
+
+    type: ClassVar[str] = "crashed"
+    unit: str
+    elevation: float
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.elevation, unit.airborne = self.elevation, False
+
+
+@event
+class Exited:
+    type: ClassVar[str] = "exited"
+    unit: str
+    edge: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.exited, unit.place, unit.aboard, unit.riding = True, GONE, None, False

@@ -1,0 +1,108 @@
+"""What a battle starts from: the table, the sides, the units and where they stand. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.pilots.names import LUCKY
+from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.field.protocol import Field
+from lancemate.kernel.codec import JSON
+
+MECHANIZED, NOVA = "mechanized", "nova"
+TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
+KILLS: Final = "kills"  # on where it matters who destroys whom
+NAMING: Final = "formation:names"  # on where some formation names units every turn
+COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    name: str
+    home: str | None = None  # north, east, south or west
+    command_abilities: tuple[str, ...] = ()  # special command abilities of the whole force, as in esprit_de_corps
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """One unit as it enters the battle. Without ``at`` it waits off the board."""
+
+    id: str
+    side: str
+    card: Card
+    skill: int = 4
+    at: tuple[float, float] | None = None
+    facing: float = 0.0
+    group: str | None = None
+    state: Mapping[str, JSON] = field(default_factory=dict)
+    trade: Mapping[str, float] = field(default_factory=dict)  # room gained for IT or CT given up: {"CT": 4}
+    bombs: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()  # of its pilot's own, as in Lucky (2)
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Units linked from the start; for master systems the first member is the acting master."""
+
+    kind: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """Units that were built as one formation, and the bonus that comes of it."""
+
+    name: str
+    members: tuple[str, ...]
+    transport: str | None = None  # what its infantry may do aboard the others: mechanized or nova
+    lucky: int = 0  # failed attacks that its units may roll again, all together
+    gives: tuple[tuple[str, tuple[str, ...]], ...] = ()  # pilot abilities, and the members that have them
+    names: str | None = None  # the ability that up to half of its units have, others every turn
+
+    def given_to(self, ability: str) -> tuple[str, ...]:
+        return next((members for name, members in self.gives if name == ability), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    table: Field
+    sides: tuple[Side, Side]
+    units: tuple[Muster, ...]
+    networks: tuple[Network, ...] = ()
+    options: frozenset[str] = frozenset()
+    turn: int = 1
+    phase: str = "initiative"
+    first: str | None = None
+    scenario: Scenario | None = None
+    formations: tuple[Formation, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
+        order = [side.name for side in self.sides]
+        grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
+        object.__setattr__(self, "units", grouped)
+
+    @property
+    def switches(self) -> frozenset[str]:
+        """What rules may be switched on by: options in play, blocks of the scenario, formations, pilot abilities."""
+        on = self.options | self.scenario.switches if self.scenario is not None else self.options
+        on |= {f"formation:{one.transport}" for one in self.formations if one.transport is not None}
+        on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
+        if any(one.names is not None for one in self.formations):
+            on |= {NAMING}
+        return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
+
+    def _pilot_abilities(self) -> Iterator[str]:
+        """Every ability that somebody has or may have, without its level."""
+        for unit in self.units:
+            yield from (ability.partition(" (")[0] for ability in unit.abilities)
+        for formation in self.formations:
+            yield from (ability for ability, _ in formation.gives)
+            yield from (formation.names,) if formation.names is not None else ()
+            yield from (LUCKY,) if formation.lucky else ()
+
+    def opponent(self, side: str) -> str:
+        return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

@@ -1,0 +1,164 @@
+"""What is true on the table at this moment: units, whose turn it is, what waits for an answer.
+
+State is plain data. Only events change it (events/); rules read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+from lancemate.alphastrike.cards.card import Card
+from lancemate.field.bodies import Body
+from lancemate.field.protocol import Field
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.copying import copier
+
+TABLE = "table"
+RESERVE = "reserve"  # not yet on the board
+ABOARD = "aboard"
+GONE = "gone"  # destroyed and removed, or left the map
+HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
+
+
+@dataclass(slots=True)
+class Unit:
+    """One unit in play. ``armor`` and ``structure`` are what is left; marks show at once, effects wait."""
+
+    id: str
+    side: str
+    card: Card = field(metadata={"hidden": True})
+    skill: int
+    radius: float = field(metadata={"hidden": True})
+    height: float = field(metadata={"hidden": True})
+    armor: int
+    structure: int
+
+    place: str = RESERVE
+    x: float = 0.0
+    y: float = 0.0
+    facing: float = 0.0
+    elevation: float = 0.0  # of its lowest part, above the table
+    aboard: str | None = None
+    riding: bool = False  # outside its carrier, as mechanized battle armor
+    group: str | None = None  # lance, Star or Point it moves with
+
+    heat: int = 0
+    shutdown: bool = False
+    stunned: bool = False
+    hull_down: bool = False
+    airborne: bool = False
+    wounds: tuple[str, ...] = ()  # lasting effects in the order suffered: "weapon", "mp", "engine", "motive_2" ...
+    fresh: tuple[str, ...] = ()  # suffered this turn, felt from the End Phase on
+    felt: tuple[str, ...] = ()  # of the wounds, those that have begun to be felt in this End Phase
+    doomed: str | None = None  # why it will be removed in the End Phase
+    destroyed: bool = False
+    exited: bool = False
+    withdrawing: bool = False
+    spent: frozenset[str] = frozenset()  # one-use abilities already used
+    switched_off: frozenset[str] = frozenset()  # abilities its player has turned off
+    wishes: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
+
+    moved: str = "none"
+    inches: float = 0.0  # travelled this turn
+    declared: tuple[str, str] | None = None  # charge or dfa, and its target
+    attacks: tuple[str, ...] = ()  # what it has attacked with this turn
+    targets: tuple[tuple[str, str], ...] = ()  # and whom, by what
+    overheat: int = 0  # points of overheat used this turn
+    heat_taken: int = 0  # heat from outside waiting for the End Phase
+    heat_special_taken: int = 0  # the part of it that came from HT attacks
+    spotted: str | None = None  # the target it has spotted for this turn
+    spotter_promise: bool = False  # it spotted on the promise not to attack
+    notes: Mapping[str, JSON] = field(default_factory=dict)  # what optional rules and scenarios remember
+
+    @property
+    def at(self) -> tuple[float, float]:
+        return (self.x, self.y)
+
+    @property
+    def on_table(self) -> bool:
+        return self.place == TABLE
+
+    @property
+    def in_play(self) -> bool:
+        """Still part of the battle: on the table, riding, or waiting to enter."""
+        return self.place != GONE
+
+    @property
+    def body(self) -> Body:
+        height = self.height / 2 if self.hull_down else self.height
+        return Body(self.x, self.y, self.radius, self.elevation, height)
+
+    def hidden_from(self, side: str) -> bool:
+        """It is an enemy that this side knows nothing of: no refusal may give it away."""
+        return self.side != side and bool(self.notes.get(HIDDEN))
+
+    def has(self, code: str) -> bool:
+        """Its card carries the ability (wherever it stands on the card)."""
+        return code in self.card.specials.codes
+
+    def active(self, code: str) -> bool:
+        """It carries the ability, it is switched on and not used up."""
+        return code in self.card.specials.codes and code not in self.switched_off and code not in self.spent
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that belongs to a player. The battle waits for ``decide``."""
+
+    side: str
+    kind: str
+    question: str
+    choices: tuple[str, ...]
+    rule: str
+    unit: str | None = None
+    facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
+
+
+class Task(NamedTuple):
+    """A step the engine has still to take. Kept as data, so that a battle can be saved between any two steps."""
+
+    name: str
+    data: Mapping[str, Any]
+
+
+@cache
+def bare_task(name: str) -> Task:
+    """A step that needs no data: most are such, and the same one will do every time."""
+    return Task(name, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    winner: str | None  # None is a draw
+    reason: str
+    rule: str
+
+
+@dataclass(slots=True)
+class State:
+    table: Field = field(metadata={"hidden": True})
+    units: dict[str, Unit]
+    turn: int = 1
+    phase: str = "initiative"
+    to_act: str | None = None
+    first: str | None = None  # the initiative loser: acts first
+    quota: tuple[tuple[str, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
+    moving_group: str | None = None
+    done: frozenset[str] = frozenset()  # sides that are done with this phase
+    decision: Decision | None = None
+    agenda: tuple[Task, ...] = ()  # last one first
+    terrain_damage: Mapping[str, int] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    notes: Mapping[str, JSON] = field(default_factory=dict)  # scores, objectives, anything scenarios remember
+
+    def clone(self) -> State:
+        twin = _copy_state(self)
+        twin.units = {name: copy_unit(unit) for name, unit in self.units.items()}
+        return twin
+
+
+copy_unit = copier(Unit)
+_copy_state = copier(State)

@@ -1,0 +1,265 @@
+"""A unit's values now: the card, worn down by every lasting wound in the order suffered.
+
+Wounds fold over the card's values (AS-DMG-055): that is what damage has left for good. Heat, passengers and switched-on
+gear come on top, through hooks, where current values are asked for. Must not know how wounds are suffered.
+
+Hooks: ``tmm`` (battle, unit) -> int | None, ``move_now`` (battle, unit, mode) -> Cost | None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final, cast
+
+from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
+from lancemate.alphastrike.cards.card import Card, Stats
+from lancemate.alphastrike.cards.damage_value import Damage, Strength
+from lancemate.alphastrike.play.explain import Cost, usual_cost
+from lancemate.kernel.rules import Switched, rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# Lasting wounds. A weapon hit on one arc of several is written "weapon:front".
+ENGINE: Final = "engine"
+FIRE_CONTROL: Final = "fire_control"
+MP: Final = "mp"
+WEAPON: Final = "weapon"
+MOTIVE_2: Final = "motive_2"
+MOTIVE_HALF: Final = "motive_half"
+MOTIVE_0: Final = "motive_0"
+CRASHED: Final = "crashed"
+THRUSTER: Final = "thruster"
+CREW: Final = "crew"
+ARC_WEAPON: Final = "weapon:"
+
+
+def stats(battle: Battle, unit: Unit) -> Stats:
+    """What damage has left of the card, as far as it is felt yet."""
+    if not unit.wounds:
+        return unit.card.printed
+    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
+    return known if known is not None else stats_with(battle, unit, unit.wounds)
+
+
+def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
+    """The same with other wounds, such as those still waiting for the End Phase."""
+    key = ("stats", unit.id, wounds)
+    return cast(Stats, battle.remember(key, lambda: _fold(battle, unit.card, wounds)))
+
+
+def _fold(battle: Battle, card: Card, wounds: tuple[str, ...]) -> Stats:
+    move, tmm = dict(card.printed.move), card.tmm
+    for wound in in_order(battle, wounds):
+        lose = _SLOWED.get(wound)
+        if lose is not None:
+            move, tmm = lose(battle, card, move, tmm)
+    if "thrust" in move:
+        move["thrust"] = _thrust_left(card, move["thrust"], wounds)
+    damage = worn(battle, card, card.damage, wounds)
+    return Stats(move, tmm, damage, max(move.values(), default=0.0) <= 0)
+
+
+@rule("AS-DMG-055", otherwise=lambda battle, wounds: tuple(sorted(wounds)))
+def in_order(battle: Switched, wounds: tuple[str, ...]) -> tuple[str, ...]:
+    """Each wound works on what the ones before it have left."""
+    return wounds
+
+
+# -- Move and TMM ---------------------------------------------------------------------------------------------
+
+Movement = tuple[dict[str, float], int]
+
+
+def _unchanged(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    return move, tmm
+
+
+@rule("AS-DMG-048", otherwise=_unchanged)
+def mp_hit(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    """Half of every Move and of the TMM is lost, rounded normally, at least 2 inches and 1."""
+    slower = {mode: max(0.0, inches - max(2, round_normally(inches / 2))) for mode, inches in move.items()}
+    return slower, max(0, tmm - max(1, round_normally(tmm / 2)))
+
+
+@rule("AS-DMG-046", otherwise=_unchanged)
+def vehicle_engine_hit(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    """A vehicle keeps half of its Move and TMM, rounded down."""
+    if not card.is_vehicle:
+        return move, tmm
+    return {mode: float(round_down(inches / 2)) for mode, inches in move.items()}, tmm // 2
+
+
+@rule("AS-DMG-053", otherwise=_unchanged)
+def motive_two_inches(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    return {mode: max(0.0, inches - 2) for mode, inches in move.items()}, max(0, tmm - 1)
+
+
+@rule("AS-DMG-053", otherwise=_unchanged)
+def motive_half(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    """Half is left, rounded down, but at least 2 inches and 1 TMM are lost."""
+    slower = {mode: max(0.0, min(round_down(inches / 2), inches - 2)) for mode, inches in move.items()}
+    return slower, max(0, min(tmm // 2, tmm - 1))
+
+
+@rule("AS-DMG-054", otherwise=_unchanged)
+def immobilized(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
+    """Nothing is left of its Move for the rest of the game."""
+    return dict.fromkeys(move, 0.0), 0
+
+
+_SLOWED: Final[Mapping[str, Callable[[Switched, Card, dict[str, float], int], Movement]]] = {
+    MP: mp_hit,
+    ENGINE: vehicle_engine_hit,
+    MOTIVE_2: motive_two_inches,
+    MOTIVE_HALF: motive_half,
+    MOTIVE_0: immobilized,
+    CRASHED: immobilized,
+}
+
+
+def _thrust_left(card: Card, thrust: float, wounds: tuple[str, ...]) -> float:
+    """Engine and thruster hits on what flies by Thrust (pp. 184, 187): fighters lose half, then all of it."""
+    engine = wounds.count(ENGINE)
+    if not engine:
+        lost = 0.0
+    elif card.is_dropship or card.type == "SC":
+        lost = thrust if engine > 2 else max(1, round_normally(thrust * engine / 4))
+    else:
+        lost = thrust if engine > 1 else max(1, thrust - round_down(thrust / 2))
+    return max(0.0, thrust - lost - wounds.count(THRUSTER))
+
+
+# -- damage values --------------------------------------------------------------------------------------------
+
+
+def worn(battle: Switched, card: Card, damage: Damage, wounds: tuple[str, ...], arc: str | None = None) -> Damage:
+    """What wounds have left of a damage value of the card, of one of its arcs or of one of its abilities."""
+    if not wounds or not damage:
+        return damage
+    if card.is_dropship or card.type == "SC":
+        return quarter_off(battle, damage, wounds.count(WEAPON))
+    for wound in in_order(battle, wounds):
+        if wound == WEAPON:
+            damage = weapon_hit(battle, damage)
+        elif wound == ENGINE and card.is_vehicle:
+            damage = engine_hit_on_weapons(battle, damage)
+        elif arc is not None and wound == ARC_WEAPON + arc:
+            damage = arc_weapon_hit(battle, damage)
+    return damage
+
+
+@rule("AS-DMG-050", otherwise=lambda battle, damage: damage)
+def weapon_hit(battle: Switched, damage: Damage) -> Damage:
+    """One point less at every range; nothing is left of minimal damage."""
+    return damage.reduced(1)
+
+
+@rule("AS-DMG-046", "AS-DMG-011", otherwise=lambda battle, damage: damage)
+def engine_hit_on_weapons(battle: Switched, damage: Damage) -> Damage:
+    """Half of it, rounded down: minimal damage becomes nothing."""
+    return damage.halved()
+
+
+@rule("AS-DMG-051", otherwise=lambda battle, damage: damage)
+def arc_weapon_hit(battle: Switched, damage: Damage) -> Damage:
+    """The arc that was hit keeps half of its damage, rounded down."""
+    return damage.halved()
+
+
+@rule("AS-AER-055", otherwise=lambda battle, damage, hits: damage)
+def quarter_off(battle: Switched, damage: Damage, hits: int) -> Damage:
+    """Large craft lose a quarter of every value with each weapon hit."""
+    if not hits:
+        return damage
+    left = max(0, 4 - hits)
+    return Damage(*(Strength(strength.points * left // 4) for strength in damage))
+
+
+def special_damage(battle: Battle, unit: Unit, special: Special, arc: str | None = None) -> Damage:
+    """The damage values of a special ability now; a single value holds at Short, Medium and Long range."""
+    strength = special.strength
+    if strength is None:
+        return Damage()
+    printed = Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
+    if not unit.wounds:
+        return printed
+    return worn(battle, unit.card, printed, unit.wounds, arc)
+
+
+def artillery_pieces(battle: Battle, unit: Unit, special: Special) -> int:
+    """How many artillery attacks an ability still gives: each weapon hit silences one piece."""
+    return max(0, int(special.number or 1) - unit.wounds.count(WEAPON) * _pieces_per_hit(battle))
+
+
+@rule("AS-DMG-050", otherwise=0)
+def _pieces_per_hit(battle: Battle) -> int:
+    return 1
+
+
+# -- now ------------------------------------------------------------------------------------------------------
+
+
+def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ...]:
+    """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
+    left = stats(battle, unit).move.get(mode, 0.0)
+    if left <= 0:
+        return (usual_cost("Move", 0.0, "AS-MOV-001"),)
+    parts = [usual_cost("Move", left, "AS-MOV-001")]
+    for hook in battle.hooks["move_now"]:
+        part: Cost | None = hook(battle, unit, mode)
+        if part is not None:
+            parts.append(part)
+    return tuple(parts)
+
+
+def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
+    """Inches it may go now in one mode, never below nothing."""
+    inches = 0.0
+    for part in move_now(battle, unit, mode):
+        inches += part.value
+    return inches if inches > 0.0 else 0.0
+
+
+@rule("AS-MOV-002", otherwise=False)
+def is_immobile(battle: Battle, unit: Unit) -> bool:
+    """It cannot move at all: no Move left, shut down, stunned or called immobile by another rule."""
+    if (unit.shutdown and shut_down_holds(battle, unit)) or (unit.stunned and stun_holds(battle, unit)):
+        return True
+    if (stats(battle, unit) if unit.wounds else unit.card.printed).immobilized:
+        return True
+    for hook in battle.hooks["immobile"]:
+        if hook(battle, unit):
+            return True
+    return bool(unit.heat) and _held_by_heat(battle, unit)
+
+
+@rule("AS-HEA-008", "AS-COM-086", otherwise=False)
+def shut_down_holds(battle: Battle, unit: Unit) -> bool:
+    return True
+
+
+@rule("AS-DMG-044", otherwise=False)
+def stun_holds(battle: Battle, unit: Unit) -> bool:
+    return True
+
+
+def _held_by_heat(battle: Battle, unit: Unit) -> bool:
+    """Too hot to walk: it may still jump, and counts as immobile when it did not."""
+    left = stats(battle, unit).move
+    if left.get("jump") and unit.moved in ("none", "jump"):
+        return False
+    for mode in left:
+        if mode != "jump" and current_move(battle, unit, mode) > 0:
+            return False
+    return True
+
+
+def current_tmm(battle: Battle, unit: Unit) -> int:
+    """The TMM of its standard movement now, after damage and heat."""
+    tmm = stats(battle, unit).tmm
+    for hook in battle.hooks["tmm"]:
+        tmm += hook(battle, unit) or 0
+    return tmm if tmm > 0 else 0

@@ -1,0 +1,493 @@
+"""Battle scripts as data: reads the position a script sets up into a ``Setup``, checks it, and writes it back.
+
+Knows the public names of the format; must not know how a battle runs, nor where unit designs are kept (``find_card``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.points import REGULAR, skill_from
+from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
+from lancemate.alphastrike.movement.context import SLACK
+from lancemate.alphastrike.pilots.names import PLAYED, played
+from lancemate.alphastrike.play.clock import PHASES
+from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.scenarios.arranging import arrange
+from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scripts.commands import Step, step_from_data
+from lancemate.alphastrike.turn.opening import body_of
+from lancemate.alphastrike.turn.preparation import EDGES, TABLE_SIZE
+from lancemate.alphastrike.turn.unit_state import check_state
+from lancemate.field.bodies import Body, overlapping
+from lancemate.field.data import feature_from_data, feature_to_data
+from lancemate.field.errors import FieldError
+from lancemate.field.protocol import Field
+from lancemate.field.table import Table
+from lancemate.field.terrain import KIND_ROLES, Feature
+from lancemate.kernel.codec import JSON, encode
+from lancemate.kernel.dice import Dice, SeededDice, TapeDice
+from lancemate.kernel.documents import Document
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
+from lancemate.kernel.rules import formula
+
+FindCard = Callable[[str], Card]
+
+GAME: Final = "alpha-strike"
+LARGEST_TABLE: Final = 1000.0
+WORST_SKILL: Final = 8
+MOST_REROLLS: Final = 99
+MOST_UNITS: Final = 1000  # of both sides: everybody is held against everybody
+MOST_TERRAIN: Final = 2000
+
+SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
+SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
+SEAL_KEYS: Final = ("format", "hash", "without", "next")
+_UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
+_FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
+_TERRAIN_KEYS: Final = (
+    *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
+    *("type", "cf", "levels", "role"),
+)
+_SHAPES: Final = {"rect": ("x", "y", "width", "depth"), "circle": ("x", "y", "radius")}
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A battle script, read and checked."""
+
+    setup: Setup
+    steps: tuple[Step, ...] = ()
+    tape: tuple[int, ...] | None = None
+    seed: int = 0
+    title: str | None = None
+    about: str | None = None
+    expect: Mapping[str, JSON] = field(default_factory=dict)
+    save: Mapping[str, JSON] = field(default_factory=dict)
+    source: Document = field(default_factory=lambda: Document(None), repr=False, compare=False)
+
+    def dice(self) -> Dice:
+        """Fresh dice: the tape from its beginning, or the seeded generator."""
+        return SeededDice(self.seed) if self.tape is None else TapeDice(self.tape)
+
+
+def no_catalogue(name: str) -> Card:
+    raise InputError(f"there is no catalogue here to find {name!r} in; write its card out under the key card")
+
+
+# -- reading ------------------------------------------------------------------------------------------------------
+
+
+def read_script(source: Document, find_card: FindCard = no_catalogue) -> Script:
+    """Everything a script says. Whatever is wrong with it is one sentence with file, line and key."""
+    try:
+        return _script(source, find_card)
+    except InputError as error:
+        raise source.located(error) from None
+
+
+def setup_from_data(data: Mapping[str, JSON], find_card: FindCard = no_catalogue) -> Setup:
+    """The position alone: what ``setup_to_data`` wrote."""
+    return _setup(Reader(data, known=SETUP_KEYS, what="a setup"), find_card)
+
+
+def table_from_data(data: Mapping[str, JSON]) -> Table:
+    """The table alone: the keys ``map`` and ``terrain``."""
+    return _table(Reader(data, known=("map", "terrain"), what="a table"))
+
+
+def _script(source: Document, find_card: FindCard) -> Script:
+    reader = Reader(source.data, known=SCRIPT_KEYS, what="a battle script")
+    if "dice" in reader and "seed" in reader:
+        raise reader.wrong("seed", "give either dice or a seed, not both")
+    tape = None
+    if "dice" in reader:
+        tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
+    return Script(
+        setup=_setup(reader, find_card),
+        steps=tuple(step_from_data(data, where) for where, data in reader.items("commands")),
+        tape=tape,
+        seed=reader.whole("seed"),
+        title=reader.maybe_text("title"),
+        about=reader.maybe_text("about"),
+        expect=_mapping(reader, "expect"),
+        save=_seal(reader),
+        source=source,
+    )
+
+
+def _seal(reader: Reader) -> Mapping[str, JSON]:
+    seal = _mapping(reader, "save")
+    Reader(seal, reader.path("save"), known=SEAL_KEYS)  # refuses other keys
+    return seal
+
+
+def _mapping(reader: Reader, key: str) -> Mapping[str, JSON]:
+    value = reader.raw(key)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise reader.wrong(key, f"here belongs a mapping, not {shown(value)}")
+    return value
+
+
+def _setup(reader: Reader, find_card: FindCard) -> Setup:
+    if reader.text("game", GAME) != GAME:
+        raise reader.wrong("game", f"{shown(reader.raw('game'))} cannot be played here; known are {GAME}")
+    reader.need("sides")
+    options = _options(reader)
+    table = _table(reader)
+    sides, units, places = _sides(reader, find_card)
+    check_positions(table, units, places)
+    turn, phase, first = _start(reader, [side.name for side in sides])
+    scenario = None
+    if "scenario" in reader:
+        given = scenario_from_data(reader.raw("scenario"), reader.path("scenario"))
+        scenario = arrange(given, table, sides, units)
+        options |= check_options(scenario.options)
+    return Setup(
+        table=table,
+        sides=sides,
+        units=tuple(units),
+        networks=tuple(_network(data, where, [unit.id for unit in units]) for where, data in reader.items("networks")),
+        formations=_formations(reader, units),
+        options=options,
+        turn=turn,
+        phase=phase,
+        first=first,
+        scenario=scenario,
+    )
+
+
+def _options(reader: Reader) -> frozenset[str]:
+    names = reader.texts("options")
+    for number, name in enumerate(names):
+        try:
+            check_options([name])
+        except InputError as error:
+            raise InputError(error.plain, key=f"{reader.path('options')}.{number}") from None
+    return frozenset(names)
+
+
+def _start(reader: Reader, sides: list[str]) -> tuple[int, str, str | None]:
+    start = Reader(reader.raw("start") or {}, reader.path("start"), known=("turn", "phase", "first"), what="start")
+    return (
+        start.whole("turn", 1, least=1, most=9999),
+        start.one_of("phase", ("deployment", *PHASES), "initiative"),
+        start.one_of("first", sides) or None,
+    )
+
+
+def _table(reader: Reader) -> Table:
+    given = reader.raw("map") or {}
+    sheet = Reader(given, reader.path("map"), known=("kind", "width", "depth"), what="a map")
+    sheet.one_of("kind", ("table",), "table")
+    width = sheet.number("width", TABLE_SIZE["width"], least=1.0, most=LARGEST_TABLE)
+    depth = sheet.number("depth", TABLE_SIZE["depth"], least=1.0, most=LARGEST_TABLE)
+    features: dict[str, Feature] = {}
+    for number, (where, data) in enumerate(reader.items("terrain"), start=1):
+        feature = _feature(data, where, number)
+        if feature.id in features:
+            raise InputError(f"there are two pieces of terrain called {feature.id!r}", key=f"{where}.id")
+        features[feature.id] = feature
+        if len(features) > MOST_TERRAIN:
+            raise InputError(f"a table has {MOST_TERRAIN:,} pieces of terrain at most", key=where)
+        try:
+            Table(width, depth, [feature])  # one at a time, so that the complaint names the right line
+        except FieldError as error:
+            raise InputError(error.message, key=where) from None
+    return Table(width, depth, features.values())
+
+
+def _feature(data: JSON, where: str, number: int) -> Feature:
+    """One piece of terrain; shapes and numbers are checked here so that a complaint can name the key."""
+    reader = Reader(data, where, known=_TERRAIN_KEYS, what="a piece of terrain")
+    reader.need("kind")
+    kind = reader.one_of("kind", KIND_ROLES)
+    clean: dict[str, object] = {"id": reader.text("id", f"{kind}{number}"), "kind": kind}
+    for key in ("polygon", "line"):
+        if key in reader:
+            clean[key] = read_points(reader.raw(key), reader.path(key))
+    for key, names in _SHAPES.items():
+        if key in reader:
+            numbers = [read_number(value, place) for place, value in reader.items(key)]
+            if len(numbers) != len(names):
+                raise reader.wrong(key, f"a {key} is [{', '.join(names)}], not {len(numbers)} numbers")
+            clean[key] = numbers
+    for key in ("height", "depth", "width", "cf", "levels"):
+        if key in reader:
+            clean[key] = reader.number(key, least=0.0)
+    if "type" in reader:
+        clean["type"] = reader.one_of("type", CONSTRUCTION)
+    if "role" in reader:
+        clean["role"] = reader.text("role")
+    shapes = [key for key in ("polygon", "rect", "circle", "line") if key in clean]
+    if len(shapes) != 1:
+        raise InputError(
+            f"a piece of terrain has one of polygon, rect, circle, line; here are {len(shapes)}", key=where
+        )
+    if ("width" in clean) != (shapes[0] == "line"):
+        problem = "a line needs a width" if shapes[0] == "line" else f"a width belongs to a line, not to a {shapes[0]}"
+        raise InputError(problem, key=where)
+    try:
+        return feature_from_data(clean)
+    except FieldError as error:
+        raise InputError(error.message, key=where) from None
+
+
+@formula("AS-INT-005", otherwise=True)
+def is_two_sided(count: int) -> bool:
+    """A game has two sides, however many players share one."""
+    return count == 2
+
+
+def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list[Muster], dict[str, str]]:
+    """The two sides, their units in order, and the path each unit was read from."""
+    sides: list[Side] = []
+    units: list[Muster] = []
+    places: dict[str, str] = {}
+    for where, data in reader.items("sides"):
+        one = Reader(data, where, known=("name", "home", "command_abilities", "units"), what="a side")
+        one.need("name")
+        side = Side(one.text("name"), one.one_of("home", EDGES) or None, tuple(one.texts("command_abilities")))
+        if side.name in (other.name for other in sides):
+            raise one.wrong("name", f"there are two sides called {side.name!r}")
+        sides.append(side)
+        for place, entry in one.items("units"):
+            unit = _unit(entry, place, side.name, find_card)
+            if unit.id in places:
+                raise InputError(f"there are two units called {unit.id!r}", key=f"{place}.id")
+            units.append(unit)
+            places[unit.id] = place
+            if len(units) > MOST_UNITS:
+                raise InputError(f"a battle has {MOST_UNITS:,} units at most", key=place)
+    if not is_two_sided(len(sides)):
+        raise reader.wrong("sides", f"a battle has two sides, not {len(sides)}")
+    if sides[0].home is not None and sides[0].home == sides[1].home:
+        raise InputError(f"both sides call the {sides[0].home} edge their home", key=f"{reader.path('sides')}.1.home")
+    return (sides[0], sides[1]), units, places
+
+
+@formula("AS-INT-029", otherwise=0)
+def unless_assigned() -> int:
+    """The Skill of a crew that has none of its own: a card brings none, and most crews are Regular."""
+    return REGULAR
+
+
+def _skill(reader: Reader) -> int:
+    """A crew's Skill, or the two ratings of the parent game it comes from."""
+    given = reader.raw("skill")
+    if not isinstance(given, Mapping):
+        return reader.whole("skill", unless_assigned(), most=WORST_SKILL)
+    both = Reader(given, reader.path("skill"), known=("piloting", "gunnery"), what="a pair of ratings")
+    both.need("piloting", "gunnery")
+    return skill_from(*(both.whole(name, most=WORST_SKILL) for name in ("piloting", "gunnery")))
+
+
+def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
+    reader = Reader(data, where, known=_UNIT_KEYS, what="a unit")
+    reader.need("id")
+    if ("unit" in reader) == ("card" in reader):
+        raise InputError("a unit has either a unit (its name in the catalogue) or a card written out", key=where)
+    if "unit" in reader:
+        try:
+            card = find_card(reader.text("unit"))
+        except InputError as error:
+            raise InputError(error.plain, key=reader.path("unit")) from None
+    else:
+        given = reader.raw("card")
+        if not isinstance(given, Mapping):
+            raise reader.wrong("card", f"a card is a mapping of name, type, size and so on, not {shown(given)}")
+        card = card_from_data(given, where=reader.path("card"))
+    state = _mapping(reader, "state")
+    check_state(state, card, reader.path("state"))
+    return Muster(
+        id=reader.text("id"),
+        side=side,
+        card=card,
+        skill=_skill(reader),
+        at=reader.point("at"),
+        facing=reader.number("facing"),
+        group=reader.maybe_text("group"),
+        state=state,
+        trade=_trade(reader),
+        bombs=tuple(reader.texts("bombs")),
+        abilities=_abilities(reader, "abilities"),
+    )
+
+
+def _abilities(reader: Reader, key: str) -> tuple[str, ...]:
+    """Names of pilot abilities that are played."""
+    for number, text in enumerate(reader.texts(key)):
+        _check_ability(text, f"{reader.path(key)}.{number}")
+    return tuple(reader.texts(key))
+
+
+def _check_ability(text: str, where: str) -> None:
+    try:
+        played(text)
+    except InputError as error:
+        raise InputError(error.plain, key=where) from None
+
+
+def _trade(reader: Reader) -> dict[str, float]:
+    """Room of the one kind taken on for room of the other."""
+    where = reader.path("trade")
+    return {code: read_number(tons, f"{where}.{code}") for code, tons in _mapping(reader, "trade").items()}
+
+
+def _network(data: JSON, where: str, units: list[str]) -> Network:
+    reader = Reader(data, where, known=("kind", "members"), what="a network")
+    reader.need("kind", "members")
+    members = []
+    for place, member in reader.items("members"):
+        if member not in units:
+            raise InputError(f"there is no unit {shown(member)}; {nearest(str(member), units)}", key=place)
+        members.append(str(member))
+    return Network(reader.text("kind"), tuple(members))
+
+
+def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
+    """Formations of units of one side; no unit is in two."""
+    sides = {unit.id: unit.side for unit in units}
+    taken: set[str] = set()
+    found: list[Formation] = []
+    for where, data in reader.items("formations"):
+        one = Reader(data, where, known=_FORMATION_KEYS, what="a formation")
+        one.need("name", "members")
+        members = one.texts("members")
+        for number, member in enumerate(members):
+            place = f"{one.path('members')}.{number}"
+            if member not in sides:
+                raise InputError(f"there is no unit {shown(member)}; {nearest(member, sides)}", key=place)
+            if member in taken:
+                raise InputError(f"{member} belongs to a formation already", key=place)
+            if sides[member] != sides[members[0]]:
+                raise InputError(f"{member} and {members[0]} are of different sides", key=place)
+            taken.add(member)
+        found.append(
+            Formation(
+                name=one.text("name"),
+                members=tuple(members),
+                transport=one.one_of("transport", TRANSPORTS) or None,
+                lucky=one.whole("lucky", most=MOST_REROLLS),
+                gives=_gives(one, members),
+                names=one.one_of("names", PLAYED) or None,
+            )
+        )
+    return tuple(found)
+
+
+def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Pilot abilities that a formation gives, each to some of its members."""
+    given = _mapping(formation, "gives")
+    one = Reader(given, formation.path("gives"), known=tuple(PLAYED), what="what a formation gives")
+    for ability in given:
+        for place, member in one.items(ability):
+            if member not in members:
+                raise InputError(f"{shown(member)} is no member; {nearest(str(member), members)}", key=place)
+    return tuple((ability, tuple(one.texts(ability))) for ability in given)
+
+
+def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]) -> None:
+    """Every unit stands on the table, and no two on the same spot."""
+    standing: list[tuple[Muster, Body]] = []
+    for unit in units:
+        carrier = unit.state.get("aboard")
+        where = places[unit.id]
+        if carrier is not None and carrier not in places:
+            raise InputError(
+                f"there is no unit {shown(carrier)} to be aboard of; {nearest(str(carrier), places)}",
+                key=f"{where}.state.aboard",
+            )
+        if carrier is not None or unit.at is None:
+            continue
+        x, y = unit.at
+        gone = unit.state.get("destroyed") or unit.state.get("exited")
+        radius = body_of(unit.card).radius
+        if not table.inside(x, y, 0.0 if gone else radius - SLACK):
+            over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
+            off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
+            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} inches", key=f"{where}.at")
+        if gone:
+            continue
+        body = Body(x, y, radius, 0.0, 0.0)
+        for other, there in standing:
+            if overlapping(body, there):
+                raise InputError(
+                    f"the bases of {unit.id} and {other.id} overlap; "
+                    f"their centres need {radius + there.radius:g} inches between them",
+                    key=f"{where}.at",
+                )
+        standing.append((unit, body))
+
+
+# -- writing ------------------------------------------------------------------------------------------------------
+
+
+def setup_to_data(setup: Setup) -> dict[str, JSON]:
+    """The setup as a script would say it; ``setup_from_data`` makes the same setup again."""
+    data: dict[str, JSON] = {"game": GAME}
+    if setup.options:
+        data["options"] = encode(setup.options)
+    data["map"] = {"kind": "table", "width": setup.table.width, "depth": setup.table.depth}
+    if setup.table.features:
+        data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
+    data["sides"] = [_side_to_data(setup, side) for side in setup.sides]
+    if setup.networks:
+        data["networks"] = encode(setup.networks)
+    if setup.formations:
+        data["formations"] = [_formation_to_data(formation) for formation in setup.formations]
+    start: dict[str, JSON] = {"turn": setup.turn, "phase": setup.phase}
+    if setup.first is not None:
+        start["first"] = setup.first
+    data["start"] = start
+    if setup.scenario is not None:
+        data["scenario"] = scenario_to_data(setup.scenario)
+    return data
+
+
+def _formation_to_data(formation: Formation) -> dict[str, JSON]:
+    data: dict[str, JSON] = {"name": formation.name, "members": list(formation.members)}
+    if formation.transport is not None:
+        data["transport"] = formation.transport
+    if formation.lucky:
+        data["lucky"] = formation.lucky
+    if formation.gives:
+        data["gives"] = {ability: list(members) for ability, members in formation.gives}
+    if formation.names is not None:
+        data["names"] = formation.names
+    return data
+
+
+def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
+    data: dict[str, JSON] = {"name": side.name}
+    if side.home is not None:
+        data["home"] = side.home
+    if side.command_abilities:
+        data["command_abilities"] = list(side.command_abilities)
+    data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
+    return data
+
+
+def _unit_to_data(unit: Muster) -> dict[str, JSON]:
+    data: dict[str, JSON] = {"id": unit.id, "card": encode(card_to_data(unit.card)), "skill": unit.skill}
+    if unit.at is not None:
+        data["at"] = list(unit.at)
+    data["facing"] = unit.facing
+    if unit.group is not None:
+        data["group"] = unit.group
+    if unit.state:
+        data["state"] = encode(unit.state)
+    if unit.trade:
+        data["trade"] = encode(unit.trade)
+    if unit.bombs:
+        data["bombs"] = list(unit.bombs)
+    if unit.abilities:
+        data["abilities"] = list(unit.abilities)
+    return data

@@ -1,0 +1,224 @@
+"""Runs battle scripts: sets up the position, feeds it the commands, and gathers what happened and why.
+
+Knows the public form of the output; must not know files' formats (kernel.documents) nor how to print (log, cli).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.orders import Attack, PointTarget
+from lancemate.alphastrike.scripts.commands import Measure, Preview, Step
+from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
+from lancemate.alphastrike.turn.unit_state import StateError, show_state
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import TapeDice
+from lancemate.kernel.documents import Document, read_document
+from lancemate.kernel.errors import InputError, OutOfDice, Refusal, Refused
+from lancemate.kernel.events import event_data, public
+
+
+def load_script(path: str | Path, *, find_card: FindCard = no_catalogue) -> Script:
+    """Read a script from a YAML or JSON file."""
+    return read_script(read_document(path), find_card)
+
+
+def script_from_data(data: Mapping[str, JSON], *, find_card: FindCard = no_catalogue) -> Script:
+    """Read a script that is already plain data."""
+    return read_script(Document(dict(data)), find_card)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one command of a script came to."""
+
+    command: int
+    step: Step
+    events: tuple[BattleEvent, ...] = ()
+    refusal: Refusal | None = None
+    answer: Mapping[str, JSON] | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.refusal is None
+
+    def to_data(self) -> dict[str, JSON]:
+        data: dict[str, JSON] = {"command": self.command, "accepted": self.accepted}
+        if self.refusal is not None:
+            return {**data, "error": public(self.refusal)}
+        if isinstance(self.step, (Preview, Measure)):
+            return {**data, self.step.name: dict(self.answer or {})}
+        return {**data, "events": [event_data(event) for event in self.events]}
+
+
+@dataclass(frozen=True)
+class Report:
+    """A script that has run: the battle as it stands, and every outcome on the way."""
+
+    script: Script
+    battle: Battle
+    opening: tuple[BattleEvent, ...]
+    outcomes: tuple[Outcome, ...] = field(default=())
+
+    @property
+    def accepted(self) -> bool:
+        """Every command was accepted."""
+        return all(outcome.accepted for outcome in self.outcomes)
+
+    @property
+    def dice_left(self) -> int:
+        dice = self.battle.dice
+        return len(dice.faces) - dice.used if isinstance(dice, TapeDice) else 0
+
+    @cached_property
+    def unmet(self) -> list[str]:
+        """In what the run differs from the script's ``expect``; empty when it is as expected."""
+        unmet = self.to_data().get("unmet", [])
+        assert isinstance(unmet, list)
+        return [str(difference) for difference in unmet]
+
+    def to_data(self) -> dict[str, JSON]:
+        """The JSON document of ``lancemate run --json``."""
+        data: dict[str, JSON] = {
+            "opening": [event_data(event) for event in self.opening],
+            "outcomes": [outcome.to_data() for outcome in self.outcomes],
+            "state": show_state(self.battle),
+            "dice": {"rolled": list(self.battle.journal.dice), "left": self.dice_left},
+        }
+        if self.script.expect:
+            data["unmet"] = list(differences(dict(self.script.expect), data))
+        return data
+
+
+def run_script(script: Script, *, without: frozenset[str] = frozenset()) -> Report:
+    """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
+    battle = _open(script, without)
+    opening = tuple(battle.journal.events)
+    outcomes = [_take(script, battle, number, step) for number, step in enumerate(script.steps)]
+    return Report(script, battle, opening, tuple(outcomes))
+
+
+def _open(script: Script, without: frozenset[str]) -> Battle:
+    try:
+        return Battle(script.setup, script.dice(), without=without)
+    except OutOfDice as error:
+        raise _out_of_dice(script, error, "before the first command") from None
+    except StateError as error:
+        key = f"{_place(script, error.unit)}.{error.key}"
+        raise script.source.located(InputError(error.plain, key=key)) from None
+    except InputError as error:
+        raise script.source.located(error) from None
+
+
+def _take(script: Script, battle: Battle, number: int, step: Step) -> Outcome:
+    if isinstance(step, Preview):
+        return Outcome(number, step, answer=_preview(battle, step))
+    try:
+        if isinstance(step, Measure):
+            end = step.end.point if isinstance(step.end, PointTarget) else step.end
+            return Outcome(number, step, answer=_plain(measure(battle, step.start, end)))
+        return Outcome(number, step, events=tuple(battle.do(step)))
+    except Refused as refused:
+        return Outcome(number, step, refusal=refused.refusal)
+    except OutOfDice as error:
+        raise _out_of_dice(script, error, f"in commands.{number} ({step.name})") from None
+
+
+def _preview(battle: Battle, step: Preview) -> Mapping[str, JSON]:
+    """Ask what a command would need. One that names nobody is not legal either."""
+    command = step.command
+    try:
+        if isinstance(command, Attack):
+            return _plain(preview_attack(battle, command))
+        return _plain(check_move(battle, command))
+    except Refused as refused:
+        return {"legal": False, "reason": public(refused.refusal)}
+
+
+def _plain(answer: object) -> Mapping[str, JSON]:
+    data = public(answer)
+    assert isinstance(data, dict)
+    return data
+
+
+def _out_of_dice(script: Script, error: OutOfDice, when: str) -> InputError:
+    return script.source.located(InputError(f"{error.message}, {when}", key="dice"))
+
+
+def _place(script: Script, unit: str) -> str:
+    """The key path of a unit in its script."""
+    for side, one in enumerate(script.setup.sides):
+        units = [muster.id for muster in script.setup.units if muster.side == one.name]
+        if unit in units:
+            return f"sides.{side}.units.{units.index(unit)}"
+    return "sides"
+
+
+# -- what a script expects ----------------------------------------------------------------------------------------
+
+_CLOSE = 1e-6
+
+
+def differences(expected: JSON, actual: JSON, where: str = "") -> list[str]:
+    """In what the actual data falls short of the expected, each in one line.
+
+    A mapping must hold the expected keys; a list of mappings must hold matching entries in that order (an entry of
+    ``outcomes`` is the one whose ``command`` it names); everything else must be the same.
+    """
+    if isinstance(expected, Mapping):
+        if not isinstance(actual, Mapping):
+            return [f"{where}: expected a mapping, found {actual!r}"]
+        found: list[str] = []
+        for key, value in expected.items():
+            place = f"{where}.{key}" if where else key
+            if key not in actual:
+                found.append(f"{place}: is not there")
+            else:
+                found += differences(value, actual[key], place)
+        return found
+    if isinstance(expected, list) and expected and all(isinstance(item, Mapping) for item in expected):
+        return _entries(expected, actual, where)
+    if _same(expected, actual):
+        return []
+    return [f"{where}: expected {expected!r}, found {actual!r}"]
+
+
+def _entries(expected: Sequence[JSON], actual: JSON, where: str) -> list[str]:
+    if not isinstance(actual, list):
+        return [f"{where}: expected a list, found {actual!r}"]
+    found: list[str] = []
+    start = 0
+    for number, item in enumerate(expected):
+        assert isinstance(item, Mapping)
+        if "command" in item:
+            index = item["command"]
+            if not isinstance(index, int) or index >= len(actual):
+                found.append(f"{where}: there is no command {index}")
+            else:
+                found += differences(dict(item), actual[index], f"{where}.{index}")
+            continue
+        for place in range(start, len(actual)):
+            if not differences(dict(item), actual[place]):
+                start = place + 1
+                break
+        else:
+            found.append(f"{where}: nothing matches entry {number}, {dict(item)!r}")
+    return found
+
+
+def _same(expected: JSON, actual: JSON) -> bool:
+    numbers = (int, float)
+    if isinstance(expected, bool) or isinstance(actual, bool):
+        return expected is actual
+    if isinstance(expected, numbers) and isinstance(actual, numbers):
+        return abs(expected - actual) <= _CLOSE
+    if isinstance(expected, list) and isinstance(actual, list):
+        return len(expected) == len(actual) and all(map(_same, expected, actual))
+    return expected == actual

@@ -1,0 +1,114 @@
+"""Answers told in plain English: why a command was refused, what a preview or a measure found.
+
+Knows the public form of the answers; must not know how they were worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.orders import Attack, PointTarget
+from lancemate.alphastrike.scripts.commands import Measure, Preview, Step
+from lancemate.alphastrike.telling.log import Line, Names
+from lancemate.alphastrike.telling.wording import inches, listed, opened, page_of, point, points, sentence, the_sum
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+
+MINIMAL: Final = "AS-DMG-009"  # the rule of the part of a damage value that is 0*
+
+
+def tell_refusal(step: Step, refusal: Refusal) -> Line:
+    """Why a command was not allowed, and what would be."""
+    who = getattr(step, "unit", None) or getattr(step, "side", None)
+    verb = step.name.replace("_", " ")
+    what = f"{verb} {who}" if who else verb
+    return Line(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
+
+
+def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    """What a preview or a measure found."""
+    names = Names(battle)
+    if isinstance(step, Measure):
+        yield Line(f"From {names[step.start]} to {_aim(names, step.end)}: {listed(_tape(answer))}.", "act")
+    elif isinstance(step, Preview) and not answer.get("legal"):
+        reason = answer.get("reason")
+        facts = reason if isinstance(reason, dict) else {"message": reason}
+        rule = facts.get("rule")
+        page = page_of(rule) if isinstance(rule, str) else ""
+        told = sentence(str(facts.get("message")))
+        yield Line(f"{names[step.command.unit]} may not {step.command.name}: {told}{page}", "refused")
+    elif isinstance(step, Preview) and isinstance(step.command, Attack):
+        yield from _attack_preview(names, step.command, answer)
+    elif isinstance(step, Preview):
+        cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
+        parts, allowed = _parts(answer, "parts"), _parts(answer, "allowed")
+        why = f" = {the_sum(parts)}" if len(parts) > 1 else ""
+        of_what = f" ({the_sum(allowed)})" if len(allowed) > 1 else ""
+        told = f"it costs {cost}{why} of {allowance}{of_what}"
+        yield Line(f"{names[step.command.unit]} may make this move: {told}.", "act")
+        crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
+        if isinstance(crash, str):
+            yield Line(f"It would end in a crash{page_of(crash)}.", "loss", 1)
+        elif isinstance(landing, str):
+            yield Line(f"It would land there{page_of(landing)}.", "sum", 1)
+        falling = answer.get("brings_down")
+        for name in falling if isinstance(falling, list) else ():
+            yield Line(f"{opened(names[str(name)])} would not bear it and fall{page_of('AS-URB-010')}.", "loss", 1)
+
+
+def _parts(answer: Mapping[str, JSON], key: str) -> list[Cost]:
+    """The named parts of a sum, as the answer lists them."""
+    parts = answer.get(key)
+    return [Cost(**part) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []  # type: ignore[arg-type]
+
+
+def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
+    return answer.get("cost"), answer.get("allowance")
+
+
+def _aim(names: Names, target: str | PointTarget) -> str:
+    return names[target] if isinstance(target, str) else point(target.point)
+
+
+def _tape(answer: Mapping[str, JSON]) -> list[str]:
+    """What a measuring tape tells, in words."""
+    words = []
+    distance, woods = answer.get("distance"), answer.get("woods")
+    if isinstance(distance, (int, float)):
+        words.append(f"{inches(distance)}, {answer.get('range')} range")
+    covered = ", partial cover" if answer.get("line_of_sight") == "partial" else ""
+    words.append(f"line of sight {answer.get('sight_state')}{covered}")
+    if isinstance(woods, (int, float)) and woods:
+        words.append(f"{inches(woods)} of woods between")
+    if "in_arc" in answer:
+        words.append("in its arc" if answer["in_arc"] else "out of its arc")
+    if answer.get("direction"):
+        words.append(f"on the other's {answer['direction']}")
+    return words
+
+
+def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[Line]:
+    yield Line(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
+    total = _parts(answer, "modifiers")
+    chance = answer.get("hit_probability")
+    odds = f", {chance:.1%} likely" if isinstance(chance, float) else ""
+    yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)
+    mean = answer.get("expected_damage")
+    average = f", {mean:.2f} on average" if isinstance(mean, float) else ""
+    yield Line(f"A hit would do {_harm(answer)}{average}.", "sum", 1)
+
+
+def _harm(answer: Mapping[str, JSON]) -> str:
+    """What a hit does; minimal damage depends on a die."""
+    damage, parts = answer.get("damage"), answer.get("damage_parts")
+    if not isinstance(damage, int):
+        return "no damage"
+    listed_parts = parts if isinstance(parts, list) else []
+    if any(isinstance(part, dict) and part.get("rule") == MINIMAL for part in listed_parts):
+        return f"{points(damage)} with a die of 4 or more, one less otherwise (0*)"
+    return points(damage)

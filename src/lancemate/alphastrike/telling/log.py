@@ -1,0 +1,522 @@
+"""The battle told in plain English: every event is a sentence or two, every number a sum with its pages.
+
+Knows words; must not know rules nor how a sentence gets to a screen. ``tone`` tells the screen how a line is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from lancemate.alphastrike.cards.special_codes import ABILITIES
+from lancemate.alphastrike.heat.track import MOST_HT_HEAT
+from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
+from lancemate.alphastrike.play import events as e
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
+from lancemate.alphastrike.telling.wording import (
+    ATTACKS,
+    FALLS,
+    HARM,
+    MODES,
+    NOTES,
+    cause_name,
+    dice,
+    effect,
+    effect_name,
+    heading,
+    inches,
+    listed,
+    opened,
+    page_of,
+    point,
+    points,
+    sentence,
+    the_sum,
+)
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle, BattleEvent
+
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the story. ``depth`` is how far it hangs under the line before it."""
+
+    text: str
+    tone: str = "plain"  # turn, phase, act, hit, miss, sum, wound, later, loss, ask, refused, quiet, plain
+    depth: int = 0
+
+
+Teller = Callable[["Names", Any], Iterable[Line]]
+SENTENCES: Final[dict[type[Any], Teller]] = {}
+
+
+def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Iterable[Line]]], Callable[[Names, E], Iterable[Line]]]:
+    """Register how an event is told."""
+
+    def register(teller: Callable[[Names, E], Iterable[Line]]) -> Callable[[Names, E], Iterable[Line]]:
+        SENTENCES[kind] = teller
+        return teller
+
+    return register
+
+
+class Names:
+    """What units are called: their design and, in parentheses, their id."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._units: Mapping[str, str] = {
+            muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
+        }
+        self._mechs = frozenset(muster.id for muster in battle.setup.units if muster.card.is_mech)
+        self._terrain = {
+            feature.id: feature.id if feature.id.startswith(feature.kind) else f"the {feature.kind} {feature.id}"
+            for feature in battle.setup.table.features
+        }
+
+    def is_unit(self, name: str) -> bool:
+        return name in self._units
+
+    def is_mech(self, name: str) -> bool:
+        return name in self._mechs
+
+    def __getitem__(self, name: str | None) -> str:
+        if name is None:
+            return "nobody"
+        return self._units.get(name) or self._terrain.get(name) or name
+
+
+def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
+    """What happened, line by line."""
+    names = Names(battle)
+    acting: str | None = None
+    told, why = tuple(events), ""
+    for event, following in zip_longest(told, told[1:]):
+        if isinstance(event, e.Doomed) and isinstance(following, e.Destroyed) and following.unit == event.unit:
+            why = page_of(event.rule)  # at once, so the next sentence says it all
+            continue
+        if isinstance(event, (e.PhaseBegan, e.TurnPassed)):
+            known, acting = acting, event.to_act
+            if isinstance(event, e.TurnPassed) and known == acting and dict(event.quota).get(acting or "", 0) < 2:
+                continue
+        for line in SENTENCES[type(event)](names, event):
+            yield Line(line.text[:1].upper() + line.text[1:] + why, line.tone, line.depth)
+        why = ""
+
+
+# -- the clock ----------------------------------------------------------------------------------------------------
+
+
+@tells(e.TurnBegan)
+def _turn(names: Names, event: e.TurnBegan) -> Iterator[Line]:
+    yield Line(f"Turn {event.turn}", "turn")
+
+
+@tells(e.PhaseBegan)
+def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
+    who = f": {event.to_act} acts first" if event.to_act else ""
+    yield Line(f"{event.phase.capitalize()} Phase{who}", "phase")
+
+
+@tells(e.InitiativeRolled)
+def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[Line]:
+    again = f" rolled again{page_of(event.rule)}" if event.rule != "AS-INT-058" else ""
+    ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
+    rolls = "; ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
+    first = f"{opened(event.winner)} wins; {event.loser} moves and shoots first"
+    yield Line(f"Initiative{again}{ties}: {rolls}. {first}.", "act")
+
+
+@tells(e.TurnPassed)
+def _to_act(names: Names, event: e.TurnPassed) -> Iterator[Line]:
+    moves = dict(event.quota).get(event.to_act or "", 0)
+    if event.to_act is not None and (moves or not event.quota):
+        share = f", {moves} units to move" if moves > 1 else ""
+        yield Line(f"{event.to_act} is to act{share}.", "quiet")
+
+
+@tells(e.SideDone)
+def _side_done(names: Names, event: e.SideDone) -> Iterator[Line]:
+    yield Line(f"{event.side} is done with the {event.phase} phase.", "quiet")
+
+
+@tells(e.GroupMoves)
+def _group(names: Names, event: e.GroupMoves) -> Iterator[Line]:
+    if event.group is not None:
+        yield Line(f"{event.group} moves together.", "quiet")
+
+
+@tells(e.FreshTurn)
+def _turn_ended(names: Names, event: e.FreshTurn) -> Iterator[Line]:
+    yield Line(f"Turn {event.turn} is over.", "quiet")
+
+
+@tells(e.BattleOver)
+def _over(names: Names, event: e.BattleOver) -> Iterator[Line]:
+    result = f"{opened(event.winner)} wins" if event.winner is not None else "A draw"
+    yield Line(f"The battle is over. {result}: {sentence(event.reason)}{page_of(event.rule)}", "turn")
+
+
+# -- movement -----------------------------------------------------------------------------------------------------
+
+
+@tells(e.Deployed)
+def _deployed(names: Names, event: e.Deployed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} takes its place at {point(event.at)}, facing {heading(event.facing)}.", "act")
+
+
+@tells(e.Moved)
+def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
+    yield from _travel(names, event)
+    if event.landing is not None:
+        slow = event.landing == "AS-MOV-046" and event.inches < MINIMUM_FLIGHT
+        why = f", for it flew less than {inches(MINIMUM_FLIGHT)}" if slow else ""
+        yield Line(f"It lands{why}{page_of(event.landing)}.", "sum", 1)
+
+
+def _travel(names: Names, event: e.Moved) -> Iterator[Line]:
+    if event.mode in ("standstill", "immobile"):
+        yield Line(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
+        return
+    if not event.inches:
+        yield Line(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
+        return
+    verb = MODES.get(event.mode, f"moves ({event.mode})")
+    high = event.airborne or event.mode == "submersible"
+    height = f" at elevation {inches(event.elevation)}" if high else ""
+    where = f"to {point(event.at)}{height}, facing {heading(event.facing)}"
+    yield Line(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
+    allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
+    cost = f" = {the_sum(event.parts)}" if len(event.parts) > 1 else ""
+    yield Line(f"It costs {inches(event.cost)}{cost} of {inches(event.allowance)}{allowed}.", "sum", 1)
+
+
+@tells(e.Passed)
+def _passed(names: Names, event: e.Passed) -> Iterator[Line]:
+    what = "stays where it is" if event.phase == "movement" else "holds its fire"
+    yield Line(f"{names[event.unit]} {what}.", "act")
+
+
+@tells(e.HullDownTried)
+def _hull_down(names: Names, event: e.HullDownTried) -> Iterator[Line]:
+    if not event.roll:
+        yield Line(f"{names[event.unit]} goes hull down in a position made for it{page_of(event.rule)}.", "act")
+        return
+    result = "it is hull down" if event.hull_down else "it stays upright"
+    yield Line(f"{names[event.unit]} tries to go hull down and rolls {dice(event.roll)}: {result}.", "act")
+    yield Line(f"It needed {event.target_number} = {the_sum(event.modifiers)}{page_of(event.rule)}.", "sum", 1)
+
+
+@tells(e.LeftHullDown)
+def _left_hull_down(names: Names, event: e.LeftHullDown) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} rises from hull down for {inches(event.cost)}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Declared)
+def _declared(names: Names, event: e.Declared) -> Iterator[Line]:
+    what = {"charge": "a charge", "dfa": "a Death From Above"}.get(event.kind, event.kind)
+    yield Line(f"{names[event.unit]} announces {what} against {names[event.target]}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Mounted)
+def _mounted(names: Names, event: e.Mounted) -> Iterator[Line]:
+    verb = "clings to" if event.riding else "climbs aboard"
+    yield Line(f"{names[event.unit]} {verb} {names[event.carrier]}.", "act")
+
+
+@tells(e.Dismounted)
+def _dismounted(names: Names, event: e.Dismounted) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
+
+
+@tells(e.Displaced)
+def _displaced(names: Names, event: e.Displaced) -> Iterator[Line]:
+    what = FALLS.get(event.rule, f"is pushed to {point(event.at)}")
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
+
+
+@tells(e.Crashed)
+def _crashed(names: Names, event: e.Crashed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} crashes{page_of(event.rule)}.", "loss")
+
+
+@tells(e.Exited)
+def _exited(names: Names, event: e.Exited) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} leaves the field over the {event.edge} edge{page_of(event.rule)}.", "loss")
+
+
+# -- attacks ------------------------------------------------------------------------------------------------------
+
+
+@tells(e.AttackMade)
+def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
+    aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
+    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    arc = f"{event.arc} weapons" if event.arc else ""
+    weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
+    using = f" with its {weapons}" if weapons else ""
+    spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
+    away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
+    heat = f", overheating by {event.overheat}" if event.overheat else ""
+    yield Line(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+    yield Line(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
+    if not event.hit:
+        yield Line(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)
+        return
+    side = f" in the {event.direction}" if event.direction else ""
+    done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
+    yield Line(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
+    yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
+
+
+def _weapon(code: str) -> str:
+    """A special ability that is fired: ``Indirect Fire (IF)``."""
+    known = ABILITIES.get(code)
+    return f"{known.name.rpartition(': ')[2]} ({code})" if known is not None else code
+
+
+def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[Line]:
+    if roll:
+        yield Line(f"The damage roll is {dice(roll)}.", "sum", 2)
+    if len(parts) > 1:
+        yield Line(f"Damage {damage} = {the_sum(parts)}.", "sum", 2)
+
+
+@tells(e.AttackFailed)
+def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[Line]:
+    verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
+    yield Line(
+        f"{names[event.attacker]} {verb} {names[event.target]}, which comes to nothing: "
+        f"{sentence(event.reason)}{page_of(event.rule)}",
+        "miss",
+    )
+
+
+@tells(e.HitLanded)
+def _hit(names: Names, event: e.HitLanded) -> Iterator[Line]:
+    side = f" in the {event.direction}" if names.is_unit(event.target) else ""
+    yield Line(f"{names[event.target]} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
+    yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
+
+
+@tells(e.Scattered)
+def _scattered(names: Names, event: e.Scattered) -> Iterator[Line]:
+    where = "off the table" if event.off_table else f"to {point(event.lands_at)}"
+    way, far = event.roll
+    yield Line(
+        f"The shot at {point(event.aimed_at)} scatters {where} (direction {way}, distance {far}){page_of(event.rule)}.",
+        "miss",
+        1,
+    )
+
+
+@tells(e.RiderRolled)
+def _rider(names: Names, event: e.RiderRolled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.rider]} rides on {names[event.carrier]}: a {dice(event.roll)} says that "
+        f"{names[event.struck]} is hit{page_of(event.rule)}.",
+        "sum",
+        1,
+    )
+
+
+# -- damage -------------------------------------------------------------------------------------------------------
+
+
+@tells(e.DamageMarked)
+def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
+    lost = [f"{count} {what}" for count, what in ((event.armor, "armor"), (event.structure, "structure")) if count]
+    yield Line(
+        f"{names[event.unit]} loses {listed(lost)}{HARM.get(event.cause, '')}; "
+        f"{event.armor_left} armor and {event.structure_left} structure are left.",
+        "wound",
+        1,
+    )
+
+
+@tells(e.TerrainDamaged)
+def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
+    yield Line(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.", "wound", 1)
+
+
+@tells(e.TerrainChanged)
+def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
+    what = f"becomes {event.becomes.replace('_', '-')}" if event.becomes else "is gone"
+    what = f"gives way under the weight and {what}" if event.rule == "AS-URB-010" else what
+    yield Line(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
+
+
+@tells(e.CriticalRolled)
+def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
+    cause = cause_name(event.cause)
+    thrown = dice(event.roll) + (f", with {the_sum(event.modifiers)}" if event.modifiers else "")
+    result = f"{thrown}, {effect_name(event.result)}"
+    yield Line(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
+
+
+@tells(e.CriticalCancelled)
+def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} shrugs the critical check off ({cause_name(event.cause)}){page_of(event.rule)}.",
+        "quiet",
+        1,
+    )
+
+
+@tells(e.MotiveRolled)
+def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
+    thrown = dice(event.roll)
+    if event.modifiers:
+        thrown += f", {event.total} with {the_sum(event.modifiers)}"
+    result = "nothing breaks" if event.result == "none" else effect(event.result)
+    yield Line(f"Motive check on {names[event.unit]}: {thrown}, {result}{page_of(event.rule)}.", "wound", 1)
+
+
+@tells(e.Wounded)
+def _wounded(names: Names, event: e.Wounded) -> Iterator[Line]:
+    when = "At once" if event.at_once else "From the End Phase on"
+    tone = "wound" if event.at_once else "later"
+    what = effect(event.effect, mech=names.is_mech(event.unit))
+    yield Line(f"{when} {names[event.unit]} suffers {what}{page_of(event.rule)}.", tone, 1)
+
+
+@tells(e.EffectsFelt)
+def _effects(names: Names, event: e.EffectsFelt) -> Iterator[Line]:
+    if event.effects:
+        suffered = [effect(name, mech=names.is_mech(event.unit)) for name in event.effects]
+        yield Line(f"{names[event.unit]} now suffers {listed(suffered)}.", "wound")
+
+
+@tells(e.Stunned)
+def _stunned(names: Names, event: e.Stunned) -> Iterator[Line]:
+    what = "cannot move or attack: its crew is stunned" if event.stunned else "has its wits back"
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+
+
+@tells(e.Doomed)
+def _doomed(names: Names, event: e.Doomed) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} is lost ({event.reason}); it leaves the table in the End Phase{page_of(event.rule)}.",
+        "later",
+        1,
+    )
+
+
+@tells(e.Destroyed)
+def _destroyed(names: Names, event: e.Destroyed) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} is destroyed: {sentence(event.reason)}", "loss")
+
+
+# -- heat and switches --------------------------------------------------------------------------------------------
+
+
+@tells(e.HeatReceived)
+def _heat_received(names: Names, event: e.HeatReceived) -> Iterator[Line]:
+    most = f", of all such heat {MOST_HT_HEAT} at most" if event.special else ""
+    yield Line(
+        f"{names[event.unit]} takes {event.amount} heat, felt in the End Phase{most}{page_of(event.rule)}.", "later", 1
+    )
+
+
+@tells(e.HeatChanged)
+def _heat(names: Names, event: e.HeatChanged) -> Iterator[Line]:
+    why = f" ({the_sum(event.parts)})" if event.parts else ""
+    yield Line(f"{names[event.unit]} goes from heat {event.before} to {event.after}{why}.", "act")
+
+
+@tells(e.ShutDown)
+def _shutdown(names: Names, event: e.ShutDown) -> Iterator[Line]:
+    what = "shuts down" if event.shutdown else "starts up again"
+    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+
+
+@tells(e.Wished)
+def _wished(names: Names, event: e.Wished) -> Iterator[Line]:
+    way = "on" if event.on else "off"
+    yield Line(f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later")
+
+
+@tells(e.Toggled)
+def _toggled(names: Names, event: e.Toggled) -> Iterator[Line]:
+    yield Line(
+        f"{names[event.unit]} switches {event.ability} {'on' if event.on else 'off'}{page_of(event.rule)}.", "act"
+    )
+
+
+@tells(e.AbilitySpent)
+def _spent(names: Names, event: e.AbilitySpent) -> Iterator[Line]:
+    yield Line(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
+
+
+@tells(e.Noted)
+def _noted(names: Names, event: e.Noted) -> Iterator[Line]:
+    begins, ends = NOTES.get(event.key, ("", ""))
+    words = ends if event.value is False or event.value is None else begins.format(event.value)
+    if event.unit is not None and words:
+        yield Line(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
+
+
+@tells(e.DieRolled)
+def _die(names: Names, event: e.DieRolled) -> Iterator[Line]:
+    who = f"{names[event.unit]}, " if event.unit is not None else ""
+    yield Line(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
+
+
+# -- decisions ----------------------------------------------------------------------------------------------------
+
+
+@tells(e.DecisionAsked)
+def _asked(names: Names, event: e.DecisionAsked) -> Iterator[Line]:
+    ask = event.decision
+    yield Line(f"{ask.side} must decide: {ask.question} ({' or '.join(ask.choices)}){page_of(ask.rule)}", "ask")
+
+
+@tells(e.Decided)
+def _decided(names: Names, event: e.Decided) -> Iterator[Line]:
+    yield Line(f"{event.side} decides: {event.choice}.", "ask")
+
+
+# -- scenarios ----------------------------------------------------------------------------------------------------
+
+
+@tells(Scored)
+def _scored(names: Names, event: Scored) -> Iterator[Line]:
+    won = points(event.points, "Victory Point")
+    yield Line(f"{event.side} scores {won}: {event.what} ({event.total} in all){page_of(event.rule)}.", "act")
+
+
+@tells(ObjectiveChanged)
+def _objective(names: Names, event: ObjectiveChanged) -> Iterator[Line]:
+    if event.what:
+        yield Line(f"{event.what}{page_of(event.rule)}.", "act")
+
+
+@tells(SecretNoted)
+def _secret(names: Names, event: SecretNoted) -> Iterator[Line]:
+    if isinstance(event.value, list):
+        noted = f"where objectives are: {listed([names[str(name)] for name in event.value])}"
+    else:
+        noted = f"who commands it: {names[str(event.value)]}"
+    yield Line(f"{event.secret_to} notes in secret {noted}{page_of(event.rule)}.", "quiet")
+
+
+@tells(Remembered)
+def _remembered(names: Names, event: Remembered) -> Iterator[Line]:
+    return iter(())
+
+
+@tells(Withdraws)
+def _withdraws(names: Names, event: Withdraws) -> Iterator[Line]:
+    what = "is forced to withdraw" if event.withdrawing else "need not withdraw any more"
+    yield Line(f"{names[event.unit]} {what}: {event.reason}{page_of(event.rule)}.", "wound")
+
+
+@tells(Acted)
+def _acted(names: Names, event: Acted) -> Iterator[Line]:
+    verb = {"take": "reaches for", "drop": "puts down", "scan": "scans"}.get(event.action, event.action)
+    yield Line(f"{names[event.unit]} {verb} {names[event.target]}{page_of(event.rule)}.", "act")

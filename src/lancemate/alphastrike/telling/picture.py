@@ -1,0 +1,126 @@
+"""A battle as a picture: the table with every unit on it, which way it faces, what is left of it and how it fares.
+
+Knows how units are shown; the table itself is drawn by field.picture. Must not know rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape
+
+from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.play.state import GONE, Unit
+from lancemate.alphastrike.turn.unit_state import status_of
+from lancemate.field.picture import Token, picture
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+
+# Told apart by every kind of eye, in print too: one is much darker than the other.
+WARM: Final = "#c4500a"
+COOL: Final = "#0b4f8a"
+INK: Final = "#2c2a24"
+PAPER: Final = "#fbfaf4"
+SILENT: Final = ("active", "doomed")  # words of a status that a picture shows otherwise, or need not show
+SMALL: Final = 0.75  # inches: the height of the writing
+
+
+def draw(battle: Battle, *, side: str | None = None) -> str:
+    """The position as one SVG document; with a side, only what that side may see."""
+    unseen = unseen_by(battle, side) if side is not None else frozenset()
+    units = [unit for unit in battle.units.values() if unit.id not in unseen]
+    colours = side_colours(battle)
+    standing = [unit for unit in units if unit.on_table]
+    layers = [
+        *_scenario(battle, colours),
+        *(_wreck(unit) for unit in units if unit.place == GONE and unit.destroyed),
+        *(_ring(unit) for unit in standing if unit.shutdown or unit.stunned or unit.doomed is not None),
+        *(line for unit in standing for line in _writing(battle, unit)),
+        *_legend(battle, colours),
+    ]
+    tokens = [
+        Token(
+            unit.x,
+            unit.y,
+            unit.radius,
+            facing=None if unit.card.is_infantry else unit.facing,
+            label=unit.id,
+            colour=colours[unit.side],
+        )
+        for unit in standing
+    ]
+    return picture(battle.table, tokens, layers, title=_headline(battle))
+
+
+def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
+    if battle.setup.scenario is not None:
+        from lancemate.alphastrike.scenarios.drawing import drawn
+
+        yield from drawn(battle, colours)
+
+
+def side_colours(battle: Battle) -> dict[str, str]:
+    """Red is warm and blue is cool where the sides are called so; otherwise the first is warm."""
+    first, second = battle.sides
+    if first.lower() == "blue" or second.lower() == "red":
+        return {first: COOL, second: WARM}
+    return {first: WARM, second: COOL}
+
+
+def _headline(battle: Battle) -> str:
+    state = battle.state
+    if state.outcome is not None:
+        return f"The battle is over: {state.outcome.reason}"
+    acting = f", {state.to_act} to act" if state.to_act is not None else ""
+    return f"Turn {state.turn}, {state.phase} phase{acting}"
+
+
+def _legend(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
+    """Above the table: whose colour is whose, and the moment."""
+    y = battle.table.depth + 0.6
+    x = 0.0
+    for side, colour in colours.items():
+        yield f'<circle cx="{x + 0.4:g}" cy="{y + 0.25:g}" r="0.4" fill="{colour}"/>'
+        yield _text(x + 1.1, y, side, anchor="start")
+        x += 2.2 + 0.45 * len(side)
+    yield _text(battle.table.width, y, _headline(battle), anchor="end")
+
+
+def _writing(battle: Battle, unit: Unit) -> Iterator[str]:
+    """Under the base: armor and structure left; under that what else there is to say."""
+    y = unit.y - 1.75 * unit.radius - 0.6  # clear of the arrow of one that faces south
+    yield _text(unit.x, y, f"{unit.armor}/{unit.structure}")
+    words = [word.replace("_", " ") for word in status_of(battle, unit) if word not in SILENT]
+    if unit.heat:
+        words.insert(0, f"heat {unit.heat}")
+    if unit.airborne:
+        words.append(f"at {unit.elevation:g}″")
+    if words:
+        yield _text(unit.x, y - SMALL, ", ".join(words))
+
+
+def _ring(unit: Unit) -> str:
+    """A broken ring: it cannot act, or will be gone in the End Phase."""
+    dash = "0.2 0.15" if unit.doomed is None else "0.5 0.2"
+    return (
+        f'<circle cx="{unit.x:g}" cy="{unit.y:g}" r="{unit.radius + 0.25:g}" fill="none" stroke="{INK}" '
+        f'stroke-width="0.15" stroke-dasharray="{dash}"/>'
+    )
+
+
+def _wreck(unit: Unit) -> str:
+    x, y, r = unit.x, unit.y, unit.radius * 0.7
+    cross = f"M{x - r:g} {y - r:g} L{x + r:g} {y + r:g} M{x - r:g} {y + r:g} L{x + r:g} {y - r:g}"
+    return (
+        f'<g opacity="0.6"><title>{escape(unit.id)}, destroyed</title>'
+        f'<path d="{cross}" stroke="{INK}" stroke-width="0.25" fill="none"/></g>'
+    )
+
+
+def _text(x: float, y: float, text: str, *, anchor: str = "middle") -> str:
+    """Writing in inches; layers have y to the north, so it is turned over to stand upright."""
+    return (
+        f'<text transform="translate({x:g} {y:g}) scale(1 -1)" text-anchor="{anchor}" font-size="{SMALL:g}" '
+        f'fill="{INK}" stroke="{PAPER}" stroke-width="0.2" paint-order="stroke">{escape(text)}</text>'
+    )

@@ -1,0 +1,1 @@
+"""Terrain and what it is made of (pp. 34-35, 54-75)."""

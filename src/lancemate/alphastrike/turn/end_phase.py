@@ -1,0 +1,124 @@
+"""The End Phase (p. 31): effects begin to count, the dead leave, switches are turned, heat moves, the turn ends.
+
+Knows the order; what happens in each step is hung on the hook ``end_phase`` (battle) -> something when it did anything.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike.damage.criticals import STUNNED
+from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
+from lancemate.alphastrike.damage.motive import lost_all_move
+from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.play.clock import begin_turn
+from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
+from lancemate.alphastrike.play.state import Task, bare_task
+from lancemate.alphastrike.turn.victory import check_victory
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# Parts of the End Phase, in order.
+EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
+
+
+@task("end_phase")
+def end_phase(battle: Battle) -> None:
+    """Put every step of the phase on the agenda, so that a decision may stand between any two."""
+    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks["end_phase"])))
+
+
+@cache
+def _steps(count: int) -> tuple[Task, ...]:
+    """The steps of the phase and what comes after them, the first one last."""
+    steps = [Task("end_phase_step", {"number": number}) for number in range(count)]
+    return bare_task("end_turn"), *reversed(steps)
+
+
+@task("end_phase_step")
+def end_phase_step(battle: Battle, number: int) -> None:
+    if battle.state.outcome is None:
+        battle.hooks["end_phase"][number](battle)
+
+
+@rule("AS-INT-063", hook="end_phase", part=EFFECTS)
+def effects_begin(battle: Battle) -> bool | None:
+    """What was suffered this turn is felt from now on, in the order suffered."""
+    felt = None
+    for unit in battle.units.values():
+        if unit.fresh or unit.stunned:
+            _feel(battle, unit)
+            felt = True
+    return felt
+
+
+def _feel(battle: Battle, unit: Unit) -> None:
+    stunned, before = STUNNED in unit.fresh, unit.wounds
+    if unit.fresh:
+        battle.emit(EffectsFelt(unit.id, tuple(effect for effect in unit.fresh if effect != STUNNED)))
+    if stunned != unit.stunned:
+        stun(battle, unit, stunned)
+    if unit.doomed is None:
+        lost_all_move(battle, unit, before)
+
+
+@rule("AS-DMG-044")
+def stun(battle: Battle, unit: Unit, stunned: bool) -> None:
+    """A stunned crew sits out the whole turn after the hit, and only that one."""
+    battle.emit(Stunned(unit.id, stunned))
+
+
+@rule("AS-DMG-020", hook="end_phase", part=DROWNING)
+def without_armor_under_water(battle: Battle) -> bool | None:
+    """However a unit came to be under water without armor, it is lost."""
+    sunk = None
+    for unit in battle.units.values():
+        if unit.armor <= 0 and unit.on_table and unit.doomed is None and sinks(battle, unit):
+            sink(battle, unit, wait=True)
+            sunk = True
+    return sunk
+
+
+@rule("AS-INT-063", hook="end_phase", part=REMOVAL)
+def remove_destroyed(battle: Battle) -> bool | None:
+    removed = None
+    for unit in list(battle.units.values()):
+        if unit.doomed is not None and not unit.destroyed:
+            destroy(battle, unit)
+            removed = True
+    return removed
+
+
+@rule("AS-INT-063", hook="end_phase", part=SWITCHES)
+def turn_switches(battle: Battle) -> bool | None:
+    """What players have announced to switch on or off."""
+    turned = None
+    for unit in battle.units.values():
+        if unit.wishes and unit.in_play:
+            for ability, on in unit.wishes:
+                turned = _switch(battle, unit, ability, on) or turned
+    return turned
+
+
+def _switch(battle: Battle, unit: Unit, ability: str, on: bool) -> bool:
+    if on == (ability not in unit.switched_off):
+        return False
+    for hook in battle.hooks["may_toggle"]:
+        answer: str | Refusal | None = hook(battle, unit, ability, on)
+        if isinstance(answer, str):
+            battle.emit(Toggled(unit.id, ability, on, answer))
+            return True
+    return False
+
+
+@task("end_turn")
+def end_turn(battle: Battle) -> None:
+    check_victory(battle)
+    if battle.state.outcome is None:
+        battle.emit(FreshTurn(battle.state.turn))
+        begin_turn(battle, battle.state.turn + 1)

@@ -1,0 +1,122 @@
+"""When a battle is over (p. 31). Scenarios hang their own conditions on the hook ``victory``.
+
+A condition is asked at the end of every End Phase and answers with a verdict or nothing. The plain ones come last, and
+not at all where a rule on the hook ``plays_on`` (battle) -> bool says that the last side standing has not won by that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lancemate.alphastrike.play.events import BattleOver
+from lancemate.alphastrike.play.state import GONE
+from lancemate.alphastrike.play.stats import stats
+from lancemate.kernel.rules import rule
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+
+class Verdict(NamedTuple):
+    winner: str | None  # None is a draw
+    reason: str
+    rule: str
+
+
+@rule("AS-INT-067", otherwise=None)
+def judge(battle: Battle) -> Verdict | None:
+    """The first condition that is met ends the battle, be it the scenario's or the plain one."""
+    conditions, plays_on = battle.hooks["victory"], battle.hooks["plays_on"]
+    if not plays_on or not any(hook(battle) for hook in plays_on):
+        conditions = (*conditions, *battle.hooks["plain_victory"])
+    for condition in conditions:
+        verdict: Verdict | None = condition(battle)
+        if verdict is not None:
+            return verdict
+    return None
+
+
+def check_victory(battle: Battle) -> None:
+    verdict = judge(battle)
+    if verdict is not None:
+        battle.emit(BattleOver(verdict.winner, verdict.reason, verdict.rule))
+
+
+def undefeated(battle: Battle, side: str) -> list[Unit]:
+    return [unit for unit in battle.units.values() if unit.side == side and not defeated(battle, unit)]
+
+
+def holds_out(battle: Battle, side: str) -> bool:
+    """Somebody of that side is left to fight."""
+    for unit in battle.state.units.values():
+        if unit.side == side and not defeated(battle, unit):
+            return True
+    return False
+
+
+def defeated(battle: Battle, unit: Unit) -> bool:
+    return unit.place == GONE or withdrawn(battle, unit)
+
+
+@rule("AS-INT-066", "AS-SCN-012", otherwise=False)
+def withdrawn(battle: Battle, unit: Unit) -> bool:
+    """With forced withdrawal in play a unit on its way out is beaten, though not destroyed."""
+    return "forced_withdrawal" in battle.options and unit.withdrawing
+
+
+@rule("AS-INT-065", hook="plain_victory", part=-1)
+def all_fall_together(battle: Battle) -> Verdict | None:
+    """Nobody is left on either side: the last ones fell in the same End Phase."""
+    for side in battle.sides:
+        if holds_out(battle, side):
+            return None
+    return Verdict(None, "the last units of both sides fell together", "AS-INT-065")
+
+
+@rule("AS-INT-064", hook="plain_victory")
+def last_side_standing(battle: Battle) -> Verdict | None:
+    """A side wins when every opposing unit is destroyed or defeated."""
+    standing = [side for side in battle.sides if holds_out(battle, side)]
+    if len(standing) != 1:
+        return None
+    return Verdict(standing[0], f"{battle.opponent(standing[0])} has no units left to fight with", "AS-INT-064")
+
+
+@rule("AS-INT-065", hook="plain_victory")
+def stalemate(battle: Battle) -> Verdict | None:
+    """Whoever is left can neither move nor ever hurt an enemy again."""
+    for unit in battle.state.units.values():
+        if not defeated(battle, unit) and not _stuck(battle, unit):
+            return None
+    left = [unit for side in battle.sides for unit in undefeated(battle, side)]
+    if not left:
+        return None
+    if any(_can_harm(battle, unit, enemy) for unit in left for enemy in left if enemy.side != unit.side):
+        return None
+    return Verdict(None, "nobody can move and nobody can hurt the enemy any more", "AS-INT-065")
+
+
+def _stuck(battle: Battle, unit: Unit) -> bool:
+    """For good: not only shut down, stunned or overheated."""
+    return unit.on_table and stats(battle, unit).immobilized
+
+
+def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Some attack of the coming turns could hit; heat and stun pass, so they do not count."""
+    from lancemate.alphastrike.asking.preview import preview_attack
+    from lancemate.alphastrike.combat.attack import KINDS
+    from lancemate.alphastrike.play import orders
+    from lancemate.alphastrike.play.events import FreshTurn
+
+    tomorrow = battle.clone()
+    tomorrow.emit(FreshTurn(battle.state.turn))
+    for other in tomorrow.units.values():
+        other.heat, other.shutdown, other.stunned, other.moved = 0, False, False, "standstill"
+    special = [str(ability.code) for ability in unit.card.specials]
+    return any(
+        (seen := preview_attack(tomorrow, orders.Attack(unit.id, enemy.id, kind, using), outcomes=False)).legal
+        and seen.hit_probability > 0
+        for kind in KINDS
+        for using in (None, *special)
+    )
