@@ -5,7 +5,7 @@ import pytest
 from lancemate.alphastrike.pilots.naming import half_each_turn
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
-from lancemate.muster.findings import DEPARTURE, NOTE, UNMET
+from lancemate.muster.findings import BROKEN, DEPARTURE, NOTE, UNMET
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import sample_force
 from lancemate.muster.formations import (
@@ -88,7 +88,9 @@ def test_whoever_does_not_fulfil_the_type_is_a_group_like_any_other() -> None:
         "it needs 3 units with the role Brawler, Sniper or Skirmisher and has 2 (p. 117).",
     ]
     granted = Formation("Mixed", units((3, {**BRAWLER, "granted": ("Speed Demon",)})), "Striker/Cavalry Lance")
-    assert "AS-FOR-007" in rules_of(check_force(force(granted)))
+    broken = [finding for finding in check_force(force(granted)) if finding.severity == BROKEN]
+    assert {finding.rule for finding in broken} == {"AS-FOR-007"}
+    assert broken[0].text.endswith("is granted Speed Demon, but the formation earns no bonus")
 
 
 @pytest.mark.rule("AS-FOR-029")

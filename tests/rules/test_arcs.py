@@ -45,7 +45,8 @@ def can(fight: Battle, **more: Any) -> bool:
 @pytest.mark.rule("AS-COM-027")
 @pytest.mark.parametrize("facing", [0.0, 77.0, 180.0, 300.0])
 @pytest.mark.parametrize(
-    ("off", "allowed"), [(0, True), (45, True), (89, True), (-89, True), (91, False), (-91, False), (180, False)]
+    ("off", "allowed"),
+    [(0, True), (45, True), (89.9, True), (-89.9, True), (90.1, False), (-90.1, False), (180, False)],
 )
 def test_the_standard_arc_is_the_half_in_front(facing, off, allowed):
     assert can(around(facing + off, facing=facing)) == allowed

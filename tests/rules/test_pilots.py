@@ -339,6 +339,8 @@ def test_a_genius_at_the_head_of_a_command_lance_adds_1() -> None:
     given = {"gives": (("Tactical Genius", ("r1",)),)}
     fight = lance(dice=[3, 3, 3, 3], phase="initiative", own={"r1": ("Tactical Genius",)}, formation=given)
     assert fight.state.first == "blue"
+    close = lance(dice=[3, 3, 3, 4, 1, 1, 6, 6], phase="initiative", own={"r1": ("Tactical Genius",)}, formation=given)
+    assert close.decision is not None  # no more than 1: a tie, thrown again, and lost
     alone = lance(dice=[3, 3, 3, 3, 1, 1, 6, 6], phase="initiative", formation=given)
     assert alone.decision is not None  # tied, thrown again, and lost
 

@@ -16,7 +16,7 @@ from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.plan import Objective
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
-from rules.scenes import FLAG, plan, scene, score, verdict
+from rules.scenes import FLAG, HILL, plan, scene, score, verdict
 from rules.table import attack, end, refusal, unit
 
 SIDES = (Side("red", "south"), Side("blue", "north"))
@@ -88,6 +88,19 @@ def test_units_start_along_opposite_edges() -> None:
     assert refusal(fight, commands.Deploy("r1", (18, 20))).code == "outside_zone"
     fight.do(commands.Deploy("r1", (18, 9)))
     assert refusal(fight, commands.Deploy("b1", (18, 9))).code == "outside_zone"
+    with pytest.raises(InputError, match="opposite"):
+        scene(unit("r1"), unit("b1"), use=FLAG, homes=("south", "west"))
+
+
+@pytest.mark.rule("AS-SCN-029", "AS-SCN-039")
+@pytest.mark.parametrize("name", [FLAG, HILL])
+def test_enemies_start_two_feet_apart(name: str) -> None:
+    # Zones that a scenario of one's own makes deeper than the book's would touch on this table.
+    deep = {"each": {"zones": [{"edge": "home", "depth": 20}, {"edge": "left", "depth": 4}]}}
+    fight = scene(unit("r1", (18, 19)), unit("b1"), use=name, phase="deployment", first="blue", deployment=deep)
+    why = refusal(fight, commands.Deploy("b1", (18, 40)))
+    assert (why.code, why.rule) == ("too_close", "AS-SCN-023")
+    fight.do(commands.Deploy("b1", (18, 45)))
 
 
 # -- picking up -----------------------------------------------------------------------------------------------
@@ -236,6 +249,7 @@ def test_it_lies_where_its_carrier_falls() -> None:
         end(fight)
     assert fight.units["r1"].destroyed
     assert place_of(fight, flag_named(fight, "blue-flag")) == (18, 41.4)
+    assert "blue-flag lies where r1 fell" in [getattr(event, "what", "") for event in fight.journal.events]
 
 
 @pytest.mark.rule("AS-SCN-031")
@@ -327,6 +341,19 @@ def test_both_at_once_decide_nothing_and_the_first_rescue_does() -> None:
     assert verdict(fight) == ("blue", "AS-SCN-032")
 
 
+@pytest.mark.rule("AS-SCN-032")
+def test_two_rescues_in_the_same_turn_are_a_draw() -> None:
+    fight = both_home()
+    for name, y in (("r1", 38.4), ("b1", 9.6)):
+        fight.units[name].x, fight.units[name].y = 10.0, y
+    next_turn(fight)
+    for _ in range(2):
+        mine = "r1" if fight.state.to_act == "red" else "b1"
+        fight.do(commands.Act(mine, "take", f"{fight.state.to_act}-flag"))
+        end(fight)
+    assert verdict(fight) == (None, "AS-SCN-032")
+
+
 @pytest.mark.rule("AS-SCN-030")
 def test_a_flag_that_is_home_is_left_alone() -> None:
     fight = both_home()
@@ -394,6 +421,15 @@ def test_all_of_them_are_needed() -> None:
     fight = homecoming(variations=["many-flags"])
     end(fight, 2)
     assert fight.outcome is None
+
+
+@pytest.mark.rule("AS-SCN-035", "AS-SCN-036")
+@pytest.mark.parametrize("variation", ["many-flags", "extraction"])
+def test_the_last_one_brought_home_wins(variation: str) -> None:
+    changes = {"place": None, "objectives": [{"id": "blue-flag", "kind": "flag", "side": "blue", "at": [18, 43]}]}
+    fight = homecoming(variations=[variation], **changes)
+    end(fight, 2)
+    assert verdict(fight) == ("red", "AS-SCN-032")
 
 
 EXTRACTION = {"use": FLAG, "variations": ["extraction"]}

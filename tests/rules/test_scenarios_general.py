@@ -11,6 +11,7 @@ from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
@@ -41,6 +42,12 @@ def test_five_types_and_what_each_of_them_says() -> None:
         assert scenario.deployment
         assert scenario.switches > {"scenario"}  # something it is about
         assert file.variations
+
+
+@pytest.mark.rule("AS-SCN-001")
+def test_its_objectives_are_laid_on_the_table_before_anything_else() -> None:
+    fight = scene(unit("r1", (18, 5)), unit("b1", (18, 40)), use=FLAG)
+    assert objective_notes(fight, "blue-flag") == {"kind": "flag", "at": [18.0, 43.0], "radius": 1.0, "side": "blue"}
 
 
 @pytest.mark.rule("AS-SCN-001")

@@ -89,13 +89,12 @@ def test_one_system_for_all() -> None:
 @pytest.mark.rule("AS-SCN-015")
 def test_what_a_transport_carries_is_a_kill_as_well() -> None:
     carrier = frail(0, type="CV", move='6"t', specials=["IT6"])
-    squad = unit(
-        "b1", (18, 14), type="CI", move='2"f', damage="1/0/0", tmm=0, specials=["CAR3"], state={"aboard": "b0"}
-    )
+    squad = unit("b1", (18, 14), type="BA", move='2"j', specials=["CAR3"], state={"aboard": "b0"})
     fight = duel(carrier, squad, options=BASIC, seed=1)
     attack(fight, "r0", "b0")
     end(fight, 2)
-    assert score(fight) == (4, 0)
+    # 3 for the vehicle and 2 for battle armor: a squad that had destroyed itself would give 1.
+    assert score(fight) == (5, 0)
 
 
 # -- not destroyed --------------------------------------------------------------------------------------------

@@ -252,6 +252,15 @@ def test_it_may_fail_and_takes_the_place_of_an_attack() -> None:
 
 
 @pytest.mark.rule("AS-SCN-065")
+def test_what_a_scanning_attack_is_aimed_at() -> None:
+    assert refusal(prober(), commands.Attack("r1", "b1", "scan")).code == "not_a_target"
+    assert refusal(prober(), commands.Attack("r1", "h1", "scan", overheat=1)).code == "no_overheat"
+    fight = prober(enemy=(20, 14))
+    attack(fight, "r1", "b1")
+    assert refusal(fight, PROBE).code == "already_attacked"
+
+
+@pytest.mark.rule("AS-SCN-065")
 def test_its_range_and_what_jams_it() -> None:
     assert refusal(prober("AMS"), PROBE).code == "no_probe"
     assert refusal(prober("LPRB", at=(11, 6)), PROBE).code == "out_of_range"

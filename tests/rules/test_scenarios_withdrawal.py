@@ -152,6 +152,23 @@ def test_it_may_walk_over_the_edge_too() -> None:
 
 
 @pytest.mark.rule("AS-SCN-007")
+def test_without_a_scenario_only_those_who_withdraw_may_leave() -> None:
+    state = {"withdrawing": True, "armor": 0, "structure": 2}
+    mechs = unit("r1", (18, 7), structure=4, state=state), unit("r2", (4, 7)), unit("b1", (60, 40))
+    fight = battle(*mechs, options=FORCED, phase="movement")
+    assert fight.refusal_of(commands.Move("r2", ((4, -1),))) is not None
+    fight.do(commands.Move("r1", ((18, -1),)))
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-007")
+def test_one_that_stands_at_the_edge_needs_no_step() -> None:
+    fight = homeward(at=(18, 0.625))
+    fight.do(commands.Pass("r1"))
+    assert fight.units["r1"].exited
+
+
+@pytest.mark.rule("AS-SCN-007")
 def test_jumping_home_is_as_good_when_it_is_as_quick() -> None:
     fight = homeward(at=(18, 24.5), card={"move": '4"/8"j'})
     # By jumping it needs three turns; after a turn of walking it would still need as many.

@@ -468,3 +468,8 @@ def test_unloaded_cargo_is_not_ready_to_fight() -> None:
     refused = refusal(fight, commands.Move("r1", ((30, 10),)))
     assert (refused.code, refused.rule) == ("not_ready", "AS-MOV-078")
     assert "turn 32" in refused.message
+    while fight.state.phase == "movement":
+        end(fight)
+    turn_to(fight, "red")
+    refused = refusal(fight, commands.Attack("r1", "b1"))
+    assert (refused.code, refused.rule) == ("not_ready", "AS-MOV-078")

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import EACH, Scenario, Start, Zone
+from lancemate.alphastrike.scenarios.zones import depth_asked
 from lancemate.kernel.codec import JSON
 
 app = typer.Typer(
@@ -130,7 +131,7 @@ def _zone(zone: Zone) -> str:
         half = " on its own half" if zone.half else ""
         return f"within {zone.within:g} inches of a {zone.near}{half}{some}"
     whose = {"home": "its home", "enemy": "the enemy's", "left": "the left", "right": "the right"}[zone.edge or "home"]
-    return f"within {zone.depth:g} inches of {whose} edge{some}"
+    return f"within {depth_asked(zone.depth):g} inches of {whose} edge{some}"
 
 
 def _points(plan: Scenario) -> Iterator[tuple[str, str]]:

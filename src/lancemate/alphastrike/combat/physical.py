@@ -132,6 +132,10 @@ def punch_strength(attack: Attack) -> Strength:
     return Strength(attack.attacker.card.size)
 
 
+def punch_parts(attack: Attack) -> tuple[Modifier, ...]:
+    return (Modifier(f"Size {attack.attacker.card.size}", punch_strength(attack).points, "AS-COM-090"),)
+
+
 @rule("AS-COM-090", hook="may_attack", part=AIM, kinds="physical")
 def within_one_inch(attack: Attack) -> Refusal | None:
     """Punches and kicks reach 1 inch; who carries a hand weapon uses that."""
@@ -149,6 +153,12 @@ def within_one_inch(attack: Attack) -> Refusal | None:
 def melee_strength(attack: Attack) -> Strength:
     """A hand weapon does the attacker's Size and 1 more."""
     return Strength(attack.attacker.card.size + 1)
+
+
+def melee_parts(attack: Attack) -> tuple[Modifier, ...]:
+    size = attack.attacker.card.size
+    more = melee_strength(attack).points - size
+    return Modifier(f"Size {size}", size, "AS-COM-091"), Modifier("Hand weapon", more, "AS-COM-091")
 
 
 @rule("AS-COM-091", hook="may_attack", part=AIM, kinds="melee")
@@ -169,16 +179,13 @@ def _too_far(attack: Attack, by: str) -> Refusal | None:
     return Refusal("out_of_reach", text, by)
 
 
-def by_size(attack: Attack) -> tuple[Modifier, ...]:
-    size = attack.attacker.card.size
-    if attack.kind == "melee":
-        return Modifier(f"Size {size}", size, "AS-COM-091"), Modifier("Hand weapon", 1, "AS-COM-091")
-    return (Modifier(f"Size {size}", size, "AS-COM-090"),)
-
-
 def physical_slot(attack: Attack) -> str:
     return "physical"
 
 
-attack_kind(Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=by_size))
-attack_kind(Kind("melee", weapon=False, physical=True, slot=physical_slot, strength=melee_strength, explain=by_size))
+attack_kind(
+    Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=punch_parts)
+)
+attack_kind(
+    Kind("melee", weapon=False, physical=True, slot=physical_slot, strength=melee_strength, explain=melee_parts)
+)

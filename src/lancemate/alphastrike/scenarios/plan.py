@@ -28,7 +28,7 @@ class Zone:
     """Where units may start: along an ``edge``, along the middle ``line``, or ``near`` markers or buildings."""
 
     edge: str | None = None  # home, enemy, left or right, seen from the side's own home edge
-    depth: float = 10.0  # inches from that edge
+    depth: float | None = None  # inches from that edge; not given, what the book says
     line: float | None = None  # inches on either side of the middle line, parallel to the home edges
     near: str | None = None  # marker or building
     within: float = 0.0  # inches from those

@@ -43,10 +43,15 @@ def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
     return depth if edge in ("south", "north") else width
 
 
-@formula("AS-SCN-005", otherwise=lambda length, apart, depth: depth)
-def zone_depth(length: float, apart: float, depth: float = GEOMETRY["zone depth"]) -> float:
-    """A zone along an edge is ten inches deep, or less where the zones would come too close to one another."""
-    return min(depth, (length - apart) / 2)
+def depth_asked(depth: float | None) -> float:
+    """How deep a zone along an edge should be: as its scenario says, or as the book does."""
+    return GEOMETRY["zone depth"] if depth is None else depth
+
+
+@formula("AS-SCN-005", otherwise=lambda length, apart, depth=None: depth_asked(depth))
+def zone_depth(length: float, apart: float, depth: float | None = None) -> float:
+    """A zone is shallower where the two would come too close to one another."""
+    return min(depth_asked(depth), (length - apart) / 2)
 
 
 def edge_named(name: str, home: str) -> str:
@@ -87,9 +92,9 @@ def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     """The strip along an edge, mostly the side's own; where the table is short the strips are shallower."""
     edge = edge_named(zone.edge or "home", home)
     size = battle.table.width, battle.table.depth
-    depth = zone.depth
+    depth = depth_asked(zone.depth)
     if _faces_another_strip(battle):
-        depth = zone_depth(table_length(size, edge), scenario_of(battle).apart, zone.depth)
+        depth = zone_depth(table_length(size, edge), scenario_of(battle).apart, depth)
     strip = home_strip(battle, edge, depth)
     most = share_of(battle, units, zone.share)
     return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)
