@@ -163,3 +163,27 @@ def test_roles_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = leave(capsys, "roles")
     assert status == 0
     assert len(out.splitlines()) == 14
+
+
+ASSAULT = """
+name: Hammers
+formations:
+  - name: Anvil
+    type: Assault Lance
+    units:
+      - {unit: training_battlemech_juniper, command: commander}
+      - {unit: training_battlemech_juniper}
+      - {unit: training_battlemech_juniper}
+      - {unit: training_battlemech_juniper}
+"""
+
+
+def test_a_bonus_is_chosen_and_what_is_open_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, mine = tmp_path / "hammers.yaml", tmp_path / "mine.yaml"
+    file.write_text(ASSAULT)
+    status, out, err = leave(capsys, "choose", str(file), "Anvil: Multi-Tasker", "-o", str(mine))
+    assert (status, out, err) == (0, "", "")
+    assert "choice: Multi-Tasker" in mine.read_text()
+    status, _, err = leave(capsys, "choose", str(file), "Anvil: Sniper")
+    assert status == 2
+    assert err.startswith("lancemate: Anvil is not given 'Sniper'")

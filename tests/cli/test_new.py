@@ -248,3 +248,38 @@ def test_a_battle_that_could_not_be_opened_is_not_written(tmp_path: Path, capsys
     out = tmp_path / "battle.yaml"
     assert "has no unit 'nobody' to command it" in wrong(out, capsys, "--scenario", own)
     assert not out.exists()
+
+
+# -- what is chosen of bonuses --------------------------------------------------------------------------------
+
+ASSAULT = """
+name: Hammers
+formations:
+  - name: Anvil
+    type: Assault Lance
+    units:
+      - {unit: training_battlemech_juniper, command: commander}
+      - {unit: training_battlemech_juniper}
+      - {unit: training_battlemech_juniper}
+      - {unit: training_battlemech_juniper}
+"""
+
+
+def test_nothing_is_chosen_for_a_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    force, out = tmp_path / "hammers.yaml", tmp_path / "battle.yaml"
+    force.write_text(ASSAULT)
+    assert new(out, red=str(force)) == 0
+    told = capsys.readouterr().out
+    assert "Mind: red, Anvil: nobody has Demoralizer or Multi-Tasker: one is chosen for the scenario" in told
+    assert [one.names for one in load_script(out, find_card=catalogue.find).setup.formations][:1] == [None]
+    assert new(out, "--overwrite", "--choose", "red: Anvil: Multi-Tasker", red=str(force)) == 0
+    assert "Anvil" not in capsys.readouterr().out
+    assert [one.names for one in load_script(out, find_card=catalogue.find).setup.formations][:1] == ["Multi-Tasker"]
+
+
+def test_a_choice_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "battle.yaml"
+    assert "--choose: 'Anvil: Sniper' begins with no side" in wrong(out, capsys, "--choose", "Anvil: Sniper")
+    said = wrong(out, capsys, "--choose", "blue: Anvil: Sniper")
+    assert "--choose: " in said
+    assert "has no formation 'Anvil'" in said

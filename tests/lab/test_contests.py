@@ -13,7 +13,7 @@ from lancemate.bots import play as play_out
 from lancemate.kernel.errors import InputError
 from lancemate.lab import report
 from lancemate.lab.contests import Contest, decided, entry, left_behind, setup_of
-from lancemate.lab.duel import duel
+from lancemate.lab.duel import Tally, duel
 from lancemate.lab.ledger import Collected, Terms
 from lancemate.lab.lines import Line, read, text_of
 from lancemate.lab.statistics import Match
@@ -97,6 +97,16 @@ def test_pilots_and_formations_have_theirs_where_that_is_asked_for() -> None:
 
 
 # -- the battle -----------------------------------------------------------------------------------------------
+
+
+def test_what_nobody_has_chosen_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "hammers.yaml"
+    units = ", ".join(["{unit: training_battlemech_juniper}"] * 3)
+    file.write_text(f"name: Hammers\nformations: [{{name: Anvil, type: Assault Lance, units: [{units}]}}]\n")
+    contest = Contest(entry(str(file), "random"), entry(LIGHT, "random"), abilities=True)
+    said = report.remarks(contest, Tally.of([]))
+    assert [text for text in said if text.startswith("Not chosen by red: Anvil: nobody has Demoralizer or Multi-Task")]
+    assert not [text for text in report.remarks(replace(contest, abilities=False), Tally.of([])) if "chosen" in text]
 
 
 def test_a_line_is_the_same_every_time_and_survives_writing() -> None:

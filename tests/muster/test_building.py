@@ -8,6 +8,8 @@ from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
 from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
 from lancemate.muster.checking import check_force, is_legal
+from lancemate.muster.choosing import open_choices
+from lancemate.muster.findings import NOTE
 from lancemate.muster.force import Force
 from lancemate.muster.force_files import force_text, parse_force
 from lancemate.muster.formations import BY_NAME, find_type
@@ -21,7 +23,9 @@ def of_roles(force: Force) -> Counter[str | None]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_force_of_350_points(seed: int) -> None:
     force = build_force(Wishes(350, seed=seed))
-    assert check_force(force) == ()
+    for_play = set(open_choices(force))  # what the book lets players choose at the start of play
+    assert set(check_force(force)) == for_play
+    assert {finding.severity for finding in for_play} <= {NOTE}
     assert 345 <= force.pv <= 350
     assert len(force.members) == 12
     assert parse_force(force_text(force)) == force

@@ -1,23 +1,37 @@
 """Formations and pilots on their way into battle: who may do what there."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from lancemate import Battle
+from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.setup import Setup, Side
 from lancemate.bots import make, play
 from lancemate.field.table import Table
-from lancemate.muster.force import Force, Formation
-from lancemate.muster.force_files import sample_force
+from lancemate.kernel.errors import InputError
+from lancemate.muster.checking import check_force
+from lancemate.muster.choosing import choose, open_choices
+from lancemate.muster.findings import BROKEN, NOTE
+from lancemate.muster.force import Force, Formation, musters
+from lancemate.muster.force_files import force_text, parse_force, sample_force, sample_forces
 from lancemate.muster.into_battle import all_formations, formations_in_play, with_abilities
-from muster.recruits import force, units
+from muster.recruits import force, rules_of, units
 
 SIDES = (Side("red", "south"), Side("blue", "north"))
 
 
 def in_play(one: Force) -> dict[str, tuple[int, dict[str, tuple[str, ...]], str | None]]:
     return {lance.name: (lance.lucky, dict(lance.gives), lance.names) for lance in formations_in_play(one, "red")}
+
+
+def told(one: Force) -> list[str]:
+    return [str(finding) for finding in open_choices(one)]
+
+
+def test_the_forces_of_the_book_leave_nothing_open() -> None:
+    assert [told(one) for one in sample_forces()] == [[]] * 4
 
 
 @pytest.mark.rule("AS-FOR-046", "AS-FOR-059", "AS-FOR-064")
@@ -66,8 +80,23 @@ def test_who_does_not_earn_a_type_has_nothing_of_it() -> None:
 @pytest.mark.rule("AS-FOR-075")
 def test_a_support_lance_has_a_pool_for_half_of_it() -> None:
     battle = Formation("Battle", units((4, {"role": "Brawler"})), "Battle Lance")
+    scouts = units((3, {"role": "Scout"}), (2, {"role": "Scout", "granted": ("Lucky",)}))
+    support = Formation("Support", scouts, "Support Lance", supports="Battle")
+    assert in_play(force(battle, support))["Support"] == (6, {"Lucky": ("r8", "r9")}, None)
+    assert rules_of(check_force(force(battle, support)), BROKEN, NOTE) == []
+    three = replace(support, members=(*scouts[:2], *scouts[3:], scouts[4]))
+    assert "AS-FOR-075" in rules_of(check_force(force(battle, three)), BROKEN)
+
+
+@pytest.mark.rule("AS-FOR-075")
+def test_nobody_is_named_for_a_support_lance() -> None:
+    battle = Formation("Battle", units((4, {"role": "Brawler"})), "Battle Lance")
     support = Formation("Support", units((5, {"role": "Scout"})), "Support Lance", supports="Battle")
-    assert in_play(force(battle, support))["Support"] == (6, {"Lucky": ("r5", "r6")}, None)
+    assert in_play(force(battle, support))["Support"] == (0, {}, None)
+    assert told(force(battle, support)) == [
+        "Support: Lucky pool of 6, shared by 2 units: nobody is named, so nobody may use it "
+        "(granted: [Lucky], with each of them) (p. 121)."
+    ]
 
 
 @pytest.mark.rule("AS-FOR-064")
@@ -76,13 +105,93 @@ def test_what_was_chosen_for_all_is_everybodys() -> None:
     assert in_play(force(scouts))["Eyes"] == (0, {"Forward Observer": ("r1", "r2", "r3", "r4")}, None)
 
 
+ANVIL = Formation("Anvil", units((4, {"role": "Juggernaut", "size": 4, "armor": 8})), "Assault Lance")
+
+
 @pytest.mark.rule("AS-FOR-051")
-def test_an_assault_lance_names_multi_taskers_unless_it_chose_otherwise() -> None:
-    heavy = {"role": "Juggernaut", "size": 4, "armor": 8}
-    lance = Formation("Anvil", units((4, heavy)), "Assault Lance")
-    assert in_play(force(lance))["Anvil"] == (0, {}, "Multi-Tasker")
-    assert in_play(force(replace(lance, choice="Multi-Tasker")))["Anvil"] == (0, {}, "Multi-Tasker")
-    assert in_play(force(replace(lance, choice="Demoralizer")))["Anvil"] == (0, {}, None)
+def test_an_assault_lance_has_what_it_chose_and_nothing_before() -> None:
+    assert in_play(force(ANVIL))["Anvil"] == (0, {}, None)
+    assert told(force(ANVIL)) == [
+        "Anvil: nobody has Demoralizer or Multi-Tasker: one is chosen for the scenario "
+        "(such as choice: Multi-Tasker) (p. 118)."
+    ]
+    chosen = force(replace(ANVIL, choice="Multi-Tasker"))
+    assert in_play(chosen)["Anvil"] == (0, {}, "Multi-Tasker")
+    assert told(chosen) == []
+    assert in_play(force(replace(ANVIL, choice="Demoralizer")))["Anvil"] == (0, {}, None)
+
+
+@pytest.mark.rule("AS-FOR-064", "AS-FOR-066")
+@pytest.mark.parametrize(
+    ("kind", "some"), [("Recon Lance", "such as choice: Forward Observer"), ("Heavy Recon Lance", "such as granted")]
+)
+def test_the_eyes_of_scouts_are_not_chosen_for_anybody(kind: str, some: str) -> None:
+    swift = {"role": "Scout", "move": '12"', "size": 3}
+    scouts = Formation("Eyes", units((4, swift)), kind)
+    assert in_play(force(scouts))["Eyes"] == (0, {}, None)
+    assert [some in text for text in told(force(scouts))] == [True]
+
+
+@pytest.mark.rule("AS-FOR-073", "AS-FOR-016")
+def test_what_the_book_gives_without_a_choice_is_given() -> None:
+    staff = units((1, {"role": "Sniper", "command": "commander"}), (2, {"role": "Sniper"}), (1, {"role": "Scout"}))
+    lance = Formation("Staff", staff, "Command Lance")
+    assert in_play(force(lance))["Staff"] == (0, {"Tactical Genius": ("r1",)}, None)
+    assert [finding.rule for finding in open_choices(force(lance))] == ["AS-FOR-073"]
+
+
+@pytest.mark.rule("AS-FOR-073")
+def test_a_commander_of_genius_takes_more_initiative_into_battle() -> None:
+    head = {"role": "Sniper", "command": "commander", "bought": ("Tactical Genius",), "skill": 2}
+    lance = Formation("Staff", units((1, head), (2, {"role": "Sniper"}), (1, {"role": "Scout"})), "Command Lance")
+    one = force(lance)
+    assert in_play(one)["Staff"] == (0, {"Tactical Genius": ("r1",)}, None)
+    placed = [replace(unit, at=(10.0 + 8 * n, 10.0)) for n, unit in enumerate(with_abilities(one, "red"))]
+    enemy = replace(musters(force(ANVIL), "blue")[0], at=(30.0, 40.0), facing=180.0)
+    setup = Setup(Table(72, 48, []), SIDES, (*placed, enemy), formations=formations_in_play(one, "red"))
+    assert initiative_bonus(Battle(setup, 1), "red") == 1
+
+
+@pytest.mark.rule("AS-FOR-076")
+def test_who_claims_to_be_mechanized_and_a_nova_is_neither() -> None:
+    riding = replace(ANVIL, overlays=("Mechanized", "Nova"))
+    assert [one.transport for one in formations_in_play(force(riding), "red")] == [None]
+    riding = replace(ANVIL, overlays=("Nova",))
+    assert [one.transport for one in formations_in_play(force(riding), "red")] == ["nova"]
+
+
+# -- choosing -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-FOR-051", "AS-FOR-016")
+def test_a_choice_in_words() -> None:
+    assert in_play(choose(force(ANVIL), "anvil: multi-tasker"))["Anvil"][2] == "Multi-Tasker"
+    horse = Formation("Horse", units((4, {"role": "Striker", "move": '12"'})), "Striker/Cavalry Lance")
+    chosen = choose(force(horse), "Horse: Speed Demon for 1, 2 and 4")
+    assert in_play(chosen)["Horse"][1] == {"Speed Demon": ("r1", "r2", "r4")}
+    assert told(chosen) == []
+    assert parse_force(force_text(chosen)) == chosen
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ("Anvil", "is no choice; write it as in"),
+        ("Hammer: Multi-Tasker", "has no formation 'Hammer'"),
+        ("Anvil: Sniper", "Anvil is not given 'Sniper'"),
+        ("Horse: Speed Demon", "say which of its units have it, as in 'Horse: Speed Demon for 1, 2'"),
+        ("Horse: Speed Demon for 5", "Horse has units 1 to 4, not '5'"),
+        ("Horse: Speed Demon for Bob", "Horse has units 1 to 4, not 'Bob'"),
+        ("Line: Lucky", "Lucky of Line needs no choice"),
+        ("Crowd: Lucky", "Crowd has no bonus to choose from"),
+    ],
+)
+def test_a_choice_that_cannot_be_made(words: str, complaint: str) -> None:
+    horse = Formation("Horse", units((4, {"role": "Striker", "move": '12"'})), "Striker/Cavalry Lance")
+    line = Formation("Line", units((4, {"role": "Brawler"})), "Battle Lance")
+    crowd = Formation("Crowd", units((4, {"role": "Brawler"})))
+    with pytest.raises(InputError, match=re.escape(complaint)):
+        choose(force(ANVIL, horse, line, crowd), words)
 
 
 def test_formations_of_one_name_are_told_apart() -> None:

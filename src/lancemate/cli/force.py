@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -21,6 +22,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest, read_text
 from lancemate.muster.catalogue import known_faction
 from lancemate.muster.checking import check_force
+from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, STEPS, UNMET, Finding
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import find_force, force_text, force_to_data, sample_forces
@@ -295,6 +297,30 @@ def _span(text: str) -> tuple[int, int]:
     if best not in skills or (worst or best) not in skills or skills[best] > skills[worst or best]:
         raise InputError(f"write the best and the worst Skill as in 3-5, not {text!r}", key="--skills")
     return skills[best], skills[worst or best]
+
+
+@app.command("choose")
+def choose_bonuses(
+    which: Which,
+    choices: Annotated[
+        list[str],
+        typer.Argument(help="As in 'Anvil: Multi-Tasker' or 'Horse: Speed Demon for 1, 2, 3' (its units)."),
+    ],
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="Write the force file here.")] = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Choose what formations do with their bonuses, print the file, and say what is still open."""
+    if out is not None:
+        check_place(out, "--out", overwrite=overwrite)
+    force = find_force(which)
+    for text in choices:
+        force = choose(force, text)
+    if out is None:
+        print(force_text(force), end="")
+    else:
+        write_file(out, force_text(force), "--out", overwrite=overwrite)
+    for finding in open_choices(force):
+        print(finding, file=sys.stderr)
 
 
 @app.command("roles")

@@ -33,6 +33,7 @@ from lancemate.kernel.reading import nearest
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
+from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.force import Force
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
@@ -61,11 +62,21 @@ def new(
     table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are alike.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
+    choice: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--choose",
+            help="What a formation's player chooses of its bonus, as in 'red: Anvil: Multi-Tasker' or "
+            "'blue: Horse: Speed Demon for 1, 2, 3' (its units); once for each.",
+        ),
+    ] = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Make a battle to play in the browser or as a script. Leaves with 2 if something will not do."""
     check_place(out, "--out", overwrite=overwrite)
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
+    for text in choice or ():
+        _choose(forces, text)
     plan = _plan(scenario, variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
@@ -98,6 +109,14 @@ def _force(text: str, key: str, points: int | None) -> Force:
     if problem is not None:
         raise InputError(f"{force.name}: {problem} (AS-INT-037)", key=key)
     return force
+
+
+def _choose(forces: dict[str, Force], text: str) -> None:
+    side, _, chosen = (part.strip() for part in text.partition(":"))
+    if side not in forces:
+        raise InputError(f"{text[:80]!r} begins with no side; write it as in 'red: Anvil: Sniper'", key="--choose")
+    with _asked_for("--choose"):
+        forces[side] = choose(forces[side], chosen)
 
 
 @contextmanager
@@ -184,6 +203,8 @@ def _advice(setup: Setup, forces: Mapping[str, Force]) -> list[str]:
     if plan.flanks == "walled":
         for edge in open_flanks(setup.table, setup.sides[0].home or "south"):
             found.append(f"hills, water or heavy woods should stand along the {edge} edge (AS-SCN-048)")
+    for side, force in forces.items():
+        found += [f"{side}, {str(one).removesuffix('.')}" for one in open_choices(force)]
     return [text for text in (*found, *campaign_advice(plan, setup.options)) if text is not None]
 
 

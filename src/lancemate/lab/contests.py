@@ -139,7 +139,7 @@ def setup_of(contest: Contest, number: int) -> Setup:
     sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
     mustered = with_abilities if contest.abilities else musters
     units = tuple(
-        muster for side in SIDES for muster in mustered(_force(contest, side), side) if can_fight(muster.card)
+        muster for side in SIDES for muster in mustered(force_of(contest, side), side) if can_fight(muster.card)
     )
     if contest.scenario is not None:
         setup = _scenario(contest, contest.scenario, sides, units, luck)
@@ -152,7 +152,7 @@ def setup_of(contest: Contest, number: int) -> Setup:
 def _formations(contest: Contest, units: Sequence[Muster]) -> Iterator[Formation]:
     """The formations with their bonuses, without those of their units that stay away."""
     there = {unit.id for unit in units}
-    for one in all_formations({side: _force(contest, side) for side in SIDES}):
+    for one in all_formations({side: force_of(contest, side) for side in SIDES}):
         gives = [(ability, tuple(name for name in who if name in there)) for ability, who in one.gives]
         yield replace(one, members=tuple(name for name in one.members if name in there), gives=tuple(gives))
 
@@ -187,7 +187,8 @@ def _limited(plan: Scenario, turns: int) -> Scenario:
     return replace(plan, turns=turns) if timeless and (plan.escape or plan.search) else plan
 
 
-def _force(contest: Contest, side: str) -> Force:
+def force_of(contest: Contest, side: str) -> Force:
+    """The force that a side leads into its battles."""
     return _read(canonical(contest.entry(side).force))
 
 

@@ -9,10 +9,11 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
-from lancemate.lab.contests import left_behind
+from lancemate.lab.contests import force_of, left_behind
 from lancemate.lab.lines import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
 from lancemate.muster.battlefields import THEMES
+from lancemate.muster.choosing import open_choices
 
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
@@ -151,6 +152,8 @@ def remarks(contest: Contest, tally: Tally) -> list[str]:
         absent = left_behind(contest.entry(side))
         if absent:
             said.append(f"Left behind by {side}, because they do not fight on the ground: {', '.join(absent)}.")
+        if contest.abilities:
+            said += [f"Not chosen by {side}: {one}" for one in open_choices(force_of(contest, side))]
     return said
 
 

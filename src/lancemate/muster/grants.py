@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from lancemate.alphastrike.pilots.names import is_played
 from lancemate.kernel.rules import formula
+from lancemate.muster.choosing import STEP, for_some, left_open
 from lancemate.muster.command_abilities import focused
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
-from lancemate.muster.formations.bonuses import BUILDING, START, Bonus, not_fixed, units
+from lancemate.muster.formations.bonuses import BUILDING, Bonus, not_fixed, units
 from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name, no_use
-
-STEP = 6
 
 
 @dataclass(slots=True)
@@ -86,10 +86,13 @@ def _of_bonus(formation: Formation, core: tuple[Member, ...], bonus: Bonus, focu
     users = {
         place: held
         for place, member in enumerate(core)
-        if (held := [ability for ability in member.granted if ability in bonus.abilities])
+        if (held := [name for ability in member.granted if (name := bare_name(ability)) in bonus.abilities])
     }
     held_by = Counter(ability for held in users.values() for ability in held)
-    if bonus.pool is not None:
+    open_yet = left_open(formation, core, bonus)
+    if open_yet is not None and (bonus.when == BUILDING or any(map(is_played, bonus.abilities))):
+        yield Finding(focus.too_few, STEP, bonus.rule, open_yet, formation.name)
+    if bonus.pool is not None and not for_some(bonus, core):
         for ability in held_by:
             yield _wrong(formation, f"{ability} is a pool of the formation, not written down with a unit", bonus.rule)
         return
@@ -120,9 +123,8 @@ def _counts(
             yield Finding(NOTE, STEP, bonus.rule, text, formation.name)
         else:
             yield _wrong(formation, f"{names} is given to {units(len(users))} and not to {bonus.users}", bonus.rule)
-    expected = bonus.when == BUILDING or (bonus.when == START and users)
-    if excess < 0 and expected and not bonus.up_to:
-        text = f"{names} could be given to {units(bonus.users)} and is given to {len(users) or 'none'}"
+    if excess < 0 and users and not bonus.up_to:
+        text = f"{names} could be given to {units(bonus.users)} and is given to {len(users)}"
         yield Finding(focus.too_few, STEP, bonus.rule, text, formation.name)
     for ability, count in held_by.items():
         most = bonus.most_of(ability)

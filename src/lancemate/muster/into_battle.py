@@ -1,7 +1,8 @@
 """From a force to a battle: its units with their crews, and its formations with what they give in play.
 
-Knows which bonus a formation has earned and who has it; what an ability does is the battle's affair. Abilities that are
-not played yet (alphastrike/pilots/names.py) stay on the roster.
+Knows which bonus a formation has earned and who has it; what an ability does is the battle's affair. Nothing is chosen
+for a player: what choosing.py says is left open nobody has. Abilities that are not played yet
+(alphastrike/pilots/names.py) stay on the roster.
 """
 
 from __future__ import annotations
@@ -11,15 +12,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.pilots.names import LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import Formation as InPlay
 from lancemate.alphastrike.play.setup import Muster
+from lancemate.muster.choosing import chosen_for_all, for_everybody, for_some, left_open
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
-from lancemate.muster.formations.book import SUPPORT, bonuses, core_of
+from lancemate.muster.formations.book import bonuses, core_of
+from lancemate.muster.formations.command import initiative_bonus, leader_of
+from lancemate.muster.pilot_abilities import bare_name
 
 _IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
 
@@ -60,42 +63,66 @@ def all_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
 
 def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
     earned = bonuses(formation, force)
-    by_unit = dict(zip(ids, formation.members, strict=True))
-    core = [unit for unit, member in by_unit.items() if any(member is one for one in core_of(formation))]
-    gives = _given({unit: by_unit[unit] for unit in core}, formation.choice, earned)
-    pool = next((bonus.pool for bonus in earned if bonus.pool is not None), 0)
-    if pool and (formation.type == SUPPORT or len(core) < len(ids)):
-        gives[LUCKY] = tuple(core[: round_down(len(core) / 2)] if formation.type == SUPPORT else core)
+    core = core_of(formation)
+    paired = zip(ids, formation.members, strict=True)
+    by_unit = {unit: member for unit, member in paired if any(member is one for one in core)}
+    gives = _given(formation, by_unit, earned)
+    pool = next((bonus for bonus in earned if bonus.pool is not None), None)
+    if pool is not None and not for_some(pool, core) and len(core) < len(ids):
+        gives[LUCKY] = tuple(by_unit)
+    usable = pool is not None and (LUCKY in gives or not for_some(pool, core))
     return InPlay(
         formation.name,
         tuple(ids),
-        transport=next((_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY), None),
-        lucky=pool,
+        transport=_transport(formation),
+        lucky=pool.pool or 0 if pool is not None and usable else 0,
         gives=tuple(gives.items()),
-        names=_named(formation, earned),
+        names=_named(formation, core, earned),
     )
 
 
-def _named(formation: Formation, earned: Sequence[Bonus]) -> str | None:
-    """The ability that is handed out anew every turn: the one chosen for the scenario, or the one that is played."""
+def _transport(formation: Formation) -> str | None:
+    """What its infantry may do aboard; who claims both has chosen neither."""
+    claimed = [_IN_PLAY[overlay] for overlay in formation.overlays if overlay in _IN_PLAY]
+    return claimed[0] if len(claimed) == 1 else None
+
+
+def _named(formation: Formation, core: Sequence[Member], earned: Sequence[Bonus]) -> str | None:
+    """The ability that is handed out anew every turn: the only one, or the one chosen for the scenario."""
     for bonus in earned:
-        names = (formation.choice,) if formation.choice in bonus.abilities else bonus.abilities
-        for name in names if bonus.per_turn else ():
-            if name is not None and is_played(name):
-                return name
+        if not bonus.per_turn or left_open(formation, core, bonus) is not None:
+            continue
+        name = formation.choice if formation.choice in bonus.abilities else bonus.abilities[0]
+        if name is not None and is_played(name):
+            return name
     return None
 
 
-def _given(core: dict[str, Member], choice: str | None, earned: Sequence[Bonus]) -> dict[str, tuple[str, ...]]:
-    """Abilities that stay with certain units: those written down with them, or the one chosen for all."""
-    if not earned:
-        return {}
+def _given(formation: Formation, core: dict[str, Member], earned: Sequence[Bonus]) -> dict[str, tuple[str, ...]]:
+    """Abilities that stay with certain units: by the book, by the choice for all, or written down with them."""
     gives: dict[str, list[str]] = {}
-    for unit, member in core.items():
+
+    def give(ability: str, unit: str) -> None:
+        if is_played(ability) and _serves(core[unit], ability) and unit not in gives.setdefault(ability, []):
+            gives[ability].append(unit)
+
+    members = tuple(core.values())
+    for bonus in earned:
+        if for_everybody(bonus, members):
+            for place, unit in enumerate(core):
+                if bonus.may_have(place):
+                    give(bonus.abilities[0], unit)
+        elif not bonus.per_turn and chosen_for_all(formation, bonus, members) and not _written_down(bonus, members):
+            for unit in core:
+                give(str(formation.choice), unit)
+    for unit, member in core.items() if earned else ():
         for ability in member.granted:
-            if is_played(ability) and _serves(member, ability):
-                gives.setdefault(ability, []).append(unit)
-    for_all = any(choice in bonus.abilities and not bonus.per_turn and bonus.users == len(core) for bonus in earned)
-    if choice is not None and for_all and is_played(choice) and choice not in gives:
-        gives[choice] = list(core)
-    return {ability: tuple(units) for ability, units in gives.items()}
+            give(bare_name(ability), unit)
+    leader = leader_of(members) if any(TACTICAL_GENIUS in bonus.abilities for bonus in earned) else None
+    if leader is not None and initiative_bonus(members):
+        give(TACTICAL_GENIUS, list(core)[leader])
+    return {ability: tuple(units) for ability, units in gives.items() if units}
+
+
+def _written_down(bonus: Bonus, core: Sequence[Member]) -> bool:
+    return any(bare_name(ability) in bonus.abilities for member in core for ability in member.granted)

@@ -1,0 +1,141 @@
+"""What a formation's player has to choose of its bonus (pp. 112, 117-123): which ability, and for whom.
+
+Nothing is chosen for anybody. What was not chosen nobody has, and ``left_open`` says so. Knows bonuses and what is
+written down with a formation; must not know what an ability does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from lancemate.alphastrike.pilots.names import is_played
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
+from lancemate.muster.findings import NOTE, Finding
+from lancemate.muster.force import Force, Formation, Member
+from lancemate.muster.formations.bonuses import Bonus, units
+from lancemate.muster.formations.book import bonuses, core_of
+from lancemate.muster.pilot_abilities import bare_name
+
+STEP: Final = 6
+
+_WRITTEN: Final = re.compile(r"(?P<formation>.+?)\s*:\s*(?P<ability>.+?)(?:\s+for\s+(?P<units>.+))?", re.IGNORECASE)
+
+
+# -- what there is to choose ----------------------------------------------------------------------------------
+
+
+def for_some(bonus: Bonus, core: Sequence[Member]) -> bool:
+    """Whether a pool of rerolls is for some units only, who have to be named."""
+    return bonus.pool is not None and bonus.users < len(core)
+
+
+def for_everybody(bonus: Bonus, core: Sequence[Member]) -> bool:
+    """Whether there is nothing to choose: one ability for everybody who may have it."""
+    may = sum(bonus.may_have(place) for place in range(len(core)))
+    several = len(bonus.abilities) > 1 or bonus.rest is not None
+    return not several and bonus.pool is None and not bonus.per_turn and not bonus.up_to and bonus.users == may > 0
+
+
+def chosen_for_all(formation: Formation, bonus: Bonus, core: Sequence[Member]) -> bool:
+    """Whether one of several abilities is chosen, once for the formation."""
+    return formation.choice in bonus.abilities and (bonus.per_turn or bonus.users == len(core))
+
+
+def left_open(formation: Formation, core: Sequence[Member], bonus: Bonus) -> str | None:
+    """What nobody has because nobody has chosen it, and how to choose; None when that is done."""
+    held = any(bare_name(ability) in bonus.abilities for member in core for ability in member.granted)
+    if held or not bonus.users or chosen_for_all(formation, bonus, core) or for_everybody(bonus, core):
+        return None
+    names = " or ".join(bonus.abilities)
+    one = next(filter(is_played, bonus.abilities), bonus.abilities[0])
+    if bonus.pool is not None:
+        if not for_some(bonus, core):
+            return None
+        return f"{bonus.text}: nobody is named, so nobody may use it (granted: [{one}], with each of them)"
+    if bonus.per_turn:
+        if len(bonus.abilities) == 1:
+            return None
+        return f"nobody has {names}: one is chosen for the scenario (such as choice: {one})"
+    text = f"{names} could be given to {units(bonus.users)} and is given to none"
+    if len(bonus.abilities) > 1 and bonus.users == len(core):
+        return f"{text} (such as choice: {one}, for all of it)"
+    return f"{text} (such as granted: [{one}], with each of them)"
+
+
+def open_choices(force: Force) -> Iterator[Finding]:
+    """What would be played, had it been chosen."""
+    for formation in force.formations:
+        core = core_of(formation)
+        for bonus in bonuses(formation, force):
+            text = left_open(formation, core, bonus) if any(map(is_played, bonus.abilities)) else None
+            if text is not None:
+                yield Finding(NOTE, STEP, bonus.rule, text, formation.name)
+
+
+# -- choosing -------------------------------------------------------------------------------------------------
+
+
+def choose(force: Force, text: str) -> Force:
+    """A force with a choice made: ``Anvil: Multi-Tasker``, or ``Horse: Speed Demon for 1, 2, 4`` (its units)."""
+    written = _WRITTEN.fullmatch(text.strip())
+    if written is None:
+        how = "write it as in 'Anvil: Multi-Tasker' or 'Horse: Speed Demon for 1, 2'"
+        raise InputError(f"{text[:80]!r} is no choice; {how}")
+    formation = _formation(force, written["formation"])
+    core = core_of(formation)
+    offered = {ability: bonus for bonus in bonuses(formation, force) for ability in bonus.abilities}
+    if not offered:
+        raise InputError(f"{formation.name} has no bonus to choose from")
+    ability = next((name for name in offered if name.casefold() == written["ability"].casefold()), None)
+    if ability is None:
+        hint = nearest(written["ability"], offered)
+        raise InputError(f"{formation.name} is not given {written['ability']!r}; {hint}")
+    made = (
+        _for_all(formation, core, offered[ability], ability)
+        if written["units"] is None
+        else _for_some(formation, core, ability, written["units"])
+    )
+    return replace(force, formations=tuple(made if one is formation else one for one in force.formations))
+
+
+def _formation(force: Force, name: str) -> Formation:
+    names = {formation.name.casefold(): formation for formation in force.formations}
+    if name.casefold() not in names:
+        known = [formation.name for formation in force.formations]
+        raise InputError(f"{force.name} has no formation {name!r}; {nearest(name, known)}")
+    return names[name.casefold()]
+
+
+def _for_all(formation: Formation, core: Sequence[Member], bonus: Bonus, ability: str) -> Formation:
+    chosen = replace(formation, choice=ability)
+    if len(bonus.abilities) == 1 or not chosen_for_all(chosen, bonus, core):
+        if bonus.per_turn or for_everybody(bonus, core) or (bonus.pool is not None and not for_some(bonus, core)):
+            raise InputError(f"{ability} of {formation.name} needs no choice")
+        raise InputError(f"say which of its units have it, as in '{formation.name}: {ability} for 1, 2'")
+    return chosen
+
+
+def _for_some(formation: Formation, core: Sequence[Member], ability: str, words: str) -> Formation:
+    wanted = {_place(formation, core, word) for word in re.split(r"\s*,\s*|\s+and\s+", words.strip()) if word}
+    members = tuple(
+        replace(member, granted=(*member.granted, ability))
+        if number in wanted and ability not in member.granted
+        else member
+        for number, member in enumerate(formation.members, start=1)
+    )
+    return replace(formation, members=members)
+
+
+def _place(formation: Formation, core: Sequence[Member], word: str) -> int:
+    """The number of a unit in its formation; riding infantry and fighters have no part in the bonus."""
+    most = len(formation.members)
+    number = int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
+    if not 1 <= number <= most:
+        raise InputError(f"{formation.name} has units 1 to {most}, not {word[:40]!r}")
+    if not any(formation.members[number - 1] is one for one in core):
+        raise InputError(f"{formation.members[number - 1].called} does not share the bonus of {formation.name}")
+    return number
