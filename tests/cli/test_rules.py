@@ -5,19 +5,26 @@ import json
 import pytest
 
 from lancemate.cli.main import main
-from lancemate.kernel.rules import Home
+from lancemate.kernel.ruleset import Home
 from lancemate.rulebook import headings
 from lancemate.rulebook.coverage import Proof
 
-HOME = Home(ids=("AS-COM-052",), kind="function", name="woods", module=__name__, line=7, hook="to_hit")
+HOME = Home(ids=("AS-COM-052",), kind="hook", called="woods", module=__name__, line=7, function=len, hook="to_hit")
 TESTS = ("tests/test_tohit.py::test_edge_of_woods", "tests/test_tohit.py::test_woods")
 
 
 @pytest.fixture(autouse=True)
 def a_small_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the code and the proofs say, made up so that the tests do not depend on how far the rules have come."""
-    homes = {"AS-COM-052": (HOME,), "AS-COM-001": (HOME,)}
-    proofs = {"AS-COM-052": Proof("proven", TESTS, TESTS[1]), "AS-INT-001": Proof("tested", TESTS[:1])}
+    homes = {rule_id: (HOME,) for rule_id in ("AS-COM-052", "AS-COM-001", "AS-COM-003", "AS-COM-004", "AS-COM-005")}
+    noticed = {HOME.key: TESTS[1]}
+    proofs = {
+        "AS-COM-052": Proof("proven", TESTS, noticed),
+        "AS-INT-001": Proof("tested", TESTS[:1]),
+        "AS-COM-003": Proof("partly played", TESTS, noticed, ("jungle", "fog")),
+        "AS-COM-004": Proof("data only", TESTS, noticed),
+        "AS-COM-005": Proof("unnoticed", TESTS, {HOME.key: None}),
+    }
     for module in ("lancemate.cli.rules", "lancemate.rulebook.coverage"):
         monkeypatch.setattr(f"{module}.load_homes", lambda: homes)
         monkeypatch.setattr(f"{module}.read_proofs", lambda: proofs)
@@ -46,13 +53,17 @@ def test_show_tells_words_page_code_and_tests(rules) -> None:
     assert f"{__name__}" in said or "test_rules.py:7" in said
     assert "woods, hook to_hit\n" in said
     assert "Test    tests/test_tohit.py::test_edge_of_woods\n" in said
-    assert "Test    tests/test_tohit.py::test_woods  (fails without the rule)\n" in said
+    assert "Test    tests/test_tohit.py::test_woods  (fails without woods)\n" in said
 
 
 def test_show_tells_the_ruling_and_why_a_rule_is_open(rules) -> None:
     assert "Ruling\n" in rules("show", "AS-DMG-001")
     assert "Status  open  (implemented, no test cites it)" in rules("show", "AS-COM-001")
     assert rules("show", "AS-COM-002").endswith("Status  open\n")
+    assert "Status  partly played  (nobody plays jungle, fog)" in rules("show", "AS-COM-003")
+    assert "Status  data only  (nobody plays it yet)" in rules("show", "AS-COM-004")
+    unnoticed = "Status  open  (implemented, but no test notices when it is off: woods)"
+    assert unnoticed in " ".join(rules("show", "AS-COM-005").split("\n"))
 
 
 def test_show_can_print_every_rule(rules) -> None:
@@ -69,14 +80,16 @@ def test_an_unknown_id_is_answered_with_the_nearest(rules) -> None:
 def test_list_all_or_by_chapter_layer_and_status(rules) -> None:
     assert len(rules("list").splitlines()) == 1855
     heat = rules("list", "--chapter", "as-hea").splitlines()
-    assert heat[0] == "AS-HEA-001 p. 52  open   core     Heat scale"
+    assert heat[0] == "AS-HEA-001 p. 52  open          core     Heat scale"
     assert len(heat) == 21
     advanced = rules("list", "--chapter", "AS-HEA", "--layer", "advanced").splitlines()
     assert [line[:10] for line in advanced] == ["AS-HEA-009"]
-    assert rules("list", "--status", "proven") == "AS-COM-052 p. 43  proven core     Woods modifier\n"
+    assert rules("list", "--status", "proven") == "AS-COM-052 p. 43  proven        core     Woods modifier\n"
     assert [line[:10] for line in rules("list", "--status", "tested").splitlines()] == ["AS-INT-001"]
-    assert [line[:10] for line in rules("list", "--status", "implemented").splitlines()] == ["AS-COM-001", "AS-COM-052"]
-    assert len(rules("list", "--status", "open").splitlines()) == 1853
+    assert [line[:10] for line in rules("list", "--status", "partly-played").splitlines()] == ["AS-COM-003"]
+    assert [line[:10] for line in rules("list", "--status", "data-only").splitlines()] == ["AS-COM-004"]
+    assert len(rules("list", "--status", "implemented").splitlines()) == 5
+    assert len(rules("list", "--status", "open").splitlines()) == 1851
     assert "There is no chapter AS-XXX" in rules("list", "--chapter", "AS-XXX", status=2)
 
 
@@ -87,12 +100,15 @@ def test_search(rules) -> None:
 
 def test_coverage_as_json(rules) -> None:
     said = json.loads(rules("coverage", "--json"))
-    assert said["overall"] == {"total": 1855, "implemented": 2, "proven": 1, "tested": 1, "open": 1853}
-    assert said["chapters"]["AS-COM"] == {"total": 112, "implemented": 2, "proven": 1, "tested": 0, "open": 111}
+    found = {"proven": 1, "partly_played": 1, "data_only": 1}
+    assert said["overall"] == {"total": 1855, "implemented": 5, **found, "tested": 1, "open": 1851}
+    assert said["chapters"]["AS-COM"] == {"total": 112, "implemented": 5, **found, "tested": 0, "open": 109}
     assert list(said["chapters"])[:3] == ["AS-INT", "AS-MOV", "AS-COM"]
 
 
 def test_coverage_in_words(rules) -> None:
     lines = rules("coverage").splitlines()
-    assert lines[0].split() == ["Chapter", "total", "implemented", "proven", "tested", "open"]
-    assert lines[-1].split() == ["overall", "1855", "2", "1", "1", "1853"]
+    assert lines[0].split("  ") == [
+        *("Chapter ", "total", "implemented", "proven", "partly played", "data only", "tested", "open"),
+    ]
+    assert lines[-1].split() == ["overall", "1855", "5", "1", "1", "1", "1", "1851"]

@@ -11,6 +11,57 @@ CONFTEST = """
 from lancemate.rulebook import coverage
 
 coverage.ROOMS = ()  # only the rules of this suite
+coverage.GAMES = ("small",)
+"""
+
+# What is there and not, or not all of it, played: only a test of another room reads these tables.
+APPENDIX = """
+from small.ruleset import rules
+
+LATER = rules.table("AS-COM-015", {"fog": 1})
+USED = rules.table("AS-COM-016", {"hill": 1})
+IDLE = rules.table("AS-COM-016", {"swamp": 1})
+
+
+@rules.formula("AS-COM-017", otherwise=0)
+def moves(): return 1
+
+
+rules.entries("missing").add("the air", lambda: {"AS-COM-017": ("flying",)})
+"""
+
+PLAY = """
+from small.appendix import USED
+from small.ruleset import rules
+
+
+def climb(): return USED.of(rules)["hill"]
+"""
+
+LOOKING = """
+import pytest
+
+from small.appendix import IDLE, LATER, moves
+from small.play import climb
+from small.ruleset import rules
+
+
+@pytest.mark.rule("AS-COM-015")
+def test_later(): assert LATER.of(rules) == {"fog": 1}
+
+@pytest.mark.rule("AS-COM-016")
+def test_both():
+    assert climb() == 1
+    assert IDLE.of(rules) == {"swamp": 1}
+
+@pytest.mark.rule("AS-COM-017")
+def test_moves(): assert moves() == 1
+"""
+
+RULESET = """
+from lancemate.kernel.ruleset import Ruleset
+
+rules = Ruleset("a small game", "small")
 """
 
 SUITE = """
@@ -19,44 +70,50 @@ from types import SimpleNamespace
 
 import pytest
 
-from lancemate.kernel import rules
-from lancemate.kernel.rules import Hooks, formula, rule, table
+from small.ruleset import rules
 
+to_hit = rules.hook("to_hit", "attack")
 
-@formula("AS-COM-001", otherwise=0)
+@rules.formula("AS-COM-001", otherwise=0)
 def two(): return 2
 
-@rule("AS-COM-002", hook="to_hit")
+@to_hit.rule("AS-COM-002")
 def woods(attack): return 1
 
-@rule("AS-COM-003", otherwise=True)
+@rules.rule("AS-COM-003", otherwise=True)
 def may_fire(attack): return False
 
-RANGES = table("AS-COM-004", {"short": 6})
+RANGES = rules.table("AS-COM-004", {"short": 6})
 
-@formula("AS-COM-005")
+@rules.formula("AS-COM-005")
 def unnoticed(): return 1
 
-@formula("AS-COM-006", otherwise=lambda: os.kill(os.getpid(), signal.SIGKILL))
+@rules.formula("AS-COM-006", otherwise=lambda: os.kill(os.getpid(), signal.SIGKILL))
 def deadly(): return 1
 
-@formula("AS-COM-007", otherwise=True)
+@rules.formula("AS-COM-007", otherwise=True)
 def for_ever(): return False
 
-@formula("AS-COM-008", otherwise=0)
+@rules.formula("AS-COM-008", otherwise=0)
 def in_set_up(): return 1
 
-@formula("AS-COM-009", otherwise=0)
+@rules.formula("AS-COM-009", otherwise=0)
 def first(): return 1
 
-@formula("AS-COM-010", otherwise=0)
+@rules.formula("AS-COM-010", otherwise=0)
 def second(): return 1
 
-@formula("AS-COM-011")
+@rules.formula("AS-COM-011")
 def broken(): return 1
 
-@formula("AS-COM-012")
+@rules.formula("AS-COM-012")
 def nobody_cites_this(): return 1
+
+@rules.formula("AS-COM-013", otherwise=0)
+def one_of_two(): return 1
+
+@rules.formula("AS-COM-013", "AS-COM-014", otherwise=0)
+def the_other(): return 1
 
 
 @pytest.mark.rule("AS-COM-001")
@@ -64,13 +121,13 @@ def test_formula(): assert two() == 2
 
 @pytest.mark.rule("AS-COM-002")
 def test_hook():
-    assert [hook(None) for hook in Hooks(off=rules.process_off)["to_hit"]] == [1]
+    assert [hook(None) for hook in rules.in_force(rules.changes())[to_hit]] == [1]
 
 @pytest.mark.rule("AS-COM-003")
-def test_guarded(): assert may_fire(SimpleNamespace(off=rules.process_off)) is False
+def test_guarded(): assert may_fire(SimpleNamespace(changed=rules.changes())) is False
 
 @pytest.mark.rule("AS-COM-004")
-def test_table(): assert RANGES["short"] == 6
+def test_table(): assert RANGES.of(rules)["short"] == 6
 
 @pytest.mark.rule("AS-COM-005")
 def test_trivial(): assert True
@@ -98,6 +155,12 @@ def test_parameters(number): assert number() == 1
 @pytest.mark.rule("AS-COM-011")
 def test_broken(): assert broken() == 2
 
+@pytest.mark.rule("AS-COM-013")
+def test_one_of_two(): assert one_of_two() == 1
+
+@pytest.mark.rule("AS-COM-014")
+def test_the_other(): assert the_other() == 1
+
 @pytest.mark.rule("AS-INT-001")
 def test_definition(): pass
 
@@ -109,7 +172,7 @@ def test_skipped(): pytest.skip("not today")
 
 @pytest.mark.rule("AS-COM-001")
 def test_other_processes_are_switched_too(tmp_path):
-    code = "import lancemate.kernel.rules as r; print(*r.process_off)"
+    code = "from lancemate.kernel.ruleset import left_out; print(*left_out())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert said.strip() == ""
 """
@@ -119,6 +182,12 @@ def test_other_processes_are_switched_too(tmp_path):
 def suite(tmp_path: Path) -> Path:
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  rule\n")
     (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "__init__.py").touch()
+    (tmp_path / "small" / "ruleset.py").write_text(RULESET)
+    (tmp_path / "small" / "appendix.py").write_text(APPENDIX)
+    (tmp_path / "small" / "play.py").write_text(PLAY)
+    (tmp_path / "test_looking.py").write_text(LOOKING)
     (tmp_path / "test_suite.py").write_text(SUITE)
     return tmp_path
 
@@ -143,25 +212,39 @@ def test_every_way_a_proof_can_go(suite: Path) -> None:
         "AS-COM-008": "unnoticed",
         "AS-COM-009": "proven",
         "AS-COM-010": "proven",
+        "AS-COM-013": "unnoticed",
+        "AS-COM-014": "proven",
+        "AS-COM-015": "data only",
+        "AS-COM-016": "partly played",
+        "AS-COM-017": "partly played",
         "AS-COM-052": "unregistered",
         "AS-INT-001": "tested",
     }
-    assert recorded["AS-COM-009"]["by"] == "test_suite.py::test_parameters"
+    assert recorded["AS-COM-009"]["homes"] == {"AS-COM-009@test_suite.first": "test_suite.py::test_parameters"}
+    assert recorded["AS-COM-013"]["homes"] == {
+        "AS-COM-013@test_suite.one_of_two": "test_suite.py::test_one_of_two",
+        "AS-COM-013@test_suite.the_other": None,
+    }
+    assert recorded["AS-COM-014"]["homes"] == {"AS-COM-013@test_suite.the_other": "test_suite.py::test_the_other"}
+    assert "missing" not in recorded["AS-COM-015"]
+    assert recorded["AS-COM-016"]["missing"] == ["table IDLE"]
+    assert recorded["AS-COM-017"]["missing"] == ["flying"]
     assert recorded["AS-COM-001"]["tests"] == [
         "test_suite.py::test_formula",
         "test_suite.py::test_other_processes_are_switched_too",
     ]
     assert result.returncode == 1, "a citing test that fails with every rule on is an error"
     for line in (
-        "AS-COM-005  no test notices when it is off",
-        "AS-COM-006  the child died (signal 9)",
-        "AS-COM-007  took more than 4 s",
-        "AS-COM-008  no test notices when it is off",
+        "AS-COM-005  no test notices when it is off: AS-COM-005@test_suite.unnoticed",
+        "AS-COM-006  the child died (signal 9): AS-COM-006@test_suite.deadly",
+        "AS-COM-007  took more than 4 s: AS-COM-007@test_suite.for_ever",
+        "AS-COM-008  no test notices when it is off: AS-COM-008@test_suite.in_set_up",
+        "AS-COM-013  no test notices when it is off: AS-COM-013@test_suite.the_other",
         "AS-COM-011  no passing test cites it",
         "AS-COM-012  no passing test cites it",
         "AS-COM-052  tested, but nothing is registered under it",
         "fails with every rule on: test_suite.py::test_broken",
-        "6 proven, 1 tested, 6 implemented but not proven, 1 tested but not registered",
+        "7 proven, 2 partly played, 1 data only, 1 tested, 7 implemented but not proven, 1 tested but not registered",
     ):
         assert line in result.stdout
     assert result.stderr == ""
@@ -169,9 +252,9 @@ def test_every_way_a_proof_can_go(suite: Path) -> None:
 
 def test_proving_a_part_keeps_the_rest(suite: Path) -> None:
     record = suite / "proofs.json"
-    kept = '"AS-DMG-001": {"status": "proven", "tests": ["a.py::b"], "by": "a.py::b"}'
+    kept = '"AS-DMG-001": {"status": "proven", "tests": ["a.py::b"], "homes": {"AS-DMG-001@a.b": "a.py::b"}}'
     stale = '"AS-COM-002": {"status": "unnoticed", "tests": ["a.py::b"]}'
-    gone = '"AS-DMG-999": {"status": "proven", "tests": ["a.py::b"], "by": "a.py::b"}'
+    gone = '"AS-DMG-999": {"status": "proven", "tests": ["a.py::b"], "homes": {"AS-DMG-999@a.b": "a.py::b"}}'
     record.write_text("{\n" + ",\n".join([stale, kept, gone]) + "\n}\n")
     result = prove(suite, "AS-COM-002")
     assert result.returncode == 0, result.stdout
@@ -185,7 +268,7 @@ def test_other_processes_are_switched_too(suite: Path) -> None:
     (suite / "test_suite.py").write_text(SUITE.replace("assert two() == 2", "pass"))
     prove(suite, "AS-COM-001")
     recorded = json.loads((suite / "proofs.json").read_text())
-    assert recorded["AS-COM-001"]["by"] == "test_suite.py::test_other_processes_are_switched_too"
+    assert list(recorded["AS-COM-001"]["homes"].values()) == ["test_suite.py::test_other_processes_are_switched_too"]
 
 
 @pytest.mark.parametrize(

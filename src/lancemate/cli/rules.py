@@ -17,9 +17,9 @@ from rich.text import Text
 
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import Home
+from lancemate.kernel.ruleset import Home
 from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
-from lancemate.rulebook.coverage import Count, Proof, coverage, load_homes, read_proofs, standing
+from lancemate.rulebook.coverage import Count, Proof, Standing, coverage, load_homes, read_proofs, standing
 
 app = typer.Typer(
     help="Read the rules of the game, where each lives in the code and which test proves it.",
@@ -28,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-COLOURS = {"proven": "green", "tested": "cyan", "open": "yellow"}
+COLOURS = {"proven": "green", "partly played": "yellow", "data only": "yellow", "tested": "cyan", "open": "yellow"}
 
 
 class Layer(StrEnum):
@@ -39,6 +39,8 @@ class Layer(StrEnum):
 
 class Wanted(StrEnum):
     proven = "proven"
+    partly_played = "partly-played"
+    data_only = "data-only"
     tested = "tested"
     open = "open"
     implemented = "implemented"
@@ -60,7 +62,9 @@ def list_rules(
             if status == Wanted.implemented:
                 if one.id in homes:
                     yield one
-            elif status is None or status == standing(one.id, proofs.get(one.id), one.id in homes):
+            elif status is None or status.replace("-", " ") == standing(
+                one.id, proofs.get(one.id), homes.get(one.id, ())
+            ):
                 yield one
 
     _print_headings(chosen(), proofs, homes)
@@ -97,19 +101,20 @@ def show_rule(
             console.print(Text(name, style="bold"))
         console.print(Text(text.strip()))
     console.print()
-    where = standing(one.id, proof, bool(homes))
-    console.print(Text.assemble(("Status  ", "bold"), (where, COLOURS[where]), _remark(proof, homes)))
+    where = standing(one.id, proof, homes)
+    console.print(Text.assemble(("Status  ", "bold"), (where, COLOURS[where]), _remark(where, proof, homes)))
     for home in homes:
         hook = f", hook {home.hook}" if home.hook else ""
         console.print(Text.assemble(("Code    ", "bold"), f"{_place(home)}  {home.name}{hook}"))
     for test in proof.tests if proof else ():
-        by = "  (fails without the rule)" if proof and proof.by == test else ""
+        without = [home.name for home in homes if proof and proof.homes.get(home.key) == test]
+        by = f"  (fails without {', '.join(without)})" if without else ""
         console.print(Text.assemble(("Test    ", "bold"), test, by))
 
 
 @app.command("coverage")
 def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
-    """Count the rules of every chapter: total, implemented, proven, tested, open."""
+    """Count the rules of every chapter: total, implemented, proven, partly played, data only, tested, open."""
     counts = coverage()
     overall: Count = reduce(add, counts.values())
     if as_json:
@@ -117,7 +122,7 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
         print(json.dumps(document, indent=2))
         return
     console = screen()
-    names = list(asdict(overall))
+    names = [name.replace("_", " ") for name in asdict(overall)]
     console.print(Text(f"{'Chapter':<8}" + "".join(f"{name:>{len(name) + 2}}" for name in names), style="bold"))
     for name, count, title in (
         *((name, count, chapter(name).title) for name, count in counts.items()),
@@ -127,12 +132,14 @@ def show_coverage(as_json: Annotated[bool, typer.Option("--json", help="One JSON
         print_line(console, Text.assemble((f"{name:<8}", "bold"), figures, "  ", (title, "dim")))
 
 
-def _print_headings(found: Iterable[Heading], proofs: Mapping[str, Proof], homes: Mapping[str, object]) -> None:
+def _print_headings(
+    found: Iterable[Heading], proofs: Mapping[str, Proof], homes: Mapping[str, tuple[Home, ...]]
+) -> None:
     console = screen()
     for one in found:
         page = f"p. {one.page}" if one.page else ""
-        where = standing(one.id, proofs.get(one.id), one.id in homes)
-        status = Text(f"{where:<7}", style=COLOURS[where])
+        where = standing(one.id, proofs.get(one.id), homes.get(one.id, ()))
+        status = Text(f"{where:<14}", style=COLOURS[where])
         line = Text.assemble((f"{one.id:<11}", "bold"), f"{page:<7}", status, f"{one.layer:<9}", one.title)
         print_line(console, line)
 
@@ -179,14 +186,24 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _remark(proof: Proof | None, homes: tuple[Home, ...]) -> str:
-    """Why a rule is still open, as far as it has come."""
+def _remark(where: Standing, proof: Proof | None, homes: tuple[Home, ...]) -> str:
+    """Why a rule is not proven, as far as it has come."""
     if proof is None:
         return "  (implemented, no test cites it)" if homes else ""
-    return {
-        "unnoticed": "  (implemented, but no test notices when it is off)",
-        "unregistered": "  (tests cite it, but nothing is registered under it)",
-    }.get(proof.status, "")
+    match where, proof.status:
+        case "partly played", _:
+            return f"  (nobody plays {', '.join(proof.missing)})"
+        case "data only", _:
+            return "  (nobody plays it yet)"
+        case _, "unnoticed":
+            missed = [home.name for home in homes if proof.homes.get(home.key) is None]
+            return f"  (implemented, but no test notices when it is off: {', '.join(missed)})"
+        case _, "unregistered":
+            return "  (tests cite it, but nothing is registered under it)"
+        case "open", _:
+            return "  (it has changed since the last make prove)"
+        case _:
+            return ""
 
 
 def _place(home: Home) -> str:

@@ -1,10 +1,13 @@
-"""Proves the rules: switches each one off, alone, and sees whether a test that cites it fails.
+"""Proves the rules: switches each home off, alone, and sees whether a test that cites its rule fails.
 
     python -m lancemate.rulebook.prove [AS-COM ...]
 
+A home is one registration: a function or a table. A rule with three homes is proven when its tests notice each of them;
+a home of two rules must be noticed by a test of either.
+
 The suite is collected once. Every proof is a forked child of that process: it starts in no time, with nothing yet run
-and no cache filled, switches one id off and runs only the tests that cite it until one fails. A child that crashes or
-hangs has proved nothing. Must not know any rule, nor what a test does.
+and no cache filled, switches one home off and runs only the tests that cite its rule until one fails. A child that
+crashes or hangs has proved nothing. Must not know any rule, nor what a test does.
 """
 
 from __future__ import annotations
@@ -22,14 +25,26 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias, get_args
 
 import pytest
 
-from lancemate.kernel import rules
-from lancemate.rulebook.coverage import PLAIN_KINDS, PROOFS, Proof, Status, homes, load_homes, read_proofs, write_proofs
+from lancemate.kernel.ruleset import WITHOUT, Home
+from lancemate.rulebook.coverage import (
+    PLAIN_KINDS,
+    PROOFS,
+    Proof,
+    Status,
+    homes,
+    load_homes,
+    read_proofs,
+    rulesets,
+    write_proofs,
+)
 from lancemate.rulebook.ledger import UnknownRule, heading
+from lancemate.rulebook.playing import told_missing, unread
 
 Answer: TypeAlias = "str | list[str] | None"
 
@@ -170,22 +185,18 @@ class Prover:
                     citing.setdefault(rule_id, []).append(item)
         gc.collect()
         gc.freeze()  # the children share these pages as long as the collector leaves them alone
-        at_home = set(homes())
         passing = self._passing({item.nodeid: item for items in citing.values() for item in items})
         sound = {
             rule_id: kept
             for rule_id, items in citing.items()
             if (kept := [item for item in items if item.nodeid in passing])
         }
-        noticed = self._noticed({rule_id: items for rule_id, items in sound.items() if rule_id in at_home})
+        noticed = self._noticed(sound)
+        at_home = homes()
         for rule_id, items in sorted(sound.items()):
             tests = tuple(sorted({base(item.nodeid) for item in items}))
-            if rule_id in at_home:
-                by = noticed.get(rule_id)
-                self.findings.proofs[rule_id] = Proof("proven" if by else "unnoticed", tests, by)
-            else:
-                plain = heading(rule_id).kind in PLAIN_KINDS
-                self.findings.proofs[rule_id] = Proof("tested" if plain else "unregistered", tests)
+            found = {home.key: noticed.get((rule_id, home.key)) for home in at_home.get(rule_id, ())}
+            self.findings.proofs[rule_id] = judge(rule_id, tests, found)
         return True
 
     def _passing(self, items: Mapping[str, pytest.Item]) -> set[str]:
@@ -205,27 +216,31 @@ class Prover:
         self.findings.broken = sorted(set(items) - passing)
         return passing
 
-    def _noticed(self, citing: Mapping[str, list[pytest.Item]]) -> dict[str, str]:
-        """For each rule whose absence is noticed, the test that noticed."""
+    def _noticed(self, citing: Mapping[str, list[pytest.Item]]) -> dict[tuple[str, str], str]:
+        """For each rule and each of its homes without which one of its tests fails, that test."""
 
-        def without(rule_id: str, items: list[pytest.Item]) -> Callable[[], Answer]:
+        def without(home: Home, rule_id: str) -> Callable[[], Answer]:
             # The test that noticed last time will most likely notice again.
-            last = self.before[rule_id].by if rule_id in self.before else None
-            ordered = sorted(items, key=lambda item: base(item.nodeid) != last)
+            last = self.before[rule_id].homes.get(home.key) if rule_id in self.before else None
+            ordered = sorted(citing[rule_id], key=lambda item: base(item.nodeid) != last)
 
             def find_out() -> Answer:
-                os.environ[rules.WITHOUT] = rule_id  # for the processes a test starts
-                rules.switch_off({rule_id})
+                os.environ[WITHOUT] = home.key  # for the processes a test starts
+                for ruleset in rulesets():
+                    ruleset.switch_off({home.key})
                 return next((base(item.nodeid) for item, passed in self._run(ordered) if passed is False), None)
 
             return find_out
 
-        noticed: dict[str, str] = {}
-        for outcome in self._fork([Job(rule_id, without(rule_id, items)) for rule_id, items in citing.items()]):
+        at_home = homes()
+        pairs = {f"{rule_id} {home.key}": (rule_id, home) for rule_id in citing for home in at_home.get(rule_id, ())}
+        noticed: dict[tuple[str, str], str] = {}
+        for outcome in self._fork([Job(name, without(home, rule_id)) for name, (rule_id, home) in pairs.items()]):
+            rule_id, home = pairs[outcome.name]
             if outcome.trouble:
                 self.findings.troubles[outcome.name] = outcome.trouble
             if isinstance(outcome.answer, str):
-                noticed[outcome.name] = outcome.answer
+                noticed[rule_id, home.key] = outcome.answer
         return noticed
 
     def _fork(self, jobs: Sequence[Job], seconds: float | None = None) -> Iterator[Outcome]:
@@ -269,6 +284,29 @@ def prove(root: Path, only: Sequence[str], record: Path, seconds: float) -> int:
     return 1 if findings.broken else 0
 
 
+def judge(rule_id: str, tests: tuple[str, ...], found: Mapping[str, str | None]) -> Proof:
+    """What was found out about one rule, given the test that noticed the absence of each of its homes."""
+    if not found:
+        return Proof("tested" if heading(rule_id).kind in PLAIN_KINDS else "unregistered", tests)
+    idle = [key for key in found if key in _unread()]
+    missing = (*_missing().get(rule_id, ()), *(f"table {key.rpartition('.')[2]}" for key in idle))
+    if not all(found.values()):
+        return Proof("unnoticed", tests, found, missing)
+    if len(idle) == len(found):
+        return Proof("data only", tests, found)
+    return Proof("partly played" if missing else "proven", tests, found, missing)
+
+
+@cache
+def _unread() -> frozenset[str]:
+    return unread(home for ruleset in rulesets() for home in ruleset.homes)
+
+
+@cache
+def _missing() -> Mapping[str, tuple[str, ...]]:
+    return told_missing(rulesets())
+
+
 def _known(rule_id: str) -> bool:
     try:
         heading(rule_id)
@@ -282,20 +320,25 @@ def _print(findings: Findings, at_home: set[str], seconds: float) -> None:
     for rule_id, proof in findings.proofs.items():
         of[proof.status].append(rule_id)
     uncited = sorted(at_home - set(findings.proofs))
+    for rule_id in of["unnoticed"]:
+        for key in (key for key, by in findings.proofs[rule_id].homes.items() if by is None):
+            print(
+                f"  {rule_id:<11} {findings.troubles.pop(f'{rule_id} {key}', 'no test notices when it is off')}: {key}"
+            )
     for ids, remark in (
-        (of["unnoticed"], "no test notices when it is off"),
         (uncited, "no passing test cites it"),
         (of["unregistered"], "tested, but nothing is registered under it"),
     ):
         for rule_id in ids:
             title = heading(rule_id).title if _known(rule_id) else "not in the ledger"
-            print(f"  {rule_id:<11} {findings.troubles.pop(rule_id, remark)}: {title}")
+            print(f"  {rule_id:<11} {remark}: {title}")
     for name, trouble in findings.troubles.items():
         print(f"  {name}: {trouble}")
     for nodeid in findings.broken:
         print(f"  fails with every rule on: {nodeid}")
     print(
-        f"{len(of['proven'])} proven, {len(of['tested'])} tested, "
+        f"{len(of['proven'])} proven, {len(of['partly played'])} partly played, {len(of['data only'])} data only, "
+        f"{len(of['tested'])} tested, "
         f"{len(of['unnoticed']) + len(uncited)} implemented but not proven, "
         f"{len(of['unregistered'])} tested but not registered; {seconds:.0f} s"
     )

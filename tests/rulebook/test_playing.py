@@ -1,0 +1,37 @@
+"""Which tables are played, and what is said to be missing."""
+
+from lancemate.rulebook.coverage import load_homes, read_proofs, rulesets
+from lancemate.rulebook.playing import told_missing, unread
+
+DATA_ONLY = {f"AS-FOR-{number}" for number in (104, 105, 107, *range(110, 121))}
+
+
+def test_only_tables_of_the_appendix_are_read_by_nobody() -> None:
+    load_homes()
+    idle = unread(home for ruleset in rulesets() for home in ruleset.homes)
+    assert {key.partition("@")[0] for key in idle} == DATA_ONLY | {"AS-FOR-108"}
+    assert {key.partition("@")[2].partition(".")[0] for key in idle} == {"appendix"}
+
+
+def test_forms_are_used_by_being_printed_and_tables_by_whoever_holds_them() -> None:
+    load_homes()
+    idle = {key.partition("@")[0] for key in unread(home for ruleset in rulesets() for home in ruleset.homes)}
+    assert idle.isdisjoint({"AS-FOR-122", "AS-FOR-129", "AS-FOR-022", "AS-INT-030", "AS-FOR-002", "AS-COM-064"})
+
+
+def test_formations_say_which_abilities_nobody_plays() -> None:
+    load_homes()
+    missing = told_missing(rulesets())
+    assert missing["AS-FOR-051"] == ("Demoralizer",)
+    assert missing["AS-FOR-052"] == ("Demoralizer", "Stand-Aside")
+    assert missing["AS-FOR-079"] == ("fighters in flight",)
+    assert "Communications Disruption" in missing["AS-FOR-086"]
+    assert {"AS-FOR-064", "AS-FOR-073", "AS-FOR-075", *(f"AS-FOR-0{n}" for n in (82, 83, 84, 87))} <= set(missing)
+    assert {"AS-FOR-046", "AS-FOR-054", "AS-FOR-058", "AS-FOR-068", "AS-FOR-077"}.isdisjoint(missing)
+
+
+def test_neither_counts_as_proven() -> None:
+    proofs = read_proofs()
+    assert {rule_id for rule_id, proof in proofs.items() if proof.status == "data only"} == DATA_ONLY
+    partly = {rule_id for rule_id, proof in proofs.items() if proof.status == "partly played"}
+    assert partly == {*told_missing(rulesets()), "AS-FOR-108"}
