@@ -54,12 +54,10 @@ def test_a_count_adds_up() -> None:
         "AS-COM-003": Proof("partly played", CITED, NOTICED, ("jungle",)),
         "AS-COM-004": Proof("data only", CITED, NOTICED),
     }
-    at_home = {rule_id: (WOODS,) for rule_id in (MODIFIER, "AS-COM-001", "AS-COM-003", "AS-COM-004")}
+    at_home = dict.fromkeys((MODIFIER, "AS-COM-001", "AS-COM-003", "AS-COM-004"), (WOODS,))
     counted = count([*proofs, "AS-COM-001", "AS-COM-002"], proofs, at_home)
     assert counted == Count(total=6, implemented=4, proven=1, partly_played=1, data_only=1, tested=1, open=2)
-    assert counted + counted == Count(
-        total=12, implemented=8, proven=2, partly_played=2, data_only=2, tested=2, open=4
-    )
+    assert counted + counted == Count(total=12, implemented=8, proven=2, partly_played=2, data_only=2, tested=2, open=4)
 
 
 def test_the_record_reads_back_and_has_a_line_for_each_rule(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from rich.text import Text
 from lancemate import rulebook
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
+from lancemate.alphastrike.ruleset import rules
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON
@@ -23,7 +24,7 @@ from lancemate.kernel.reading import nearest, read_text
 from lancemate.muster.catalogue import known_faction
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import choose, open_choices
-from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, STEPS, UNMET, Finding
+from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import find_force, force_text, force_to_data, sample_forces
 from lancemate.muster.formations import FormationType, bonuses, declared, title_of
@@ -175,7 +176,7 @@ def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], 
     for finding in found:
         if finding.step != step:
             step = finding.step
-            console.print(Text(f"Step {step}: {STEPS[step]}", style="bold"))
+            console.print(Text(f"Step {step}: {finding.step_name}", style="bold"))
         console.print(Text.assemble("  ", (f"{finding.severity:<10}", STYLES[finding.severity]), str(finding)))
     for note in force.notes:
         console.print(Text(note, style="dim"))
@@ -327,6 +328,6 @@ def choose_bonuses(
 def roles() -> None:
     """Say what the roles of units are for."""
     console = screen()
-    for name, profile in (*GROUND_ROLES.items(), *AEROSPACE_ROLES.items()):
+    for name, profile in (*GROUND_ROLES.of(rules).items(), *AEROSPACE_ROLES.of(rules).items()):
         about = "; ".join(f"{key} {text}" for key, text in profile.items() if key != "does")
         console.print(Text.assemble((f"{name:<16}", "bold"), f"{profile['does']}. ", (about, "dim")))
