@@ -431,6 +431,14 @@ def test_the_aerospace_table() -> None:
     }
 
 
+@pytest.mark.rule("AS-AER-045")
+@pytest.mark.parametrize(("kind", "result"), [("aerospace", "fire_control"), ("dropship", "docking_collar")])
+def test_what_flies_by_thrust_has_columns_of_its_own(kind: str, result: str) -> None:
+    fight = position((1, 2), blue=target(**KINDS[kind]))
+    suffer(fight)
+    assert tell(fight, "critical")[0].result == result
+
+
 @pytest.mark.rule("AS-AER-050")
 def test_a_fighter_loses_half_its_thrust_and_then_all() -> None:
     fight = position((1, 3, 1, 3), blue=target(**KINDS["aerospace"]))

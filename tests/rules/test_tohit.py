@@ -304,6 +304,13 @@ def test_rows_of_the_table_add_up(attacker, target, gap, sum_):
     assert total(parts(duel({**attacker}, {**target, "tmm": 1}, gap=gap))) == sum_
 
 
+@pytest.mark.rule("AS-COM-064")
+def test_rows_of_terrain_add_up():
+    woods = [{"kind": "woods", "rect": [0, 14, 72, 2]}]
+    fight = battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180), terrain=woods)
+    assert total(parts(fight)) == total(parts(battle(unit("r1", (10, 10)), unit("b1", (10, 20), 180)))) + 1
+
+
 @pytest.mark.rule("AS-COM-065")
 def test_area_effect():
     fight = duel({"specials": ["ART-LT1"]})
