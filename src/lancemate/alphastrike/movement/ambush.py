@@ -16,6 +16,7 @@ from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+
+
+@rule("AS-SCN-071", hook="knowledge")
+def hidden_units_are_unknown(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
+    """Nobody but its own side knows of a hidden unit."""
+    return Degree.NOTHING if unit.notes and unit.notes.get(HIDDEN) else None
 
 
 class Bump(NamedTuple):
