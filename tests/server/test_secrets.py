@@ -60,6 +60,25 @@ def test_hidden_units_are_sent_to_their_own_side_only(server: Server) -> None:
         assert told
 
 
+def test_no_save_of_a_battle_that_goes_on_tells_what_the_bot_keeps_secret(server: Server) -> None:
+    """Who plays both sides knows all; who plays one gets the file when there is nothing left to hide."""
+    for script, mode, status in (
+        (with_lurker(), "bot", 409),
+        (DUEL, "bot", 200),
+        (with_lurker(), "hotseat", 200),
+    ):
+        game = server.create(mode=mode, script=script)
+        seat = next(seat for seat in game["seats"] if seat["kind"] != "spectator")
+        token = {"Authorization": f"Bearer {seat['token']}"}
+        answer = server.http.get(f"/api/games/{game['game']}/save", headers=token)
+        assert answer.status_code == status
+        if status == 409:
+            assert answer.json()["error"]["code"] == "secrets"
+            with server.sit(game, seat["seat"]) as player:
+                player.ask("resign", n=player.n)
+            assert server.http.get(f"/api/games/{game['game']}/save", headers=token).status_code == 200
+
+
 def test_plans_are_kept_from_the_other_side(server: Server) -> None:
     red, blue = DUEL["sides"]
     stealthy = {**blue, "units": [{**blue["units"][0], "card": STEALTHY}]}

@@ -33,6 +33,13 @@ def hidden_units_are_unknown(battle: Battle, side: str | None, unit: Unit) -> De
     return Degree.NOTHING if unit.notes and unit.notes.get(HIDDEN) else None
 
 
+@rule("AS-SCN-071", hook="lost_with")
+def lost_unseen(battle: Battle, carrier: Unit, passenger: Unit) -> None:
+    """Of what goes down with a hidden unit nobody else hears either."""
+    if carrier.notes.get(HIDDEN) and not passenger.notes.get(HIDDEN):
+        battle.emit(Noted(passenger.id, HIDDEN, True, "AS-SCN-071"))
+
+
 class Bump(NamedTuple):
     """A hidden enemy in the way, and how many inches of the path lie before it."""
 

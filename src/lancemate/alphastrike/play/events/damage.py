@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -125,6 +126,7 @@ class Doomed:
     unit: UnitId
     reason: Sentence
     rule: RuleId
+    carrier: UnitId | None = field(default=None, metadata={"hidden": True})  # that it was aboard
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -138,6 +140,7 @@ class Destroyed:
     unit: UnitId
     reason: Sentence
     rule: RuleId
+    carrier: UnitId | None = field(default=None, metadata={"hidden": True})  # that it was aboard
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
