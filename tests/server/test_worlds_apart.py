@@ -22,7 +22,7 @@ from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.kernel.events import public
 from lancemate.server.messages import Question, read_message
 from lancemate.server.questions import answer
-from lancemate.server.showing import show_scene, show_view
+from lancemate.server.showing import scene_key, show_scene, show_view
 from lancemate.server.telling import heard_by, tell
 from rules.table import battle, unit
 
@@ -216,6 +216,7 @@ BOTH_PHASES: Final = [
 def test_questions_have_the_same_answers(pair: Pair, phase: str, viewer: str | None) -> None:
     here, there = pair.make(phase)
     assert shown(here, viewer) == shown(there, viewer)
+    assert scene_key(here, viewer)[1:] == scene_key(there, viewer)[1:]
     curiosity = Curiosity(len(pair.name) * 2 + (viewer is None))
     for _ in range(50):
         question = curiosity.question()

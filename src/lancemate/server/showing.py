@@ -112,7 +112,7 @@ def _scenario(battle: Battle) -> JSON:
 
 def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
     """As long as this stays the same, so does the scene."""
-    return battle.table, tuple(not_all_known(battle, viewer).items())
+    return battle.table, *((unit.id, unit.card) for unit in known_to(battle, viewer).units.values())
 
 
 def show_view(
