@@ -21,6 +21,14 @@ class Names:
     what: str
 
 
+# What every game has; a game adds its own.
+UnitId = Annotated[str, Names("unit")]
+SideId = Annotated[str, Names("side")]
+RuleId = Annotated[str, Names("rule")]
+Word = Annotated[str, Names("word")]  # one of a few: a mode, a kind, an ability, a code
+Sentence = Annotated[str, Names("sentence")]  # for people; it speaks of no unit that the other fields do not name
+
+
 Wanted = Callable[[frozenset[Names]], bool]
 
 
