@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from lancemate import bots
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import carry_out, check_names, events_for, keeps_secrets_from, known_to
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import events as e
@@ -319,10 +321,8 @@ def known_by(fight: Battle, degrees: dict[str, Degree]) -> Battle:
 
 def with_rule(fight: Battle, rule: Callable[..., Degree | None]) -> Battle:
     twin = fight.clone()
-    hooks = type(fight.hooks)()
-    hooks.update(fight.hooks)
-    hooks["knowledge"] = (*fight.hooks["knowledge"], rule)
-    twin.hooks = hooks
+    twin.hooks = copy(fight.hooks)
+    twin.hooks._tuples = {**fight.hooks._tuples, hooks.knowledge: (*fight.hooks[hooks.knowledge], rule)}
     return twin
 
 

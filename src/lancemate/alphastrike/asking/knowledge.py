@@ -16,13 +16,13 @@ from lancemate.alphastrike.abilities.c3_sensors import SENSORS, sensors_without
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import items
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, Wished
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_note, not_all_known
 from lancemate.alphastrike.play.setup import Muster, Network, Setup
 from lancemate.alphastrike.play.state import Decision, State, Task, Unit, bare_task
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.notes import OBJECTIVES, objectives_without
 from lancemate.alphastrike.turn.opening import body_of
@@ -67,10 +67,12 @@ def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
     """Take units out of the state, or put what is known of them in their place."""
     state = twin.state
     nameless = _nameless(lowered)
-    tokens = sorted((_token(unit) for unit in state.units.values() if _is_token(lowered, unit)), key=lambda one: one.id)
+    tokens = sorted(
+        (_token(twin, unit) for unit in state.units.values() if _is_token(lowered, unit)), key=lambda one: one.id
+    )
     known = [unit for name, unit in state.units.items() if name not in nameless]
     outlined = [_outline(unit) if unit.id in lowered else unit for unit in known]
-    state.units = {unit.id: unit for unit in (*outlined, *tokens)}
+    state.units = {unit.id: unit for unit in (*outlined, *sorted(tokens, key=lambda token: token.id))}
     for unit in outlined:
         _forget_names(unit, nameless)
     state.notes = _notes_without(state.notes, setup.networks, nameless)
@@ -87,9 +89,9 @@ def _is_token(lowered: Lowered, unit: Unit) -> bool:
     return lowered.get(unit.id) is Degree.SOMETHING and unit.on_table
 
 
-def _token(unit: Unit) -> Unit:
+def _token(twin: Battle, unit: Unit) -> Unit:
     """Something is there, and it has moved or not."""
-    body = body_of(TOKEN)
+    body = body_of(twin, TOKEN)
     return Unit(
         id=token_name(unit.id),
         side=unit.side,
@@ -167,7 +169,7 @@ def _forget_names(unit: Unit, nameless: frozenset[UnitId]) -> None:
         unit.spotted = None
 
 
-@task("unknown_step")
+@rules.task("unknown_step")
 def unknown_step(battle: Battle, **data: Any) -> None:
     """What somebody unknown would do next: nobody can tell what comes of it."""
 

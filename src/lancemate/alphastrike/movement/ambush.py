@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.planner import work_out
@@ -18,8 +19,8 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.state import HIDDEN
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 
-@rule("AS-SCN-071", hook="knowledge")
+@hooks.knowledge.rule("AS-SCN-071")
 def hidden_units_are_unknown(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
     """Nobody but its own side knows of a hidden unit."""
     return Degree.NOTHING if unit.notes and unit.notes.get(HIDDEN) else None
 
 
-@rule("AS-SCN-071", hook="lost_with")
+@hooks.lost_with.rule("AS-SCN-071")
 def lost_unseen(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Of what goes down with a hidden unit nobody else hears either."""
     if carrier.notes.get(HIDDEN) and not passenger.notes.get(HIDDEN):
@@ -54,7 +55,7 @@ def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
         arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
 
 
-@rule("AS-SCN-071", otherwise=lambda m: (m, None))
+@rules.rule("AS-SCN-071", otherwise=lambda m: (m, None))
 def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
     """The move as far as it gets before it runs into a hidden enemy, and that enemy."""
     bump = first_bump(m)
@@ -144,7 +145,7 @@ def _cut(points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-@rule("AS-SCN-071", otherwise=None)
+@rules.rule("AS-SCN-071", otherwise=None)
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
     other = in_the_way(battle, unit, unit.at) if unit.on_table else None

@@ -1,8 +1,7 @@
-"""How much a side knows of a unit: by degrees. Rules lower them on the hook ``knowledge``.
+"""How much a side knows of a unit: by degrees. Rules lower them on the hook ``knowledge``; the lowest answer counts.
 
-Hook ``knowledge`` (battle, side, unit) -> Degree | None: of all answers the lowest counts; without any, everything is
-known. A side knows all of its own units; a spectator is the side None. What follows from a degree for views, events
-and questions is up to asking/knowledge.py.
+A side knows all of its own units; a spectator is the side None. What follows from a degree for views, events and
+questions is up to asking/knowledge.py.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.ids import SideId, UnitId
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ def degree(battle: Battle, side: SideId | None, unit: Unit) -> Degree:
     if unit.side == side:
         return Degree.EVERYTHING
     least = Degree.EVERYTHING
-    for hook in battle.hooks["knowledge"]:
-        answer: Degree | None = hook(battle, side, unit)
+    for hook in battle.hooks[hooks.knowledge]:
+        answer = hook(battle, side, unit)
         if answer is not None and answer < least:
             least = answer
     if unit.aboard is None:
