@@ -36,11 +36,8 @@ def degree(battle: Battle, side: SideId | None, unit: Unit) -> Degree:
     """How much a side, or a spectator, knows of a unit."""
     if unit.side == side:
         return Degree.EVERYTHING
-    least = Degree.EVERYTHING
-    for hook in battle.hooks[hooks.knowledge]:
-        answer = hook(battle, side, unit)
-        if answer is not None and answer < least:
-            least = answer
+    answers = (hook(battle, side, unit) for hook in battle.hooks[hooks.knowledge])
+    least = min((answer for answer in answers if answer is not None), default=Degree.EVERYTHING)
     if unit.aboard is None:
         return least
     carrier = degree(battle, side, battle.units[unit.aboard])
@@ -50,14 +47,13 @@ def degree(battle: Battle, side: SideId | None, unit: Unit) -> Degree:
 
 
 def not_all_known(battle: Battle, side: SideId | None) -> dict[UnitId, Degree]:
-    """The units that a side does not know all about."""
-    found: dict[UnitId, Degree] = {}
-    for unit in battle.state.units.values():
-        if unit.side != side:
-            known = degree(battle, side, unit)
-            if known is not Degree.EVERYTHING:
-                found[unit.id] = known
-    return found
+    """The units that a side does not know all about. Bots ask before every decision: mostly there are none."""
+    others = [unit for unit in battle.state.units.values() if unit.side != side]
+    for hook in battle.hooks[hooks.knowledge]:
+        if any(hook(battle, side, unit) is not None for unit in others):
+            degrees = {unit.id: degree(battle, side, unit) for unit in others}
+            return {name: known for name, known in degrees.items() if known is not Degree.EVERYTHING}
+    return {}
 
 
 def unseen_by(battle: Battle, side: SideId | None) -> frozenset[UnitId]:
