@@ -1,4 +1,4 @@
-"""Alpha Strike owns its rules: another game's do not reach it, and what one battle leaves out is left out everywhere."""
+"""Alpha Strike owns its rules: another game's do not reach it, and what one battle leaves out is out everywhere."""
 
 import ast
 from pathlib import Path
