@@ -254,7 +254,7 @@ def test_rules_formulas_and_tables_may_be_replaced_and_ids_left_out(rules: Rules
     def cheaper(points: int) -> int:
         return points // 2
 
-    rows = rules.table("X-3", {"a": 1})
+    rows = rules.also("X-9", rules.table("X-3", {"a": 1}))
     rules.table("Y-3", {"a": 7}, when=edition, replaces=rows)
 
     @rules.rule("X-4", otherwise="no")

@@ -476,12 +476,12 @@ class Ruleset:
         for given in home.replaces:
             others = [one for one in self.homes if one.kind == home.kind and not one.replaces]
             fitting = [one for one in others if _is_named(one, given)]
-            if len(fitting) != 1:
+            if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
             if home.kind != "table":
                 _check_same_parameters(home, fitting[0])
-            found += fitting
+            found.append(fitting[0])
         return iter(found)
 
     def _meant(self, given: object) -> Iterator[str]:
