@@ -12,10 +12,10 @@ from typing import Final
 
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.movement.activation import counts_for_movement, item_of
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move

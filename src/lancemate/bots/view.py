@@ -14,15 +14,16 @@ from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.asking.views import SECRET, unseen_by
 from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.movement.activation import counts_for_movement, item_of
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.play.state import HIDDEN, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.journal import Journal

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from lancemate.alphastrike.movement.activation import counts_for_movement, item_of
 from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.state import RESERVE, Unit
 from lancemate.alphastrike.telling.wording import opened
 from lancemate.kernel.codec import JSON

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, Noted, Wished
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.play.state import HIDDEN, Unit
 from lancemate.alphastrike.turn.unit_state import show_state
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import refuse
 

@@ -19,12 +19,13 @@ from lancemate.alphastrike.damage.amount import settle
 from lancemate.alphastrike.damage.damage import hit_direction, strike
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import task, verb
-from lancemate.alphastrike.play.clock import check_side
+from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.explain import Modifier, total
-from lancemate.alphastrike.play.state import Decision, Unit
+from lancemate.alphastrike.play.state import Unit
 from lancemate.field.measure import rounded
-from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.agenda import Decision
+from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -37,9 +38,7 @@ if TYPE_CHECKING:
 @verb(orders.Attack)
 def do_attack(battle: Battle, command: orders.Attack) -> None:
     attack = open_attack(battle, command)
-    if battle.state.phase != "combat":
-        phase = battle.state.phase
-        raise refuse("wrong_phase", f"attacks are made in the Combat Phase; this is the {phase} phase", "AS-INT-057")
+    check_phase(battle, orders.Attack, "attacks are made")
     check_side(battle, attack.attacker, "AS-INT-060")
     refusal = why_not(attack)
     if refusal is not None:

@@ -20,16 +20,16 @@ from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.field.compass import hex_side_hit
 from lancemate.kernel.rules import rule
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack, Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.alphastrike.play.steps import Steps
+    from lancemate.kernel.steps import Steps
 
 __all__ = ["Hit", "Struck", "hit_direction", "settle", "strike", "take_hit"]
 

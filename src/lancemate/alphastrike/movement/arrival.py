@@ -13,8 +13,8 @@ from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import Dismounted, Displaced
-from lancemate.alphastrike.play.state import Decision
 from lancemate.field.bodies import free_spots
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused, refuse
 from lancemate.kernel.rules import rule
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.movement.activation import check_mover, move_made
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
@@ -13,7 +14,6 @@ from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import verb
-from lancemate.alphastrike.play.clock import check_mover, move_made
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
 from lancemate.field.measure import rounded
 

@@ -8,9 +8,9 @@ from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
 from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS
 from lancemate.alphastrike.play.agenda import task
-from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.events import InitiativeRolled, Noted
-from lancemate.alphastrike.play.state import Decision
+from lancemate.alphastrike.turn.initiative import initiative_bonus
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from lancemate.alphastrike.pilots.names import LUCKY
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import DieRolled, Noted
-from lancemate.alphastrike.play.state import Decision
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.rules import rule, table
 

@@ -10,7 +10,8 @@ from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.setup import NAMING
-from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.play.state import GONE
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.rules import formula, rule
 
 if TYPE_CHECKING:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.asking.views import unseen_by
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.commands.formations import formation_of
+from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.pilots.names import BLOOD_STALKER
 from lancemate.alphastrike.play.agenda import task
-from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import OTHER, Modifier
-from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.scenarios.acting import deed
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule, table
 

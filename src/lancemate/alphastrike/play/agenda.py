@@ -6,30 +6,38 @@ A step is named and its data is plain, so that a battle can be saved, cloned and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-Step = Callable[..., None]
 F = TypeVar("F", bound=Callable[..., None])
 
-TASKS: dict[str, Step] = {}
-VERBS: dict[type[Any], Step] = {}
+
+class Registered:
+    """The steps and verbs of one game."""
+
+    __slots__ = ("tasks", "verbs")
+
+    def __init__(self) -> None:
+        self.tasks: dict[str, Callable[..., None]] = {}
+        self.verbs: dict[type[Any], Callable[..., None]] = {}
+
+    def task(self, name: str) -> Callable[[F], F]:
+        """Register a step of the agenda; it is called with the battle and its data."""
+
+        def register(step: F) -> F:
+            self.tasks[name] = step
+            return step
+
+        return register
+
+    def verb(self, command: type[Any]) -> Callable[[F], F]:
+        """Register what carries out a command; it is called with the battle and the command."""
+
+        def register(step: F) -> F:
+            self.verbs[command] = step
+            return step
+
+        return register
 
 
-def task(name: str) -> Callable[[F], F]:
-    """Register a step of the agenda; it is called with the battle and its data."""
-
-    def register(step: F) -> F:
-        TASKS[name] = step
-        return step
-
-    return register
-
-
-def verb(command: type[Any]) -> Callable[[F], F]:
-    """Register what carries out a command; it is called with the battle and the command."""
-
-    def register(step: F) -> F:
-        VERBS[command] = step
-        return step
-
-    return register
+RULES: Final = Registered()
+task, verb = RULES.task, RULES.verb

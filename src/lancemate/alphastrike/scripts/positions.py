@@ -14,8 +14,8 @@ from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.pilots.names import PLAYED, played
-from lancemate.alphastrike.play.clock import PHASES
 from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -178,7 +178,7 @@ def _start(reader: Reader, sides: list[str]) -> tuple[int, str, str | None]:
     start = Reader(reader.raw("start") or {}, reader.path("start"), known=("turn", "phase", "first"), what="start")
     return (
         start.whole("turn", 1, least=1, most=9999),
-        start.one_of("phase", ("deployment", *PHASES), "initiative"),
+        start.one_of("phase", CLOCK.names(), "initiative"),
         start.one_of("first", sides) or None,
     )
 

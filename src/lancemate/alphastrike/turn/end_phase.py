@@ -14,8 +14,9 @@ from lancemate.alphastrike.damage.motive import lost_all_move
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
-from lancemate.alphastrike.play.state import Task, bare_task
+from lancemate.alphastrike.play.phases import CLOCK, END, TurnPhase
 from lancemate.alphastrike.turn.victory import check_victory
+from lancemate.kernel.agenda import Task, bare_task
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule
 
@@ -27,10 +28,14 @@ if TYPE_CHECKING:
 EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
 
 
+def begin_end_phase(battle: Battle) -> None:
+    battle.then("end_phase")
+
+
 @task("end_phase")
 def end_phase(battle: Battle) -> None:
     """Put every step of the phase on the agenda, so that a decision may stand between any two."""
-    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks["end_phase"])))
+    battle.then_all(_steps(len(battle.hooks["end_phase"])))
 
 
 @cache
@@ -122,3 +127,6 @@ def end_turn(battle: Battle) -> None:
     if battle.state.outcome is None:
         battle.emit(FreshTurn(battle.state.turn))
         begin_turn(battle, battle.state.turn + 1)
+
+
+CLOCK.add(TurnPhase(name=END, title="End Phase", begin=begin_end_phase, goes_on=("end_phase",), harms=True))

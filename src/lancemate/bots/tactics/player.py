@@ -14,8 +14,9 @@ from lancemate.bots.tactics.shots import Gunner
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.state import Decision, Unit
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.view import View
+    from lancemate.kernel.agenda import Decision
 
 
 @dataclass(frozen=True, slots=True)

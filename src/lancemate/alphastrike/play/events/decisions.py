@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from lancemate.alphastrike.play.state import Decision, State
+from lancemate.alphastrike.play.state import State
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.events import event
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from lancemate.alphastrike.play.state import Outcome, State
+from lancemate.alphastrike.play.state import State
+from lancemate.kernel.agenda import Outcome
 from lancemate.kernel.events import event
 
 
