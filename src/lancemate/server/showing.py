@@ -17,6 +17,7 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
 from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
 from lancemate.alphastrike.pilots.stalking import PREY
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Act, Command
 from lancemate.alphastrike.play.state import TABLE, Unit
@@ -119,6 +120,7 @@ def show_view(
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
+    deploying = orders.Deploy in battle.now.verbs
     return {
         "n": n,
         **shown,
@@ -127,8 +129,8 @@ def show_view(
         "moving_group": state.moving_group,
         "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
-        "zones": _zones(battle) if state.phase == "deployment" else None,
-        "areas": _areas(battle) if state.phase == "deployment" else None,
+        "zones": _zones(battle) if deploying else None,
+        "areas": _areas(battle) if deploying else None,
     }
 
 
@@ -174,10 +176,11 @@ def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
     found: list[Command] = [*deeds(battle, unit)]
     known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
     unseen = unseen_by(battle, unit.side)
-    if state.phase == "movement" and PREY in unit.notes and unit.moved == "none":
+    if orders.Move in battle.now.verbs and PREY in unit.notes and unit.moved == "none":
         names = [*known, *(formation.name for formation in battle.setup.formations)]
         found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
-    if state.phase == "combat" and battle.setup.scenario is not None and is_secret(battle) and probes_of(battle, unit):
+    secret = battle.setup.scenario is not None and is_secret(battle)
+    if orders.Attack in battle.now.verbs and secret and probes_of(battle, unit):
         untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
         found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])
     return [command_to_data(command) for command in found if getattr(command, "what", None) not in unseen]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.play.events import HitLanded, TerrainDamaged
+from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.turn.end_phase import REMOVAL
 from lancemate.alphastrike.urban.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
 from lancemate.kernel.rules import rule, table
@@ -38,7 +39,7 @@ def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> No
         return
     total = battle.state.terrain_damage.get(feature.id, 0) + points
     battle.emit(TerrainDamaged(feature.id, points, total, by))
-    if battle.state.phase != "combat":
+    if battle.now.part_of != COMBAT:
         collapse(battle, feature)
 
 

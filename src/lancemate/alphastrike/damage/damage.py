@@ -20,6 +20,7 @@ from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.field.compass import hex_side_hit
 from lancemate.kernel.rules import rule
@@ -152,7 +153,7 @@ def fall(battle: Battle, hit: Hit) -> Steps:
 @rule("AS-DMG-001", "AS-INT-061", otherwise=False)
 def effects_wait(battle: Battle, hit: Hit) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
-    return battle.state.phase == "combat" and not hit.at_once
+    return battle.now.part_of == COMBAT and not hit.at_once
 
 
 @rule("AS-DMG-024", otherwise=())

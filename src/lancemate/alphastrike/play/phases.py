@@ -36,5 +36,5 @@ CLOCK.add(TurnPhase(name=OVER, title="End of the Battle"))
 
 
 def loser_first(battle: Battle) -> str | None:
-    """The side that lost Initiative acts first."""
-    return battle.state.first
+    """The side that lost Initiative acts first; before anybody has rolled, the one the setup names first."""
+    return battle.state.first or battle.sides[0]

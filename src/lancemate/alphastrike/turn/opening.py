@@ -39,8 +39,6 @@ def set_the_clock(battle: Battle) -> None:
     if start is None:
         raise InputError(f"nobody here needs the phase {setup.phase}; there are {', '.join(battle.course.turn)}")
     state.turn, state.first = setup.turn, setup.first
-    if state.first is None and not begins_a_turn(battle):
-        state.first = battle.sides[0]
     if start.starts is not None:
         start.starts(battle)
 

@@ -65,7 +65,7 @@ class TacticalPlayer:
         moving = view.to_move()
         if moving:
             return self._move(view, next_unit(view.battle, moving, self.weights))
-        if view.phase == "combat":
+        if view.is_time_to(orders.Attack):
             return self._shoot(view)
         return None
 
