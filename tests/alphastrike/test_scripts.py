@@ -465,8 +465,7 @@ def test_expected_outcomes_name_their_command() -> None:
 
 def test_battle_and_step_types_stay_in_step() -> None:
     """Whatever a script can say, the battle can carry out."""
-    from lancemate.alphastrike.play.agenda import VERBS
 
     Battle(script().setup, 1)
-    assert set(commands.COMMANDS.values()) <= set(VERBS)
+    assert set(commands.COMMANDS.values()) <= set(Battle.ruleset.verbs)
     assert isinstance(step_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)

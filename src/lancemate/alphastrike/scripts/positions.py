@@ -35,6 +35,7 @@ from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
 from lancemate.kernel.rules import formula
+from lancemate.kernel.saves import SEAL_KEYS
 
 FindCard = Callable[[str], Card]
 
@@ -47,7 +48,6 @@ MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
-SEAL_KEYS: Final = ("format", "hash", "without", "next")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
