@@ -14,7 +14,7 @@ from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.asking.views import SECRET, unseen_by
 from lancemate.alphastrike.combat.attack import PASS
-from lancemate.alphastrike.movement.activation import item_of, moves_now
+from lancemate.alphastrike.movement.activation import item_of, movers
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
@@ -150,7 +150,7 @@ class View:
 
 def movable(battle: Battle, side: str) -> list[Unit]:
     """The units of a side that have their move still to make, of the group that is moving if one is."""
-    ready = [unit for unit in battle.units.values() if unit.side == side and moves_now(battle, unit)]
+    ready = movers(battle, side)
     group = battle.state.moving_group
     return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
 

@@ -30,6 +30,7 @@ class Phase(Generic[G]):
     part_of: str = ""  # the phase that this is a step of; itself unless it says so
     when: Callable[[G], bool] | None = None  # whether a battle needs it
     acts: Callable[[G], str | None] = nobody  # the side that is to act when it begins
+    claims: Callable[[G, Any], bool] | None = None  # the units that act here, and in no step like it; else all others
     verbs: frozenset[type[Any]] = frozenset()  # the commands that belong to it
     starts: Callable[[G], None] | None = None  # what is taken as done where a battle opens in this phase
     begin: Callable[[G], None] | None = None  # what happens first
@@ -97,11 +98,12 @@ class Clock(Generic[F]):
 class Course(Generic[F]):
     """The phases of one battle."""
 
-    __slots__ = ("entries", "turn")
+    __slots__ = ("claiming", "entries", "turn")
 
     def __init__(self, entries: dict[str, F], turn: tuple[str, ...]) -> None:
         self.entries = entries
         self.turn = turn
+        self.claiming = tuple(entry for entry in entries.values() if entry.claims is not None)
 
     def __getitem__(self, name: str) -> F:
         return self.entries[name]

@@ -33,21 +33,12 @@ def counts_for_movement(unit: Unit) -> bool:
 
 def moves_now(battle: Battle, unit: Unit) -> bool:
     """It has a move to make, and in this phase."""
-    return counts_for_movement(unit) and (not claiming(battle) or phase_of(battle, unit) is battle.now)
-
-
-def claiming(battle: Battle) -> tuple[TurnPhase, ...]:
-    """The steps of this battle in which only some units move."""
-    known: tuple[TurnPhase, ...] | None = battle.memory.get("claiming")
-    if known is None:
-        entries = battle.course.entries.values()
-        known = battle.memory["claiming"] = tuple(entry for entry in entries if entry.claims is not None)
-    return known
+    return counts_for_movement(unit) and not (battle.course.claiming and phase_of(battle, unit) is not battle.now)
 
 
 def phase_of(battle: Battle, unit: Unit) -> TurnPhase:
     """Where in the turn a unit moves."""
-    for entry in claiming(battle):
+    for entry in battle.course.claiming:
         if entry.claims is not None and entry.claims(battle, unit):
             return entry
     return battle.course[MOVEMENT]
@@ -83,14 +74,17 @@ def _item(battle: Battle, unit: Unit) -> str:
     return unit.id
 
 
+def movers(battle: Battle, side: str) -> list[Unit]:
+    """The units of a side that have a move to make in this phase."""
+    units = battle.state.units.values()
+    found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(unit)]
+    return [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
+
+
 def items_left(battle: Battle, side: str) -> list[str]:
     """The side's items that have still to move, each once, in the order of the force."""
-    seen: dict[str, None] = {}
     item = items(battle)
-    for unit in battle.state.units.values():
-        if unit.moved == "none" and unit.side == side and moves_now(battle, unit):
-            seen[item[unit.id]] = None
-    return list(seen)
+    return list(dict.fromkeys([item[unit.id] for unit in movers(battle, side)]))
 
 
 def any_left(battle: Battle, side: str) -> bool:
@@ -157,10 +151,10 @@ def check_mover(battle: Battle, unit: Unit) -> None:
     check_phase(battle, orders.Move, "units move")
     check_side(battle, unit, "AS-MOV-009")
     if unit.moved != "none":
-        waiting = [one.id for one in battle.units.values() if one.side == unit.side and moves_now(battle, one)]
+        waiting = [one.id for one in movers(battle, unit.side)]
         others = f"; {', '.join(waiting)} may still move" if waiting else ""
         raise refuse("already_moved", f"{unit.id} has made its move this turn{others}", "AS-MOV-009")
-    if claiming(battle) and phase_of(battle, unit) is not battle.now:
+    if battle.course.claiming and phase_of(battle, unit) is not battle.now:
         text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-INT-057")
     group = state.moving_group
@@ -198,7 +192,7 @@ def pass_move(battle: Battle, unit: Unit) -> None:
 def end_moving(battle: Battle, side: str) -> None:
     """Whoever of a side has not moved stays where it is."""
     state = battle.state
-    staying = [unit for unit in battle.units.values() if unit.side == side and moves_now(battle, unit)]
+    staying = movers(battle, side)
     check_staying(battle, staying)
     battle.emit(SideDone(side, state.phase))
     for unit in staying:

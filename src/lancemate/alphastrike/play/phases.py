@@ -26,7 +26,6 @@ OVER: Final = "over"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnPhase(Phase["Battle"]):
     passes: Callable[[Battle, Unit], None] | None = None  # what it means that a unit passes in it
-    claims: Callable[[Battle, Unit], bool] | None = None  # the units that move in this step and in no other
     harms: bool = False  # units may be hurt in it
 
 
