@@ -18,6 +18,7 @@ from lancemate.bots.view import View
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.server.guide import guide, ready_units
+from lancemate.server.showing import show_view
 from rules.duel import VTOL
 from rules.table import battle, end, refusal, unit
 
@@ -150,6 +151,9 @@ def test_bots_and_the_guide_play_it_without_knowing_it() -> None:
     assert [one.id for one in ready_units(fight)] == ["r2"]
     assert guide(fight, "red")["do"] == "move"
     assert guide(fight, None)["text"] == "Red is to move."
+    page = show_view(fight, "red", 0)
+    assert (page["phase"], page["for"]) == (AIR, "move")
+    assert {"name": AIR, "title": "Air Movement Phase"} in page["phases"]  # type: ignore[operator]
     luck = Generator(5)
     for _ in range(40):
         for command in proposals(fight, luck):

@@ -34,7 +34,7 @@ from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import Refused
 from lancemate.server.cards import page, show_recruit
-from lancemate.server.guide import guide, ready_units
+from lancemate.server.guide import guide, ready_units, to_do
 
 Viewer = str | None
 
@@ -127,6 +127,8 @@ def show_view(
         "outcome": outcome,
         "quota": [[side, count] for side, count in state.quota],
         "moving_group": state.moving_group,
+        "phases": [{"name": name, "title": battle.course[name].title} for name in battle.course.turn],
+        "for": to_do(battle),
         "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
         "zones": _zones(battle) if deploying else None,
