@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -15,6 +14,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event, event, value
+from lancemate.kernel.ruleset import Hook, Ruleset
 from lancemate.kernel.saves import read_seal, replay, sealed
 from lancemate.kernel.steps import Step
 
@@ -79,12 +79,16 @@ class Won:
         state.outcome = Outcome(self.player, f"{self.player} has {GOAL} points", "TOY-1")
 
 
-class ToyRules:
-    def __init__(self) -> None:
-        self.tasks: dict[str, Callable[..., None]] = {"six": after_six, "count": count}
-        self.verbs: dict[type[Any], Callable[..., None]] = {Throw: throw, Answer: answer}
+rules = Ruleset("toy", "toy")
+bonus: "Hook[[Toy, str], int | None]" = rules.hook("bonus", "game", "player")
 
 
+@bonus.rule("TOY-4")
+def beginners_luck(game: "Toy", player: str) -> int | None:
+    return 1 if game.setup == "a game for beginners" and player == "ann" else None
+
+
+@rules.verb(Throw)
 def throw(game: "Toy", command: Throw) -> None:
     if command.player not in dict(game.state.points):
         raise refuse("stranger", f"{command.player} does not play", "TOY-2")
@@ -98,9 +102,11 @@ def score_roll(game: "Toy", player: str) -> None:
         question = Decision(player, "six", "keep the six?", ("keep", "again"), "TOY-3")
         game.ask(question, "six", player=player)
     else:
-        game.emit(Scored(player, face))
+        more = sum(rule(game, player) or 0 for rule in game.hooks[bonus])
+        game.emit(Scored(player, face + more))
 
 
+@rules.task("six")
 def after_six(game: "Toy", player: str, choice: str) -> None:
     if choice == "keep":
         game.emit(Scored(player, 6))
@@ -108,12 +114,14 @@ def after_six(game: "Toy", player: str, choice: str) -> None:
         score_roll(game, player)
 
 
+@rules.task("count")
 def count(game: "Toy") -> None:
     for player, points in game.state.points:
         if points >= GOAL:
             game.emit(Won(player))
 
 
+@rules.verb(Answer)
 def answer(game: "Toy", command: Answer) -> None:
     if game.state.decision is None:
         raise refuse("nothing_asked", "nobody has asked", "TOY-3")
@@ -122,11 +130,12 @@ def answer(game: "Toy", command: Answer) -> None:
 
 class Toy(Engine[str, Score, Command]):
     __slots__ = ()
-    ruleset = ToyRules()
+    ruleset = rules
     while_asked = (Answer,)
 
-    def __init__(self, setup: str, dice: Dice | int) -> None:
-        super().__init__(setup, dice)
+    def __init__(self, setup: str, dice: Dice | int, without: frozenset[str] = frozenset()) -> None:
+        super().__init__(setup, dice, without=without)
+        self.hooks = rules.in_force(self.changed)
         self.state = Score()
 
     def asked(self, question: Decision) -> Event[Score]:
@@ -144,7 +153,8 @@ def save(game: Toy) -> dict[str, JSON]:
 def load(data: dict[str, Any]) -> Toy:
     dice = SeededDice(data["seed"]) if "seed" in data else TapeDice(data["dice"])
     commands = [decode(COMMANDS[one["do"]], one["with"]) for one in data["commands"]]
-    return replay(Toy(data["title"], dice), commands, read_seal(data["save"]))
+    seal = read_seal(data["save"])
+    return replay(Toy(data["title"], dice, seal.without), commands, seal)
 
 
 def refusal(game: Toy, command: Command) -> str:
@@ -170,6 +180,13 @@ def test_a_command_is_carried_out_and_told() -> None:
     assert game.do(Throw("bob")) == [Scored("bob", 5)]
     assert dict(game.state.points) == {"ann": 3, "bob": 5}
     assert game.journal.dice == [3, 5]
+
+
+def test_its_own_rules_answer_unless_they_are_left_out() -> None:
+    for without, points in ((frozenset[str](), 4), (frozenset({"TOY-4"}), 3)):
+        game = Toy("a game for beginners", TapeDice([3]), without)
+        assert game.do(Throw("ann")) == [Scored("ann", points)]
+        assert load(save(game)).hash() == game.clone().hash() == game.hash()
 
 
 def test_what_the_rules_forbid_changes_nothing() -> None:

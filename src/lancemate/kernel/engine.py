@@ -20,19 +20,13 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
+from lancemate.kernel.ruleset import InForce, Ruleset
 from lancemate.kernel.steps import Step
 
 NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
 
 Meaning = Callable[[tuple[int, ...]], Hashable]
-
-
-class Rules(Protocol):
-    """Where an engine finds what carries out a command, and the steps of the agenda."""
-
-    tasks: dict[str, Callable[..., None]]
-    verbs: dict[type[Any], Callable[..., None]]
 
 
 class Position(Protocol):
@@ -54,16 +48,26 @@ E = TypeVar("E", bound="Engine[Any, Any, Any]")
 class Engine(Generic[P, S, C]):
     """One battle of some game in progress: a setup that stays, a state that changes, and the journal of both."""
 
-    __slots__ = ("dice", "journal", "memory", "off", "setup", "state")
+    __slots__ = ("changed", "dice", "hooks", "journal", "memory", "off", "setup", "state")
 
-    ruleset: ClassVar[Rules]
+    ruleset: ClassVar[Ruleset]
     while_asked: ClassVar[tuple[type[Any], ...]] = ()  # commands that may be given while a question waits
 
-    state: S  # given by the game, which knows how a battle of its own begins
+    # Given by the game as it opens a battle: how it begins, and which rules answer in it.
+    state: S
+    hooks: InForce
 
-    def __init__(self, setup: P, dice: Dice | int, off: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        setup: P,
+        dice: Dice | int,
+        *,
+        without: frozenset[str] = frozenset(),
+        switches: frozenset[str] = frozenset(),
+    ) -> None:
         self.setup: P = setup
-        self.off = off
+        self.off = without | self.ruleset.off
+        self.changed = self.ruleset.changes(without, switches)
         self.dice: Dice = SeededDice(dice) if isinstance(dice, int) else dice
         self.memory: dict[Any, Any] = {}
         self.journal: Journal[C, Event[S]] = Journal()
@@ -241,6 +245,7 @@ class Engine(Generic[P, S, C]):
     def copy_to(self, twin: E) -> E:
         """Make a blank battle a copy of this one."""
         twin.setup, twin.off, twin.memory = self.setup, self.off, self.memory
+        twin.hooks, twin.changed = self.hooks, self.changed
         twin.dice = self.dice.clone()
         twin.journal = self.journal.clone()
         twin.state = self.state.clone()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import check_side, next_phase
 from lancemate.alphastrike.play.events import Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -33,11 +33,11 @@ def pass_attack(battle: Battle, unit: Unit) -> None:
 
 def end_attacking(battle: Battle, side: str) -> None:
     battle.then("combat_side_done", side=side)
-    for hook in battle.hooks["before_combat_ends"]:  # what they put on the agenda comes first
+    for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
         hook(battle, side)
 
 
-@task("combat_side_done")
+@rules.task("combat_side_done")
 def combat_side_done(battle: Battle, side: str) -> None:
     battle.emit(SideDone(side, battle.state.phase))
     other = battle.opponent(side)
@@ -47,7 +47,7 @@ def combat_side_done(battle: Battle, side: str) -> None:
         next_phase(battle)
 
 
-@rule("AS-INT-060", "AS-COM-004", otherwise=False)
+@rules.rule("AS-INT-060", "AS-COM-004", otherwise=False)
 def combat_in_turns(battle: Battle) -> bool:
     """The loser makes all of its attacks, then the winner all of its own."""
     return True

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -67,7 +67,7 @@ def joint_items(battle: Battle) -> frozenset[str]:
 
 
 def _item(battle: Battle, unit: Unit) -> str:
-    for hook in battle.hooks["moves_with"]:
+    for hook in battle.hooks[hooks.moves_with]:
         group: str | None = hook(battle, unit)
         if group is not None:
             return group
@@ -98,7 +98,7 @@ def any_left(battle: Battle, side: str) -> bool:
 # -- taking turns ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
+@rules.rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
 def share(battle: Battle, fewer: int, more: int) -> int:
     """The side with more units moves the whole number of times the other's count goes into its own."""
     return max(1, more // fewer)
@@ -108,7 +108,7 @@ def begin_moving(battle: Battle) -> None:
     battle.then("next_mover")
 
 
-@task("next_mover")
+@rules.task("next_mover")
 def next_mover(battle: Battle) -> None:
     """Go on with the pair of movements under way, or compare numbers and begin the next pair."""
     state = battle.state
@@ -130,7 +130,7 @@ def next_mover(battle: Battle) -> None:
         battle.emit(TurnPassed(side, quota))
 
 
-@rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
+@rules.rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
 def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The initiative loser's share first, then the winner's, until all have moved."""
     first = battle.state.first
@@ -206,7 +206,7 @@ def end_moving(battle: Battle, side: str) -> None:
 
 def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
     """Refuse to give up moves that must be made: hook ``may_stay`` (battle, unit) -> Refusal | None."""
-    for hook in battle.hooks["may_stay"]:
+    for hook in battle.hooks[hooks.may_stay]:
         for unit in units:
             refusal: Refusal | None = hook(battle, unit)
             if refusal is not None:
@@ -215,7 +215,7 @@ def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
 
 def stayed(battle: Battle, unit: Unit) -> None:
     """Let rules see to a unit that has given up its move: hook ``passed_move`` (battle, unit)."""
-    for hook in battle.hooks["passed_move"]:
+    for hook in battle.hooks[hooks.passed_move]:
         hook(battle, unit)
 
 

@@ -7,16 +7,15 @@ single rule: those live in the rooms around it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import RULES, Registered
 from lancemate.alphastrike.play.events import Decided, DecisionAsked
 from lancemate.alphastrike.play.phases import TurnPhase
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import State, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.protocol import Field
-from lancemate.kernel import rules as switchboard
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.clock import Course
 from lancemate.kernel.codec import JSON
@@ -24,7 +23,6 @@ from lancemate.kernel.dice import Dice
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.events import Event
-from lancemate.kernel.rules import hooks_for
 from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
@@ -37,27 +35,21 @@ B = TypeVar("B", bound=Engine[Any, Any, Any])
 class Battle(Engine[Setup, State, orders.Command]):
     """One game of Alpha Strike in progress."""
 
-    __slots__ = ("course", "hooks", "options")
+    __slots__ = ("course", "options")
 
-    ruleset: ClassVar[Registered] = RULES
+    ruleset = rules
     while_asked = (orders.Decide, orders.Resign)
 
     course: Course[TurnPhase]  # the phases of this battle: known once its units are
 
     def __init__(self, setup: Setup, dice: Dice | int, *, without: frozenset[str] | set[str] = frozenset()) -> None:
-        from lancemate.alphastrike.turn import rooms
-
-        super().__init__(setup, dice, frozenset(without) | switchboard.process_off)
+        rules.load()
+        super().__init__(setup, dice, without=frozenset(without), switches=setup.switches)
         self.options = setup.options
-        for rule_id in sorted(self.off):
-            heading(rule_id)  # a rule that does not exist cannot be left out
-        switchboard.heed(self.off)
-        cards = (rooms.card_in_play(self, muster) for muster in setup.units)
-        abilities = frozenset(code for card in cards for code in card.all_codes)
-        types = frozenset(muster.card.type for muster in setup.units)
-        self.hooks = hooks_for(self.off, abilities, types, setup.switches)
+        for word in sorted(self.off):
+            heading(word.partition("@")[0])  # a rule that does not exist cannot be left out
         self.state = State(setup.table, {})
-        rooms.open_battle(self)
+        rules.tasks["open_battle"](self)
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -126,5 +118,5 @@ class Battle(Engine[Setup, State, orders.Command]):
     def copy_to(self, twin: B) -> B:
         """Make a blank battle a copy of this one."""
         if isinstance(twin, Battle):
-            twin.options, twin.hooks, twin.course = self.options, self.hooks, self.course
+            twin.options, twin.course = self.options, self.course
         return super().copy_to(twin)

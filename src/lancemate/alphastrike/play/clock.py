@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task, verb
 from lancemate.alphastrike.play.events import PhaseBegan, TurnBegan
 from lancemate.alphastrike.play.state import GONE, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 def begin_turn(battle: Battle, turn: int) -> None:
     battle.emit(TurnBegan(turn))
     battle.then("begin_phase", phase=battle.course.turn[0])
-    for hook in battle.hooks["turn_begins"]:  # what they put on the agenda comes before Initiative
+    for hook in battle.hooks[hooks.turn_begins]:  # what they put on the agenda comes before Initiative
         hook(battle)
 
 
-@task("begin_phase")
+@rules.task("begin_phase")
 def begin_phase(battle: Battle, phase: str) -> None:
     entry = battle.course[phase]
     battle.emit(PhaseBegan(phase, entry.acts(battle)))
@@ -46,7 +46,7 @@ def _without_the_last(battle: Battle, phase: str) -> str:
     return following if following != battle.course.turn[-1] else battle.course.turn[0]
 
 
-@rule("AS-INT-057", otherwise=_without_the_last)
+@rules.rule("AS-INT-057", otherwise=_without_the_last)
 def phase_after(battle: Battle, phase: str) -> str:
     """Four phases in a fixed order, again and again."""
     return battle.course.after(phase)
@@ -72,7 +72,7 @@ def check_side(battle: Battle, unit: Unit, by: str) -> None:
 # -- commands of the clock ------------------------------------------------------------------------------------
 
 
-@verb(orders.Pass)
+@rules.verb(orders.Pass)
 def do_pass(battle: Battle, command: orders.Pass) -> None:
     unit = battle.unit(command.unit)
     passes = battle.now.passes
@@ -81,7 +81,7 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
     passes(battle, unit)
 
 
-@verb(orders.EndPhase)
+@rules.verb(orders.EndPhase)
 def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     side, phase = battle.state.to_act, battle.now
     if side is None:
