@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
 from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
-from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -44,10 +45,10 @@ def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
     return depth if edge in ("south", "north") else width
 
 
-@rules.formula("AS-SCN-005", otherwise=lambda length, apart, depth=None: depth or 0.0)
-def zone_depth(length: float, apart: float, depth: float | None = None) -> float:
+@rules.rule("AS-SCN-005", otherwise=lambda by, length, apart, depth=None: depth or 0.0)
+def zone_depth(by: Switched, length: float, apart: float, depth: float | None = None) -> float:
     """A zone along an edge is ten inches deep, or less where the zones would come too close to one another."""
-    usual = GEOMETRY.of(rules)["zone depth"] if depth is None else depth
+    usual = GEOMETRY.of(by)["zone depth"] if depth is None else depth
     return min(usual, (length - apart) / 2)
 
 
@@ -91,7 +92,7 @@ def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     size = battle.table.width, battle.table.depth
     depth = zone.depth
     if _faces_another_strip(battle):
-        depth = zone_depth(table_length(size, edge), scenario_of(battle).apart, zone.depth)
+        depth = zone_depth(battle, table_length(size, edge), scenario_of(battle).apart, zone.depth)
     strip = home_strip(battle, edge, depth)
     most = share_of(battle, units, zone.share)
     return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)

@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping
 
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import Measure, Preview, command_to_data
 from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.commands import Measure, Preview, command_to_data
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_to_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import Document
