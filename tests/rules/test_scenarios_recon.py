@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.abilities.electronics import hostile_fields
+from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.asking.views import events_for
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.beginning import noted_by

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
+    from lancemate.alphastrike.play.knowing import Degree
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -65,6 +66,9 @@ before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat
 EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE, HAPPENINGS, LEFT_BEHIND, POINTS = range(9)
 BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
 end_phase: Hook[[Battle], bool | None] = rules.hook("end_phase", "battle")
+
+# How much a side, or a spectator (None), knows of a unit of others; of all answers the lowest counts.
+knowledge: Hook[[Battle, str | None, Unit], Degree | None] = rules.hook("knowledge", "battle", "side", "unit")
 
 may_toggle: Hook[[Battle, Unit, str, bool], str | Refusal | None] = rules.hook(
     "may_toggle", "battle", "unit", "ability", "on"

@@ -5,25 +5,31 @@ Everything here can be saved, cloned and compared between any two steps. This mo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.naming import RuleId, Sentence, SideId, UnitId, Word
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice that belongs to a player. The battle waits for the answer."""
 
-    side: str
-    kind: str
-    question: str
-    choices: tuple[str, ...]
-    rule: str
-    unit: str | None = None
+    side: SideId
+    kind: Word
+    question: Sentence
+    choices: tuple[UnitId | Word, ...]
+    rule: RuleId
+    unit: UnitId | None = None
     facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
+    of_units: bool = field(default=False, metadata={"hidden": True})  # units are to be chosen from
+
+    def names(self, what: str) -> Iterator[str]:
+        if what == ("unit" if self.of_units else "word"):
+            yield from self.choices
 
 
 class Task(NamedTuple):

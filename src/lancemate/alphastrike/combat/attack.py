@@ -105,7 +105,7 @@ class Attack:
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
         self._target_moved: str | None = None
-        if self.target is None:
+        if self.target is None or (self.target.notes and self._hides_behind_terrain(self.target)):
             self._find_other_target(named)
         self.mount: Mount
         self.using: Special | None
@@ -114,8 +114,13 @@ class Attack:
         if self.mount.separate:
             self.arc = self.mount.name
 
+    def _hides_behind_terrain(self, target: Unit) -> bool:
+        """An enemy that nobody knows of is called like some terrain: that is what is meant."""
+        return target.hidden_from(self.attacker.side) and target.id in self.battle.table.by_id
+
     def _find_other_target(self, named: str | orders.PointTarget) -> None:
         """A point, or a piece of terrain."""
+        self.target = None
         if isinstance(named, orders.PointTarget):
             self.point = named.point
         else:

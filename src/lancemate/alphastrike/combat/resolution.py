@@ -179,6 +179,7 @@ def tell(
         AttackMade(
             attacker=attack.attacker.id,
             target=attack.target_name,
+            at_terrain=attack.feature is not None,
             point=attack.point,
             kind=attack.kind,
             using=command.using or attack.code,

@@ -101,7 +101,15 @@ def hit_cover(attack: Attack, cover: str) -> None:
     settled = settle(attack, direction)
     battle.emit(
         HitLanded(
-            attack.attacker.id, cover, attack.kind, direction, settled.damage, settled.parts, settled.roll, "AS-COM-088"
+            attack.attacker.id,
+            cover,
+            attack.kind,
+            direction,
+            settled.damage,
+            settled.parts,
+            settled.roll,
+            "AS-COM-088",
+            at_terrain=attack.feature is not None,
         )
     )
     if attack.feature is not None:

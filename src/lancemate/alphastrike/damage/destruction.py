@@ -92,7 +92,7 @@ def destroy(battle: Battle, unit: Unit) -> None:
     for passenger in carried:
         if passenger.id not in saved:
             lost_with(battle, unit, passenger)
-    battle.emit(Destroyed(unit.id, reason, "AS-INT-031"))
+    battle.emit(Destroyed(unit.id, reason, "AS-INT-031", unit.aboard))
     for hook in battle.hooks[hooks.unit_destroyed]:
         hook(battle, unit)
     if saved:
@@ -102,7 +102,7 @@ def destroy(battle: Battle, unit: Unit) -> None:
 @rules.rule("AS-DMG-027", "AS-MOV-070")
 def lost_with(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Whatever a unit carries inside goes down with it."""
-    battle.emit(Doomed(passenger.id, f"it was aboard {carrier.id}", "AS-DMG-027"))
+    battle.emit(Doomed(passenger.id, f"it was aboard {carrier.id}", "AS-DMG-027", carrier.id))
     for hook in battle.hooks[hooks.lost_with]:
         hook(battle, carrier, passenger)
     destroy(battle, passenger)

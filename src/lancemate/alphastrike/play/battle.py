@@ -109,7 +109,8 @@ class Battle(Engine[Setup, State, orders.Command]):
         return DecisionAsked(question)
 
     def decided(self, question: Decision, choice: str) -> Decided:
-        return Decided(question.side, question.kind, choice, question.rule)
+        of_unit = question.of_units and choice in self.units
+        return Decided(question.side, question.kind, choice, question.rule, of_unit)
 
     def clone(self) -> Battle:
         """An independent copy that shares everything immutable; a plain battle, whatever this one is."""
