@@ -23,10 +23,11 @@ from lancemate.alphastrike.play.events import Noted, Wished
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.setup import Network
-from lancemate.alphastrike.play.state import Decision, State, Task, Unit
+from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Scored, SecretNoted
 from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.alphastrike.telling.log import SENTENCES
+from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.codec import canonical
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.naming import Names, marks_of, named, perhaps_named, types_of

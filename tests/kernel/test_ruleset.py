@@ -72,6 +72,16 @@ def test_a_guard_has_the_parameters_of_its_rule(rules: Ruleset) -> None:
     assert list(inspect.signature(scaled).parameters) == ["context", "number", "more", "times"]
 
 
+def test_a_rule_may_name_its_parameters_as_it_likes(rules: Ruleset) -> None:
+    @rules.rule("X-1", otherwise="off")
+    def along(battle: Context, home: str, rule: str, ruleset: str, defaults: str = "edge") -> str:
+        return f"{home} {rule} {ruleset} {defaults}"
+
+    assert along(without(rules), "the", "north", "east") == "the north east edge"
+    assert along(without(rules, "X-2"), "the", "north", "east") == "the north east edge"
+    assert along(without(rules, "X-1"), "the", "north", "east") == "off"
+
+
 def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> None:
     @rules.rule("X-1", otherwise=0)
     def bonus(context: Context) -> int:

@@ -16,8 +16,8 @@ from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.setup import Formation, Muster, Network
-from lancemate.alphastrike.play.state import Decision, Task
 from lancemate.bots import View
+from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.kernel.events import public
 from lancemate.server.messages import Question, read_message

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
-    from lancemate.alphastrike.play.state import Decision, Unit
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
     from lancemate.alphastrike.turn.victory import Verdict
     from lancemate.field.bodies import Body
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
+    from lancemate.kernel.agenda import Decision
     from lancemate.kernel.errors import Refusal
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")

@@ -13,15 +13,16 @@ from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.combat.attack import PASS
+from lancemate.alphastrike.movement.activation import item_of, movers
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.state import Decision, Unit
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class View:
     def phase(self) -> str:
         return self.battle.state.phase
 
+    def is_time_to(self, command: type[orders.Command]) -> bool:
+        """Whether commands of this kind belong to the phase, whatever it is called."""
+        return command in self.battle.now.verbs
+
     @property
     def decision(self) -> Decision | None:
         """The question this side has to answer before anything else."""
@@ -61,21 +66,21 @@ class View:
 
     def to_deploy(self) -> list[Unit]:
         """Its units that wait for a place before the first turn."""
-        if self.phase != "deployment":
+        if not self.is_time_to(orders.Deploy):
             return []
         return [unit for unit in self.battle.units.values() if unit.side == self.side and is_waiting(unit)]
 
     def to_move(self) -> list[Unit]:
         """Its units that may move now."""
         battle = self.battle
-        if battle.state.phase != "movement" or battle.state.to_act != self.side:
+        if not self.is_time_to(orders.Move) or battle.state.to_act != self.side:
             return []
         return movable(battle, self.side)
 
     def to_attack(self) -> list[Unit]:
         """Its units that have not given up their attacks of this turn."""
         battle = self.battle
-        if battle.state.phase != "combat" or battle.state.to_act != self.side:
+        if not self.is_time_to(orders.Attack) or battle.state.to_act != self.side:
             return []
         return [unit for unit in battle.on_table(self.side) if PASS not in unit.attacks]
 
@@ -117,7 +122,7 @@ class View:
         decision = self.decision
         if decision is not None:
             return orders.Decide(self.side, decision.choices[0])
-        if self.phase == "deployment":
+        if self.is_time_to(orders.Deploy):
             return self._anywhere()
         moving = self.to_move()
         if moving:
@@ -139,7 +144,7 @@ class View:
 
 def movable(battle: Battle, side: str) -> list[Unit]:
     """The units of a side that have their move still to make, of the group that is moving if one is."""
-    ready = [unit for unit in battle.units.values() if unit.side == side and counts_for_movement(unit)]
+    ready = movers(battle, side)
     group = battle.state.moving_group
     return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
 

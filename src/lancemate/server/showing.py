@@ -19,6 +19,7 @@ from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
 from lancemate.alphastrike.pilots.stalking import PREY
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.knowing import not_all_known
 from lancemate.alphastrike.play.order_data import command_to_data
@@ -36,7 +37,7 @@ from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import Refused
 from lancemate.server.cards import page, show_recruit
-from lancemate.server.guide import guide, ready_units
+from lancemate.server.guide import guide, ready_units, to_do
 
 Viewer = str | None
 
@@ -137,16 +138,19 @@ def show_view(
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
+    deploying = orders.Deploy in battle.now.verbs
     return {
         "n": n,
         **shown,
         "outcome": outcome,
         "quota": [[side, count] for side, count in state.quota],
         "moving_group": state.moving_group,
+        "phases": [{"name": name, "title": battle.course[name].title} for name in battle.course.turn],
+        "for": to_do(battle),
         "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
-        "zones": _zones(battle) if state.phase == "deployment" else None,
-        "areas": _areas(battle) if state.phase == "deployment" else None,
+        "zones": _zones(battle) if deploying else None,
+        "areas": _areas(battle) if deploying else None,
     }
 
 
@@ -191,10 +195,11 @@ def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
         return []
     found: list[Command] = [*deeds(battle, unit)]
     known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
-    if state.phase == "movement" and PREY in unit.notes and unit.moved == "none":
+    if orders.Move in battle.now.verbs and PREY in unit.notes and unit.moved == "none":
         names = [*known, *(formation.name for formation in battle.setup.formations)]
         found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
-    if state.phase == "combat" and battle.setup.scenario is not None and is_secret(battle) and probes_of(battle, unit):
+    secret = battle.setup.scenario is not None and is_secret(battle)
+    if orders.Attack in battle.now.verbs and secret and probes_of(battle, unit):
         untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
         found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])
     return [command_to_data(command) for command in found]

@@ -16,16 +16,17 @@ from lancemate.alphastrike.abilities.c3_sensors import SENSORS, sensors_without
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.play.clock import items
+from lancemate.alphastrike.movement.activation import items
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, Wished
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_note, not_all_known
 from lancemate.alphastrike.play.setup import Muster, Network, Setup
-from lancemate.alphastrike.play.state import Decision, State, Task, Unit, bare_task
+from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.notes import OBJECTIVES, objectives_without
 from lancemate.alphastrike.turn.opening import body_of
+from lancemate.kernel.agenda import Decision, Task, bare_task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refusal, Refused

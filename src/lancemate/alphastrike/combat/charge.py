@@ -16,8 +16,8 @@ from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.movement.activation import counts_for_movement
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import counts_for_movement
 from lancemate.alphastrike.play.events import AttackFailed
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import stats

@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded, TerrainDamaged
+from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
 from lancemate.kernel.ruleset import Switched
@@ -41,7 +42,7 @@ def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> No
         return
     total = battle.state.terrain_damage.get(feature.id, 0) + points
     battle.emit(TerrainDamaged(feature.id, points, total, by))
-    if battle.state.phase != "combat":
+    if battle.now.part_of != COMBAT:
         collapse(battle, feature)
 
 

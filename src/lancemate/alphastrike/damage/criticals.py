@@ -29,10 +29,10 @@ from lancemate.alphastrike.play.stats import (
     stats_with,
     worn,
 )
-from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched, Table
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.alphastrike.play.steps import Steps
+    from lancemate.kernel.steps import Steps
 
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
 

@@ -19,16 +19,17 @@ from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.precedence import overruled
-from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.kernel.ruleset import Changes, Switched
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.alphastrike.play.steps import Steps
+    from lancemate.kernel.steps import Steps
 
 
 # Parts of the hook "critical_causes": the order in which checks are rolled. A natural 12 is rolled before the damage
@@ -93,7 +94,7 @@ def fall(battle: Battle, hit: Hit) -> Steps:
 @rules.rule("AS-DMG-001", "AS-INT-061", otherwise=False)
 def effects_wait(battle: Battle, hit: Hit) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
-    return battle.state.phase == "combat" and not hit.at_once
+    return battle.now.part_of == COMBAT and not hit.at_once
 
 
 @rules.rule("AS-DMG-024", otherwise=())

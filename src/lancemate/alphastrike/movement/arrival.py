@@ -13,9 +13,9 @@ from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Displaced
-from lancemate.alphastrike.play.state import Decision
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import free_spots
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused, refuse
 from lancemate.kernel.ruleset import is_off
 

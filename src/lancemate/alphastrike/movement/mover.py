@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.activation import check_mover, move_made
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
@@ -15,7 +16,6 @@ from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import check_mover, move_made
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded

@@ -12,8 +12,8 @@ from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled, Noted
-from lancemate.alphastrike.play.state import Decision
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.setup import NAMING
-from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:

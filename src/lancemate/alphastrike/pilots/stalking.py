@@ -8,14 +8,15 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.commands.formations import formation_of
+from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.pilots.having import has, own_level
-from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
-from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import deed
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:

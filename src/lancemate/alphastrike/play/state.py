@@ -1,19 +1,18 @@
 """What is true on the table at this moment: units, whose turn it is, what waits for an answer.
 
-State is plain data. Only events change it (events/); rules read it.
+State is plain data. Only events change it (events/), but for the agenda (kernel/engine.py); rules read it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.play.ids import GroupId, RuleId, Sentence, SideId, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
 from lancemate.field.bodies import Body
 from lancemate.field.protocol import Field
+from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
 
@@ -103,44 +102,6 @@ class Unit:
     def active(self, code: str) -> bool:
         """It carries the ability, it is switched on and not used up."""
         return code in self.card.specials.codes and code not in self.switched_off and code not in self.spent
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice that belongs to a player. The battle waits for ``decide``."""
-
-    side: SideId
-    kind: Word
-    question: Sentence
-    choices: tuple[UnitId | Word, ...]
-    rule: RuleId
-    unit: UnitId | None = None
-    facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
-    of_units: bool = field(default=False, metadata={"hidden": True})  # units are to be chosen from
-
-    def names(self, what: str) -> Iterator[str]:
-        if what == ("unit" if self.of_units else "word"):
-            yield from self.choices
-
-
-class Task(NamedTuple):
-    """A step the engine has still to take. Kept as data, so that a battle can be saved between any two steps."""
-
-    name: str
-    data: Mapping[str, Any]
-
-
-@cache
-def bare_task(name: str) -> Task:
-    """A step that needs no data: most are such, and the same one will do every time."""
-    return Task(name, {})
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    winner: str | None  # None is a draw
-    reason: str
-    rule: str
 
 
 @dataclass(slots=True)

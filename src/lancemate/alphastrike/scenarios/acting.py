@@ -55,8 +55,9 @@ def do_act(battle: Battle, command: orders.Act) -> None:
 
 def why_not_now(battle: Battle, unit: Unit, by: str) -> Refusal | None:
     """Why a unit cannot spend its Combat Phase on a deed, or None."""
-    if battle.state.phase != "combat":
-        return Refusal("wrong_phase", f"this is done in the Combat Phase, not in the {battle.state.phase} phase", by)
+    if orders.Attack not in battle.now.verbs:
+        text = f"this is done in {battle.course.where(orders.Attack)}, not in the {battle.now.title.lower()}"
+        return Refusal("wrong_phase", text, by)
     if PASS in unit.attacks:
         return Refusal("already_passed", f"{unit.id} has passed and does nothing more this turn", by)
     if has_attacked(unit):

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.play.state import HIDDEN, Decision
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 

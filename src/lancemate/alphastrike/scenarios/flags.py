@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
@@ -250,8 +251,8 @@ def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
 def drop(battle: Battle, unit: Unit, what: str) -> None:
     """Put a flag down in the Movement Phase, before or after the move; nothing can happen to it."""
     flag = flag_named(battle, what)
-    if battle.state.phase != "movement":
-        text = f"a flag is put down in the Movement Phase, not in the {battle.state.phase} phase"
+    if orders.Move not in battle.now.verbs:
+        text = f"a flag is put down in {battle.course.where(orders.Move)}, not in the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-SCN-030")
     if carried_by(battle, unit) != flag:
         raise refuse("no_flag", f"{unit.id} does not carry {flag.id}", "AS-SCN-030")

@@ -72,7 +72,7 @@ def _headline(battle: Battle) -> str:
     if state.outcome is not None:
         return f"The battle is over: {state.outcome.reason}"
     acting = f", {state.to_act} to act" if state.to_act is not None else ""
-    return f"Turn {state.turn}, {state.phase} phase{acting}"
+    return f"Turn {state.turn}, {battle.now.title.lower()}{acting}"
 
 
 def _legend(battle: Battle, colours: dict[str, str]) -> Iterator[str]:

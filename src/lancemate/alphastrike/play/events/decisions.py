@@ -7,7 +7,8 @@ from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
-from lancemate.alphastrike.play.state import Decision, State
+from lancemate.alphastrike.play.state import State
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.events import event
 
 

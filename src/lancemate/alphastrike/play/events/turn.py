@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import GroupId, RuleId, Sentence, SideId, Word
-from lancemate.alphastrike.play.state import Outcome, State
+from lancemate.alphastrike.play.phases import OVER
+from lancemate.alphastrike.play.state import State
+from lancemate.kernel.agenda import Outcome
 from lancemate.kernel.events import event
 
 
@@ -28,6 +30,7 @@ class PhaseBegan:
     def apply(self, state: State) -> None:
         state.phase = self.phase
         state.to_act = self.to_act
+        state.first = state.first or self.to_act  # in a battle that opens before anybody has rolled for it
         state.done = frozenset()
         state.quota = ()
 
@@ -104,4 +107,4 @@ class BattleOver:
 
     def apply(self, state: State) -> None:
         state.outcome = Outcome(self.winner, self.reason, self.rule)
-        state.phase, state.to_act = "over", None
+        state.phase, state.to_act = OVER, None
