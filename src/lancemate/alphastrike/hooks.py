@@ -6,8 +6,8 @@ part=hooks.OTHER)``. Inside a hook rules are asked in the order of their part, t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Entries, Hook
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from lancemate.kernel.errors import Refusal
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")
+# What units may do in the place of an attack, by the word of the order ``act``.
+deeds: Entries[Callable[[Battle, Unit, str], None]] = rules.entries("deeds")
+# What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
+questions: Entries[Callable[..., Any]] = rules.entries("questions")
 
 BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 

@@ -272,6 +272,15 @@ class Entries(dict[str, T]):
         self[name] = entry
         return entry
 
+    def entry(self, name: str) -> Callable[[F], F]:
+        """The same for a function that is just being written."""
+
+        def register(function: F) -> F:
+            self.add(name, cast(T, function))
+            return function
+
+        return register
+
 
 @dataclass(slots=True)
 class Ruleset:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.play.ids import SideId
 from lancemate.alphastrike.play.knowing import Degree, not_all_known
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 FROM_OUTSIDE: Final = ("side", "name", "place", "at", "facing", "elevation", "airborne", "status")
 
 
+@hooks.questions.entry("view")
 def view(battle: Battle, side: SideId | None) -> dict[str, JSON]:
     """The state as one side sees it; without a side, as a spectator does."""
     if side is not None and side not in battle.sides:

@@ -15,7 +15,6 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import deed
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import refuse
 
@@ -127,7 +126,7 @@ def take_prey(battle: Battle, unit: str, choice: str) -> None:
 # -- another one ----------------------------------------------------------------------------------------------
 
 
-@deed("stalk")
+@hooks.deeds.entry("stalk")
 def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
     """At the start of its own movement, when the old prey is destroyed or out of sight."""
     if not has(battle, unit, BLOOD_STALKER):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Decided, DecisionAsked
 from lancemate.alphastrike.play.phases import TurnPhase
@@ -88,20 +89,16 @@ class Battle(Engine[Setup, State, orders.Command]):
 
     def sight(self, viewer: Unit, target: Unit) -> Ruling:
         """What one unit sees of another (sight.py); remembered while nobody moves."""
-        from lancemate.alphastrike.combat.sight import look
-
-        return look(self, viewer, target)
+        ruling: Ruling = hooks.questions["sight"](self, viewer, target)
+        return ruling
 
     def view(self, side: str | None) -> dict[str, JSON]:
         """What that side may know (views.py); without a side, what everybody may."""
-        from lancemate.alphastrike.asking.views import view
-
-        return view(self, side)
+        known: dict[str, JSON] = hooks.questions["view"](self, side)
+        return known
 
     def _repr_svg_(self) -> str:
-        from lancemate.alphastrike.telling.picture import draw
-
-        return draw(self)
+        return str(hooks.questions["picture"](self))
 
     # -- what the engine asks of its game -----------------------------------------------------------------------
 

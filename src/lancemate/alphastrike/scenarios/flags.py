@@ -17,7 +17,7 @@ from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now, deed
+from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
@@ -89,7 +89,7 @@ def wanted_by(battle: Battle, side: str) -> tuple[Objective, ...]:
 # -- picking up -----------------------------------------------------------------------------------------------
 
 
-@deed("take")
+@hooks.deeds.entry("take")
 def take(battle: Battle, unit: Unit, what: str) -> None:
     """Reach for a flag; it is lifted in the End Phase."""
     flag = flag_named(battle, what)
@@ -247,7 +247,7 @@ def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
 # -- putting down ---------------------------------------------------------------------------------------------
 
 
-@deed("drop")
+@hooks.deeds.entry("drop")
 def drop(battle: Battle, unit: Unit, what: str) -> None:
     """Put a flag down in the Movement Phase, before or after the move; nothing can happen to it."""
     flag = flag_named(battle, what)

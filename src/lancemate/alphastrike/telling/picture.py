@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.play.state import GONE, Unit
 from lancemate.alphastrike.scenarios.drawing import drawn
@@ -27,6 +28,7 @@ SILENT: Final = ("active", "doomed")  # words of a status that a picture shows o
 SMALL: Final = 0.75  # inches: the height of the writing
 
 
+@hooks.questions.entry("picture")
 def draw(battle: Battle, *, side: str | None = None) -> str:
     """The position as one SVG document; with a side, only what that side may see."""
     battle = known_to(battle, side) if side is not None else battle
