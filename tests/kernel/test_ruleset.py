@@ -59,11 +59,27 @@ def test_a_guard_has_the_parameters_of_its_rule(rules: Ruleset) -> None:
         """Doc."""
         return number * times + sum(more)
 
+    @rules.rule("X-1", otherwise=0)
+    def odd_names(context: Context, rule: int, home: int, ruleset: int = 3) -> int:
+        return rule + home + ruleset
+
+    assert (odd_names(Context(), 1, 2), odd_names(without(rules, "X-9"), 1, 2)) == (6, 6)
+
     assert scaled(Context(), 3) == 6
     assert scaled(Context(), 3, 1, 1, times=4) == 14
     assert scaled(without(rules, "X-1"), 3, 1, times=4) == -3
     assert (scaled.__name__, scaled.__doc__) == ("scaled", "Doc.")
     assert list(inspect.signature(scaled).parameters) == ["context", "number", "more", "times"]
+
+
+def test_a_rule_may_name_its_parameters_as_it_likes(rules: Ruleset) -> None:
+    @rules.rule("X-1", otherwise="off")
+    def along(battle: Context, home: str, rule: str, ruleset: str, defaults: str = "edge") -> str:
+        return f"{home} {rule} {ruleset} {defaults}"
+
+    assert along(without(rules), "the", "north", "east") == "the north east edge"
+    assert along(without(rules, "X-2"), "the", "north", "east") == "the north east edge"
+    assert along(without(rules, "X-1"), "the", "north", "east") == "off"
 
 
 def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> None:
@@ -75,7 +91,7 @@ def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> N
     debugger = pdb.Pdb(stdin=StringIO("step\nstep\nstep\nstep\ncontinue\n"), stdout=said, readrc=False)
     debugger.use_rawinput = False
     debugger.runcall(bonus, Context())
-    assert "return rule(context) if context.changed is None" in said.getvalue()
+    assert "return __rule__(context) if context.changed is None" in said.getvalue()
     assert "return 1" in said.getvalue()
 
 
@@ -248,7 +264,7 @@ def test_rules_formulas_and_tables_may_be_replaced_and_ids_left_out(rules: Rules
     def cheaper(points: int) -> int:
         return points // 2
 
-    rows = rules.table("X-3", {"a": 1})
+    rows = rules.also("X-9", rules.table("X-3", {"a": 1}))
     rules.table("Y-3", {"a": 7}, when=edition, replaces=rows)
 
     @rules.rule("X-4", otherwise="no")

@@ -8,7 +8,8 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.state import ABOARD, GONE, Decision
+from lancemate.alphastrike.play.state import ABOARD, GONE
+from lancemate.kernel.agenda import Decision
 from lancemate.lab import invariants
 from rules.table import battle, unit
 

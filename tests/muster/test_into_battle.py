@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from lancemate import Battle
-from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.setup import Setup, Side
+from lancemate.alphastrike.turn.initiative import initiative_bonus
 from lancemate.bots import make, play
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError

@@ -25,8 +25,8 @@ def test_every_home_is_noticed_by_a_test_of_each_of_its_rules() -> None:
 
 
 def test_what_is_recorded_as_less_than_played_is_so() -> None:
-    judged = {rule_id: judge(rule_id, proof.tests, proof.homes) for rule_id, proof in PROOFS.items()}
     load_homes()
+    judged = {rule_id: judge(rule_id, proof.tests, proof.homes) for rule_id, proof in PROOFS.items()}
     assert {rule_id: proof for rule_id, proof in PROOFS.items() if proof != judged[rule_id]} == {}
 
 

@@ -55,7 +55,7 @@ def battle(
     dice: Iterable[int] | None = None,
     seed: int = 7,
     phase: str = "combat",
-    first: str = "red",
+    first: str | None = "red",
     options: Iterable[str] = (),
     networks: Iterable[Network] = (),
     width: float = 72.0,

@@ -12,9 +12,9 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import current_tmm, is_immobile, special_damage, stats
-from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import crits_of
+from lancemate.kernel.steps import Step
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)

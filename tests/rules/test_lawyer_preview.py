@@ -13,7 +13,7 @@ from lancemate.alphastrike.damage.damage import Hit, fall
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Formation
-from lancemate.alphastrike.play.steps import Step
+from lancemate.kernel.steps import Step
 from rules.table import battle, unit
 from rules.test_preview import check_exact
 

@@ -25,7 +25,7 @@ from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Decision, Outcome
+    from lancemate.kernel.agenda import Decision, Outcome
 
 TURNS: Final = 40  # a battle that has not ended by then is left as it stands
 STRIKES: Final = 3  # how often a player may be too slow before it is no longer asked

@@ -12,10 +12,10 @@ from typing import Final
 
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move
@@ -48,9 +48,10 @@ def step(battle: Battle, luck: Generator) -> orders.Command:
     state = battle.state
     if state.decision is not None:
         return _done(battle, orders.Decide(state.decision.side, luck.choice(state.decision.choices)))
-    if state.phase == "movement":
+    verbs = battle.now.verbs
+    if orders.Move in verbs:
         return _move_someone(battle, luck)
-    if state.phase == "combat":
+    if orders.Attack in verbs:
         return _attack_with_someone(battle, luck)
     return _deploy_someone(battle, luck)
 
@@ -79,7 +80,7 @@ def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
     units = list(state.units.values())
     first = luck.below(len(units))
     for unit in units[first:] + units[:first]:
-        if unit.side != side or unit.moved != "none" or not counts_for_movement(unit):
+        if unit.side != side or unit.moved != "none" or not moves_now(battle, unit):
             continue
         if group is None or item_of(battle, unit) == group:
             return unit

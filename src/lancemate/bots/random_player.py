@@ -12,8 +12,8 @@ from lancemate.bots.random_play import proposals
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.state import Decision
     from lancemate.bots.view import View
+    from lancemate.kernel.agenda import Decision
 
 
 class RandomPlayer:

@@ -132,7 +132,7 @@ def _zone(zone: Zone) -> str:
         half = " on its own half" if zone.half else ""
         return f"within {zone.within:g} inches of a {zone.near}{half}{some}"
     whose = {"home": "its home", "enemy": "the enemy's", "left": "the left", "right": "the right"}[zone.edge or "home"]
-    return f"within {depth_asked(zone.depth):g} inches of {whose} edge{some}"
+    return f"within {depth_asked(rules, zone.depth):g} inches of {whose} edge{some}"
 
 
 def _points(plan: Scenario) -> Iterator[tuple[str, str]]:

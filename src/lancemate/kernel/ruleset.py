@@ -272,6 +272,15 @@ class Entries(dict[str, T]):
         self[name] = entry
         return entry
 
+    def entry(self, name: str) -> Callable[[F], F]:
+        """The same for a function that is just being written."""
+
+        def register(function: F) -> F:
+            self.add(name, cast(T, function))
+            return function
+
+        return register
+
 
 @dataclass(slots=True)
 class Ruleset:
@@ -476,12 +485,12 @@ class Ruleset:
         for given in home.replaces:
             others = [one for one in self.homes if one.kind == home.kind and not one.replaces]
             fitting = [one for one in others if _is_named(one, given)]
-            if len(fitting) != 1:
+            if len({id(one.function) for one in fitting}) != 1:  # a table may stand in the appendix too
                 known = ", ".join(one.key for one in fitting) or "none"
                 raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
             if home.kind != "table":
                 _check_same_parameters(home, fitting[0])
-            found += fitting
+            found.append(fitting[0])
         return iter(found)
 
     def _meant(self, given: object) -> Iterator[str]:
@@ -621,14 +630,19 @@ def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> C
     """
     shape = signature(function)
     names = list(shape.parameters)
-    asked = "ruleset" if ruleset is not None else names[0]
+    asked = "__ruleset__" if ruleset is not None else names[0]  # no parameter is called so
     call = _call(shape)
     source = (
         f"def {function.__name__}({_parameters(shape)}):\n"
-        f"    return rule({call}) if {asked}.changed is None else {asked}.changed.way(home)({call})\n"
+        f"    return __rule__({call}) if {asked}.changed is None else {asked}.changed.way(__home__)({call})\n"
     )
     where = f"<guard of {home.module}.{function.__qualname__}>"
-    made: dict[str, Any] = {"rule": function, "home": home, "ruleset": ruleset, "defaults": shape.parameters}
+    made: dict[str, Any] = {
+        "__rule__": function,
+        "__home__": home,
+        "__ruleset__": ruleset,
+        "__given__": shape.parameters,
+    }
     exec(compile(source, where, "exec"), made)
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
     return cast(Callable[P, R], functools.wraps(function)(made[function.__name__]))
@@ -653,7 +667,7 @@ class _Default:
         self.name = name
 
     def __repr__(self) -> str:
-        return f"defaults[{self.name!r}].default"
+        return f"__given__[{self.name!r}].default"
 
 
 def _call(shape: Signature) -> str:

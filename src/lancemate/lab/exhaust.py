@@ -25,10 +25,10 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks
@@ -247,15 +247,15 @@ class Game:
 
 def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     """What the random player does not think of: passengers that attack, and landings on roofs."""
-    side, phase = battle.state.to_act, battle.state.phase
+    side, verbs = battle.state.to_act, battle.now.verbs
     if side is None or battle.decision is not None or luck.below(ODD):
         return
     riders = [unit for unit in battle.units.values() if unit.place == ABOARD and unit.side == side]
-    if phase == "combat" and riders:
+    if orders.Attack in verbs and riders:
         yield from attacks(battle, luck.choice(riders), luck)
     flyers = [unit for unit in movable(battle, side) if unit.card.move.primary == "v" and unit.on_table]
     houses = [feature for feature in battle.table.features if feature.kind == "building"]
-    if phase == "movement" and flyers and houses:
+    if orders.Move in verbs and flyers and houses:
         unit = luck.choice(flyers)
         near = min(houses, key=lambda house: battle.table.distance_to(house.id, unit.x, unit.y))
         roof = top_of(battle, near, 0.0)

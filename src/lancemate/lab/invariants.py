@@ -14,6 +14,7 @@ from typing import Final
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
 from lancemate.alphastrike.scripts.saves import load, save_text
 from lancemate.alphastrike.telling.log import story
@@ -89,7 +90,7 @@ def actor_faults(battle: Battle, command: orders.Command) -> Iterator[str]:
         return
     if unit.place == GONE:
         yield f"{unit.id} is out of the battle and still acts"
-    elif unit.doomed is not None and battle.state.phase != "combat":
+    elif unit.doomed is not None and battle.now.part_of != COMBAT:
         yield f"{unit.id} was destroyed in an earlier phase and still acts in the {battle.state.phase} phase"
 
 

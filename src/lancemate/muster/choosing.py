@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.pilots.names import is_played
+from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.findings import NOTE, Finding

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lancemate.alphastrike.pilots.names import is_played
+from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.choosing import STEP, for_some, left_open
 from lancemate.muster.command_abilities import focused

@@ -2,7 +2,7 @@
 
 Knows which bonus a formation has earned and who has it; what an ability does is the battle's affair. Nothing is chosen
 for a player: what choosing.py says is left open nobody has. Abilities that are not played yet
-(alphastrike/pilots/names.py) stay on the roster.
+(alphastrike/cards/pilot_names.py) stay on the roster.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.pilots.names import LUCKY, TACTICAL_GENIUS, is_played
+from lancemate.alphastrike.cards.pilot_names import LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import Formation as InPlay

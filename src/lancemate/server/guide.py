@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.pilots.splitting import half_is_left
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.state import RESERVE, Unit
 from lancemate.alphastrike.telling.wording import opened
 from lancemate.kernel.codec import JSON
+
+MAIN: Final = (orders.Deploy, orders.Move, orders.Attack)  # what a phase may be for
 
 
 def acting_side(battle: Battle) -> str | None:
@@ -23,17 +28,22 @@ def ready_units(battle: Battle) -> list[Unit]:
     if battle.outcome is not None or battle.decision is not None or state.to_act is None:
         return []
     own = [unit for unit in battle.units.values() if unit.side == state.to_act]
-    match state.phase:
-        case "deployment":
+    match to_do(battle):
+        case "deploy":
             return [unit for unit in own if unit.place == RESERVE]
-        case "movement":
+        case "move":
             group = state.moving_group
-            ready = [unit for unit in own if counts_for_movement(unit)]
+            ready = [unit for unit in own if moves_now(battle, unit)]
             return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
-        case "combat":
+        case "attack":
             able = [unit for unit in own if unit.on_table and not (unit.shutdown or unit.stunned)]
             return [unit for unit in able if not unit.attacks or half_is_left(battle, unit)]
     return []
+
+
+def to_do(battle: Battle) -> str | None:
+    """What this phase is for: to deploy, to move or to attack."""
+    return next((kind.name for kind in MAIN if kind in battle.now.verbs), None)
 
 
 def guide(battle: Battle, viewer: str | None, *, over: bool = False, recorded: bool = False) -> dict[str, JSON]:
@@ -51,14 +61,14 @@ def guide(battle: Battle, viewer: str | None, *, over: bool = False, recorded: b
         return _say(_waiting(battle, side, watching=viewer is None), "wait", False)
     if battle.decision is not None:
         return _say(f"Decide: {battle.decision.question}", "decide", True)
-    match battle.state.phase:
-        case "deployment":
+    match to_do(battle):
+        case "deploy":
             return _say(f"Place {_some(battle, side)} in your deployment zone.", "deploy", True)
-        case "movement":
+        case "move":
             return _say(_move(battle, side), "move", True)
-        case "combat":
+        case "attack":
             return _say(_attack(battle), "attack", True)
-    return _say(f"It is your turn in the {battle.state.phase} phase.", "wait", True)
+    return _say(f"It is your turn in the {battle.now.title.lower()}.", "wait", True)
 
 
 def _say(text: str, what: str, yours: bool) -> dict[str, JSON]:
@@ -66,7 +76,7 @@ def _say(text: str, what: str, yours: bool) -> dict[str, JSON]:
 
 
 def _waiting(battle: Battle, side: str, *, watching: bool) -> str:
-    doing = {"deployment": "place units", "movement": "move", "combat": "attack"}.get(battle.state.phase, "act")
+    doing = {"deploy": "place units"}.get(what := to_do(battle) or "act", what)
     if battle.decision is not None:
         doing = "decide something"
     return f"{opened(side)} is to {doing}." if watching else f"Wait for {side} to {doing}."

@@ -109,7 +109,7 @@ class Player:
         if not view["ready"]:
             return {"end_phase": {}}
         unit = luck.choice(view["ready"])
-        if view["phase"] == "movement":
+        if view["guide"]["do"] == "move":
             x, y = view["units"][unit]["at"]
             goal = [round(x + 4.0 * luck.uniform() - 2.0, 2), round(y + 3.0 * luck.uniform(), 2)]
             kinds: list[Json] = [{"move": {"unit": unit, "path": [goal], "facing": 0}}, {"pass": {"unit": unit}}]

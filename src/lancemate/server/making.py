@@ -9,14 +9,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.order_data import Measure, Preview
 from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.commands import Measure, Preview
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.alphastrike.scripts.running import script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
-from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
@@ -58,7 +59,7 @@ def _take_the_field(made: Made) -> Made:
     """Place the units of both sides where the scenario lets them begin, as far as nobody has to be asked."""
     battle = Beginning.from_text(made.beginning).open()
     commands: list[Command] = []
-    while battle.state.phase == "deployment" and battle.decision is None and battle.state.to_act is not None:
+    while orders.Deploy in battle.now.verbs and battle.decision is None and battle.state.to_act is not None:
         command = least(battle, battle.state.to_act)
         battle.do(command)
         commands.append(command)

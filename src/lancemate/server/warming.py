@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.muster.battlefields import THEMES
 from lancemate.server.beginnings import Beginning
@@ -28,7 +29,7 @@ def warm_up() -> None:
         answer(battle, unit.side, ReachQuestion(id="warm", type="reach", unit=unit.id, mode=mode))
     answer(battle, unit.side, Targets(id="warm", type="targets", unit=unit.id))
     _let_bots_choose(battle)
-    while battle.state.phase == "movement" and battle.state.to_act is not None:
+    while orders.Move in battle.now.verbs and battle.state.to_act is not None:
         battle.do(least(battle, battle.state.to_act))
     _let_bots_choose(battle)
 

@@ -210,9 +210,9 @@ export class Game {
     const unit = this.view?.units[id];
     if (this.isReady(id)) return true;
     if (!this.mayAct || !this.view || !unit || unit.side !== this.view.to_act) return false;
-    if (this.view.phase === "movement") return unit.place === "aboard" && unit.moved === "none" && this.view.moving_group === null;
+    if (this.view.for === "move") return unit.place === "aboard" && unit.moved === "none" && this.view.moving_group === null;
     const artillery = this.card(id)?.specials.some((one) => one.text.includes("ART-")) ?? false;
-    return this.view.phase === "combat" && unit.place === "table" && artillery;
+    return this.view.for === "attack" && unit.place === "table" && artillery;
   }
 
   select(id: string | null): void {

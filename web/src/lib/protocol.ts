@@ -94,7 +94,7 @@ export type Scene = {
 
 // -- the view -----------------------------------------------------------------------------------------------------
 
-export type Phase = "deployment" | "initiative" | "movement" | "combat" | "end" | "over";
+export type Phase = string;
 type Arc = { name: string; centre: number; width: number; corridor: boolean | number | null };
 
 export type Unit = {
@@ -165,6 +165,8 @@ export type View = {
   viewer: string | null;
   turn: number;
   phase: Phase;
+  phases: { name: Phase; title: string }[];
+  for: "deploy" | "move" | "attack" | null;
   to_act: string | null;
   first: string | null;
   quota: [string, number][];

@@ -16,15 +16,18 @@ from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar
 
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.battle import Battle, BattleEvent, Meaning
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import CriticalRolled
-from lancemate.alphastrike.play.state import Decision, Unit, copy_unit
+from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.state import Unit, copy_unit
 from lancemate.alphastrike.play.stats import ENGINE, FIRE_CONTROL
-from lancemate.alphastrike.play.steps import Step, Steps
 from lancemate.field.protocol import Field
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON, canonical
+from lancemate.kernel.engine import Meaning
 from lancemate.kernel.journal import Journal
+from lancemate.kernel.steps import Step, Steps
 
 S = TypeVar("S", bound="Staged")
 Thrown = tuple[int, ...]
@@ -104,7 +107,7 @@ class Rehearsal(Staged):
 
 
 def rehearsal(battle: Battle, rolls: tuple[Thrown, ...] = ()) -> Rehearsal:
-    twin = _on_stage(battle.copy_to(Rehearsal.__new__(Rehearsal)), rolls)
+    twin = _on_stage(battle.copy_to(Rehearsal.blank()), rolls)
     twin.put_off = []
     return twin
 
@@ -112,7 +115,7 @@ def rehearsal(battle: Battle, rolls: tuple[Thrown, ...] = ()) -> Rehearsal:
 def _on_stage(twin: S, rolls: tuple[Thrown, ...] = ()) -> S:
     twin.journal = Journal()
     twin.rolls = iter(rolls)
-    twin.state.phase = "combat"
+    twin.state.phase = COMBAT
     twin.state.decision = None
     twin.state.agenda = ()
     return twin
@@ -203,7 +206,7 @@ class Aftermath:
 
     def __init__(self, battle: Battle) -> None:
         self._start = battle.state
-        self._stage = _on_stage(battle.copy_to(Staged.__new__(Staged)))
+        self._stage = _on_stage(battle.copy_to(Staged.blank()))
         self._bits = {name: 1 << place for place, name in enumerate(battle.units)}
         self._changed: set[str] = set()  # units that are not on the stage as they were in the beginning
         state = battle.state

@@ -41,7 +41,8 @@ from lancemate.alphastrike.damage.damage import Hit, fall
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import AttackMade
-from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.play.phases import CLOCK
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -177,15 +178,13 @@ def _is_felled(attack: Attack, after: Battle) -> bool:
 # -- answers to a question ------------------------------------------------------------------------------------
 
 
-# Steps that go on with the turn: they follow the answer, but not from it.
-CLOCK: Final = ("start_clock", "begin_phase", "next_mover", "next_to_deploy", "combat_side_done", "end_phase")
-HARMFUL: Final = ("movement", "combat", "end")  # phases in which an answer can do something to a unit
+TURNING: Final = ("start_clock", "begin_phase")  # steps that lead into a phase
 
 
 def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds, ...]:
     """What an answer to the decision that waits may do to every unit it bears on; nothing, where no dice follow."""
     sums = _Sums()
-    if battle.state.phase in HARMFUL:
+    if battle.now.harms:
         for _ in _endings(battle, partial(_answer, battle, command), sums):
             pass
     return sums.all(battle.units)
@@ -194,7 +193,8 @@ def outcomes_of_answer(battle: Battle, command: orders.Decide) -> tuple[UnitOdds
 def _answer(asked: Battle, command: orders.Decide, battle: Battle) -> None:
     *waiting, asking = asked.state.agenda
     battle.state.decision = asked.state.decision
-    battle.state.agenda = (*(step for step in waiting if step.name not in CLOCK), asking)
+    clock = CLOCK.steps().union(TURNING)  # what goes on with the turn follows the answer, but not from it
+    battle.state.agenda = (*(step for step in waiting if step.name not in clock), asking)
     do_decide(battle, command)
     go_on(battle)
 

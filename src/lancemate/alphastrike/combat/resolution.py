@@ -13,19 +13,20 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.combat.terrain_targets import damage_feature, hit_cover, near_miss
-from lancemate.alphastrike.damage.amount import settle
-from lancemate.alphastrike.damage.damage import hit_direction, strike
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import check_side
+from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.explain import Modifier, total
-from lancemate.alphastrike.play.state import Decision, Unit
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
-from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.agenda import Decision
+from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Settled
@@ -37,9 +38,7 @@ if TYPE_CHECKING:
 @rules.verb(orders.Attack)
 def do_attack(battle: Battle, command: orders.Attack) -> None:
     attack = open_attack(battle, command)
-    if battle.state.phase != "combat":
-        phase = battle.state.phase
-        raise refuse("wrong_phase", f"attacks are made in the Combat Phase; this is the {phase} phase", "AS-INT-057")
+    check_phase(battle, orders.Attack, "attacks are made")
     check_side(battle, attack.attacker, "AS-INT-060")
     refusal = why_not(attack)
     if refusal is not None:
@@ -180,6 +179,7 @@ def tell(
         AttackMade(
             attacker=attack.attacker.id,
             target=attack.target_name,
+            at_terrain=attack.feature is not None,
             point=attack.point,
             kind=attack.kind,
             using=command.using or attack.code,

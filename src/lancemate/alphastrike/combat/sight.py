@@ -102,6 +102,7 @@ class Look:
 # -- asking ---------------------------------------------------------------------------------------------------
 
 
+@hooks.questions.entry("sight")
 def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
     """What one unit sees of another; remembered while both stay where they are."""
     key = _key(battle, viewer, target)

@@ -15,11 +15,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.damage.destruction import doom, mark, wound
 from lancemate.alphastrike.play.events import CriticalCancelled, CriticalRolled, DieRolled
+from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import (
     ARC_WEAPON,
     ENGINE,
@@ -29,10 +29,10 @@ from lancemate.alphastrike.play.stats import (
     stats_with,
     worn,
 )
-from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched, Table
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.state import Unit
-    from lancemate.alphastrike.play.steps import Steps
+    from lancemate.kernel.steps import Steps
 
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
 
@@ -89,6 +89,7 @@ CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
         },
     },
 )
+rules.also("AS-FOR-101", CRITICAL_HITS)
 
 Effect = Callable[["Battle", "Unit", bool], "Steps | None"]
 E = TypeVar("E", bound=Effect)

@@ -40,7 +40,7 @@ def group_of(battle: Battle, unit: Unit) -> str:
 @hooks.battle_opens.rule("AS-MOV-014", when=OPTION)
 def groups_are_formed(battle: Battle) -> None:
     """Before play each side is split into groups of one size, with one smaller one at most for whoever is left."""
-    if battle.setup.phase in ("initiative", "deployment") and battle.setup.turn == 1:
+    if battle.setup.phase not in battle.course.turn[1:] and battle.setup.turn == 1:
         for side in battle.sides:
             _check_groups(battle, battle.setup.units, side)
 

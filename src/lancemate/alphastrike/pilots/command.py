@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
-from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS, piloted
-from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.events import InitiativeRolled, Noted
-from lancemate.alphastrike.play.state import Decision
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.turn.initiative import initiative_bonus
+from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle

@@ -10,8 +10,9 @@ from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.pilots.having import NAMED
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.setup import NAMING
-from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def ask_for_names(battle: Battle, formation: str, left: int) -> None:
         kind="name_users",
         question=f"{which.name}: {more} may have {which.names} this turn; who is the next?",
         choices=(*(unit.id for unit in free), NOBODY),
+        of_units=True,
         rule="AS-FOR-041",
         facts={"formation": which.name, "ability": which.names, "left": left},
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import BattleOver, Decided, Wished
+from lancemate.alphastrike.play.events import BattleOver, Wished
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -19,17 +19,10 @@ SWITCHES: Final = {"STL": "stealth (STL)", "C3EM": "emergency master (C3EM)"}
 
 @rules.verb(orders.Decide)
 def do_decide(battle: Battle, command: orders.Decide) -> None:
-    question = battle.state.decision
-    if question is None:
+    if battle.state.decision is None:
         acting = battle.state.to_act
         raise refuse("no_decision", f"no decision is waiting; {acting or 'nobody'} is to act", "AS-INT-057")
-    if command.side != question.side:
-        raise refuse("not_your_decision", f"this decision belongs to {question.side}", question.rule)
-    if command.choice not in question.choices:
-        choices = ", ".join(question.choices)
-        raise refuse("no_such_choice", f"{command.choice!r} is not a choice here; choose {choices}", question.rule)
-    battle.emit(Decided(question.side, question.kind, command.choice, question.rule))
-    battle.answer(command.choice)
+    battle.decide(command.side, command.choice)
 
 
 @rules.verb(orders.Toggle)

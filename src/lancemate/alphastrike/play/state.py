@@ -1,18 +1,18 @@
 """What is true on the table at this moment: units, whose turn it is, what waits for an answer.
 
-State is plain data. Only events change it (events/); rules read it.
+State is plain data. Only events change it (events/), but for the agenda (kernel/engine.py); rules read it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
 from lancemate.field.bodies import Body
 from lancemate.field.protocol import Field
+from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
 
@@ -27,8 +27,8 @@ HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
 class Unit:
     """One unit in play. ``armor`` and ``structure`` are what is left; marks show at once, effects wait."""
 
-    id: str
-    side: str
+    id: UnitId
+    side: SideId
     card: Card = field(metadata={"hidden": True})
     skill: int
     radius: float = field(metadata={"hidden": True})
@@ -41,9 +41,9 @@ class Unit:
     y: float = 0.0
     facing: float = 0.0
     elevation: float = 0.0  # of its lowest part, above the table
-    aboard: str | None = None
+    aboard: UnitId | None = None
     riding: bool = False  # outside its carrier, as mechanized battle armor
-    group: str | None = None  # lance, Star or Point it moves with
+    group: GroupId | None = None  # lance, Star or Point it moves with
 
     heat: int = 0
     shutdown: bool = False
@@ -63,7 +63,7 @@ class Unit:
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn
-    declared: tuple[str, str] | None = None  # charge or dfa, and its target
+    declared: tuple[Word, UnitId] | None = None  # charge or dfa, and its target
     attacks: tuple[str, ...] = ()  # what it has attacked with this turn
     targets: tuple[tuple[str, str], ...] = ()  # and whom, by what
     overheat: int = 0  # points of overheat used this turn
@@ -104,53 +104,20 @@ class Unit:
         return code in self.card.specials.codes and code not in self.switched_off and code not in self.spent
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice that belongs to a player. The battle waits for ``decide``."""
-
-    side: str
-    kind: str
-    question: str
-    choices: tuple[str, ...]
-    rule: str
-    unit: str | None = None
-    facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
-
-
-class Task(NamedTuple):
-    """A step the engine has still to take. Kept as data, so that a battle can be saved between any two steps."""
-
-    name: str
-    data: Mapping[str, Any]
-
-
-@cache
-def bare_task(name: str) -> Task:
-    """A step that needs no data: most are such, and the same one will do every time."""
-    return Task(name, {})
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    winner: str | None  # None is a draw
-    reason: str
-    rule: str
-
-
 @dataclass(slots=True)
 class State:
     table: Field = field(metadata={"hidden": True})
-    units: dict[str, Unit]
+    units: dict[UnitId, Unit]
     turn: int = 1
     phase: str = "initiative"
-    to_act: str | None = None
-    first: str | None = None  # the initiative loser: acts first
-    quota: tuple[tuple[str, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
-    moving_group: str | None = None
-    done: frozenset[str] = frozenset()  # sides that are done with this phase
+    to_act: SideId | None = None
+    first: SideId | None = None  # the initiative loser: acts first
+    quota: tuple[tuple[SideId, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
+    moving_group: GroupId | None = None
+    done: frozenset[SideId] = frozenset()  # sides that are done with this phase
     decision: Decision | None = None
     agenda: tuple[Task, ...] = ()  # last one first
-    terrain_damage: Mapping[str, int] = field(default_factory=dict)
+    terrain_damage: Mapping[TerrainId, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     notes: Mapping[str, JSON] = field(default_factory=dict)  # scores, objectives, anything scenarios remember
 

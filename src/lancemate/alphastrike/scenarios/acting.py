@@ -1,11 +1,10 @@
-"""The command ``act``: what units do for a scenario in the place of an attack. Every deed is one entry in ``DEEDS``.
+"""The command ``act``: what units do in the place of an attack. Every deed is one entry of ``hooks.deeds``.
 
 Knows who may act when; what a deed needs and does stands in the room it belongs to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -21,42 +20,30 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-Deed = Callable[["Battle", "Unit", str], None]
-
-DEEDS: Final[dict[str, Deed]] = {}
 # Deeds that use up a unit's attacks of the turn; they stand among them by name.
 INSTEAD: Final = ("take", "scan")
 # Deeds that belong to no scenario.
 ANYWHERE: Final = ("stalk",)
 
 
-def deed(name: str) -> Callable[[Deed], Deed]:
-    """Register what carries out a deed."""
-
-    def register(carry_out: Deed) -> Deed:
-        DEEDS[name] = carry_out
-        return carry_out
-
-    return register
-
-
 @rules.verb(orders.Act)
 def do_act(battle: Battle, command: orders.Act) -> None:
     unit = battle.unit(command.unit)
-    if command.do not in DEEDS:
-        raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(DEEDS)}", "AS-SCN-001")
+    if command.do not in hooks.deeds:
+        raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(hooks.deeds)}", "AS-SCN-001")
     if battle.setup.scenario is None and command.do not in ANYWHERE:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
     check_side(battle, unit, "AS-INT-060")
     if not unit.on_table:
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
-    DEEDS[command.do](battle, unit, command.what)
+    hooks.deeds[command.do](battle, unit, command.what)
 
 
 def why_not_now(battle: Battle, unit: Unit, by: str) -> Refusal | None:
     """Why a unit cannot spend its Combat Phase on a deed, or None."""
-    if battle.state.phase != "combat":
-        return Refusal("wrong_phase", f"this is done in the Combat Phase, not in the {battle.state.phase} phase", by)
+    if orders.Attack not in battle.now.verbs:
+        text = f"this is done in {battle.course.where(orders.Attack)}, not in the {battle.now.title.lower()}"
+        return Refusal("wrong_phase", text, by)
     if PASS in unit.attacks:
         return Refusal("already_passed", f"{unit.id} has passed and does nothing more this turn", by)
     if has_attacked(unit):

@@ -238,7 +238,7 @@ def table_centre(field: Field, recipe: Recipe) -> list[Point]:
 @rules.formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
 def zone_centre(scenario: Scenario, field: Field, home: str, aside: float = 0.0) -> Point:
     """The middle of the strip along a home edge."""
-    depth = zone_depth(table_length((field.width, field.depth), home), scenario.apart)
+    depth = zone_depth(rules, table_length((field.width, field.depth), home), scenario.apart)
     return _from_home(field, home, aside, depth / 2)
 
 

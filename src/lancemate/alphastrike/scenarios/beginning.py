@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.play.state import HIDDEN, Decision
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 
@@ -56,6 +57,7 @@ def name_commander(battle: Battle, side: str) -> None:
             kind="secret_commander" if secret else COMMANDER,
             question="which unit is your commander?",
             choices=tuple(unit.id for unit in battle.units.values() if unit.side == side),
+            of_units=True,
             rule="AS-SCN-026" if secret else "AS-SCN-025",
         ),
         "commander_named",
@@ -78,7 +80,9 @@ def _appoint(battle: Battle, side: str, unit: str) -> None:
 
 
 def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None:
-    battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by))
+    battle.emit(
+        ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by, unit)
+    )
 
 
 @rules.rule("AS-SCN-026", otherwise=False)
@@ -212,6 +216,7 @@ def hide_unit(battle: Battle, side: str) -> None:
             kind="secret_hidden",
             question=f"which unit lies hidden? ({hidden} so far, {most_hidden(battle, side)} at most)",
             choices=(*(unit.id for unit in own if not unit.notes.get(HIDDEN)), DONE),
+            of_units=True,
             rule="AS-SCN-071",
         ),
         "unit_hidden",

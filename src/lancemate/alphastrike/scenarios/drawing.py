@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.flags import carrier_of, flags, place_of
 from lancemate.alphastrike.scenarios.holding import markers
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, score_of
@@ -32,7 +33,7 @@ LETTERS: Final = 0.75
 def drawn(battle: Battle, colours: Mapping[str, str]) -> Iterator[str]:
     """Everything a scenario puts on the table, from the ground up."""
     plan = scenario_of(battle)
-    if battle.state.phase == "deployment" or not any(unit.on_table for unit in battle.units.values()):
+    if orders.Deploy in battle.now.verbs or not any(unit.on_table for unit in battle.units.values()):
         for side in battle.sides:
             yield from _zones(battle, side, colours[side])
     for marker in markers(battle):

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now, deed
+from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
@@ -88,7 +89,7 @@ def wanted_by(battle: Battle, side: str) -> tuple[Objective, ...]:
 # -- picking up -----------------------------------------------------------------------------------------------
 
 
-@deed("take")
+@hooks.deeds.entry("take")
 def take(battle: Battle, unit: Unit, what: str) -> None:
     """Reach for a flag; it is lifted in the End Phase."""
     flag = flag_named(battle, what)
@@ -187,7 +188,7 @@ def _lift(battle: Battle, unit: Unit, flag: Objective) -> None:
     if rescue and notes.get("delivered") is not None:
         changes["rescued"] = battle.state.turn
     verb = "takes back" if rescue else "takes"
-    battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030"))
+    battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030", unit.id))
     if fresh:
         score_capture(battle, unit, flag)
 
@@ -246,20 +247,21 @@ def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
 # -- putting down ---------------------------------------------------------------------------------------------
 
 
-@deed("drop")
+@hooks.deeds.entry("drop")
 def drop(battle: Battle, unit: Unit, what: str) -> None:
     """Put a flag down in the Movement Phase, before or after the move; nothing can happen to it."""
     flag = flag_named(battle, what)
-    if battle.state.phase != "movement":
-        text = f"a flag is put down in the Movement Phase, not in the {battle.state.phase} phase"
+    if orders.Move not in battle.now.verbs:
+        text = f"a flag is put down in {battle.course.where(orders.Move)}, not in the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-SCN-030")
     if carried_by(battle, unit) != flag:
         raise refuse("no_flag", f"{unit.id} does not carry {flag.id}", "AS-SCN-030")
-    lay_down(battle, flag, unit.at, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
+    lay_down(battle, flag, unit, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
 
 
-def lay_down(battle: Battle, flag: Objective, at: tuple[float, float], what: str, by: str, **more: JSON) -> None:
-    battle.emit(ObjectiveChanged(flag.id, {"carrier": None, "at": list(at), **more}, what, by))
+def lay_down(battle: Battle, flag: Objective, carrier: Unit, what: str, by: str, **more: JSON) -> None:
+    changes: dict[str, JSON] = {"carrier": None, "at": list(carrier.at), **more}
+    battle.emit(ObjectiveChanged(flag.id, changes, what, by, carrier.id))
 
 
 @hooks.unit_destroyed.rule("AS-SCN-031", when=BLOCK)
@@ -267,7 +269,7 @@ def flag_stays_behind(battle: Battle, unit: Unit) -> None:
     """Nothing can destroy a flag: it lies where its carrier fell."""
     flag = carried_by(battle, unit)
     if flag is not None:
-        lay_down(battle, flag, unit.at, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
+        lay_down(battle, flag, unit, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
 
 
 @hooks.end_phase.rule("AS-SCN-031", part=hooks.HAPPENINGS, when=BLOCK)
@@ -277,7 +279,7 @@ def flag_stays_on_the_table(battle: Battle) -> bool | None:
     for flag in flags(battle):
         carrier = carrier_of(battle, flag)
         if carrier is not None and not carrier.in_play:
-            lay_down(battle, flag, carrier.at, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
+            lay_down(battle, flag, carrier, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
             done = True
     return done
 
@@ -295,7 +297,7 @@ def flags_are_delivered(battle: Battle) -> bool | None:
             continue
         if in_deployment_zone(battle, unit.side, unit.x, unit.y, unit.radius):
             what = f"{unit.id} brings {flag.id} home"
-            lay_down(battle, flag, unit.at, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
+            lay_down(battle, flag, unit, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
             score_delivery(battle, unit, flag)
             done = True
     return done

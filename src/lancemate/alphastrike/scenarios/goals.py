@@ -195,7 +195,7 @@ def deeds(battle: Battle, unit: Unit) -> list[orders.Act | orders.Attack]:
     scenario = battle.setup.scenario
     if scenario is None or battle.state.to_act != unit.side or not unit.on_table:
         return []
-    if battle.state.phase == "movement" and scenario.flags is not None:
+    if orders.Move in battle.now.verbs and scenario.flags is not None:
         flag = carried_by(battle, unit)
         return [orders.Act(unit.id, "drop", flag.id)] if flag is not None else []
     if why_not_now(battle, unit, "AS-SCN-001") is not None or has_attacked(unit):

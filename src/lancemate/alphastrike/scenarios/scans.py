@@ -15,7 +15,7 @@ from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now, deed
+from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
@@ -77,7 +77,7 @@ def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | 
 # -- by touch, and of commanders ------------------------------------------------------------------------------
 
 
-@deed(SCAN)
+@hooks.deeds.entry(SCAN)
 def scan(battle: Battle, unit: Unit, what: str) -> None:
     """Scan a building one stands at, or with a probe a unit that may be the enemy's commander."""
     if what in battle.units:
@@ -135,7 +135,9 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
         make_known(battle, target.side, target.id, f"{target.id} is the commander of {target.side}", "AS-SCN-026")
     else:
         known: dict[str, JSON] = {"kind": "unit", "commander": False}
-        battle.emit(ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026"))
+        battle.emit(
+            ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026", target.id)
+        )
 
 
 # -- by probe -------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
 from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
-from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -44,15 +45,15 @@ def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
     return depth if edge in ("south", "north") else width
 
 
-def depth_asked(depth: float | None) -> float:
+def depth_asked(by: Switched, depth: float | None) -> float:
     """How deep a zone along an edge should be: as its scenario says, or as the book does."""
-    return GEOMETRY.of(rules)["zone depth"] if depth is None else depth
+    return GEOMETRY.of(by)["zone depth"] if depth is None else depth
 
 
-@rules.formula("AS-SCN-005", otherwise=lambda length, apart, depth=None: depth_asked(depth))
-def zone_depth(length: float, apart: float, depth: float | None = None) -> float:
+@rules.rule("AS-SCN-005", otherwise=lambda by, length, apart, depth=None: depth_asked(by, depth))
+def zone_depth(by: Switched, length: float, apart: float, depth: float | None = None) -> float:
     """A zone is shallower where the two would come too close to one another."""
-    return min(depth_asked(depth), (length - apart) / 2)
+    return min(depth_asked(by, depth), (length - apart) / 2)
 
 
 def edge_named(name: str, home: str) -> str:
@@ -93,9 +94,9 @@ def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     """The strip along an edge, mostly the side's own; where the table is short the strips are shallower."""
     edge = edge_named(zone.edge or "home", home)
     size = battle.table.width, battle.table.depth
-    depth = depth_asked(zone.depth)
+    depth = depth_asked(battle, zone.depth)
     if _faces_another_strip(battle):
-        depth = zone_depth(table_length(size, edge), scenario_of(battle).apart, depth)
+        depth = zone_depth(battle, table_length(size, edge), scenario_of(battle).apart, depth)
     strip = home_strip(battle, edge, depth)
     most = share_of(battle, units, zone.share)
     return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)

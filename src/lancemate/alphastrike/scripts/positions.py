@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.pilot_names import PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
-from lancemate.alphastrike.pilots.names import PLAYED, played
-from lancemate.alphastrike.play.clock import PHASES
+from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.order_data import Step, step_from_data
+from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
-from lancemate.alphastrike.scripts.commands import Step, step_from_data
 from lancemate.alphastrike.turn.opening import body_of
-from lancemate.alphastrike.turn.preparation import EDGES, TABLE_SIZE
+from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
 from lancemate.field.bodies import Body, overlapping
 from lancemate.field.data import feature_from_data, feature_to_data
@@ -35,6 +36,7 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
+from lancemate.kernel.saves import SEAL_KEYS
 
 FindCard = Callable[[str], Card]
 
@@ -47,7 +49,6 @@ MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
-SEAL_KEYS: Final = ("format", "hash", "without", "next")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
@@ -178,7 +179,7 @@ def _start(reader: Reader, sides: list[str]) -> tuple[int, str, str | None]:
     start = Reader(reader.raw("start") or {}, reader.path("start"), known=("turn", "phase", "first"), what="start")
     return (
         start.whole("turn", 1, least=1, most=9999),
-        start.one_of("phase", ("deployment", *PHASES), "initiative"),
+        start.one_of("phase", CLOCK.names(), "initiative"),
         start.one_of("first", sides) or None,
     )
 

@@ -14,7 +14,8 @@ from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT
 from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.play import events as e
-from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.explain import Modifier, listed
+from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.telling.wording import (
     ATTACKS,
@@ -28,7 +29,6 @@ from lancemate.alphastrike.telling.wording import (
     effect_name,
     heading,
     inches,
-    listed,
     opened,
     page_of,
     point,
@@ -120,7 +120,7 @@ def _turn(names: Names, event: e.TurnBegan) -> Iterator[Line]:
 @tells(e.PhaseBegan)
 def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
     who = f": {event.to_act} acts first" if event.to_act else ""
-    yield Line(f"{event.phase.capitalize()} Phase{who}", "phase")
+    yield Line(f"{CLOCK.title(event.phase)}{who}", "phase")
 
 
 @tells(e.InitiativeRolled)
@@ -142,7 +142,7 @@ def _to_act(names: Names, event: e.TurnPassed) -> Iterator[Line]:
 
 @tells(e.SideDone)
 def _side_done(names: Names, event: e.SideDone) -> Iterator[Line]:
-    yield Line(f"{event.side} is done with the {event.phase} phase.", "quiet")
+    yield Line(f"{event.side} is done with the {CLOCK.title(event.phase).lower()}.", "quiet")
 
 
 @tells(e.GroupMoves)
@@ -198,7 +198,7 @@ def _travel(names: Names, event: e.Moved) -> Iterator[Line]:
 
 @tells(e.Passed)
 def _passed(names: Names, event: e.Passed) -> Iterator[Line]:
-    what = "stays where it is" if event.phase == "movement" else "holds its fire"
+    what = "stays where it is" if event.moved is not None else "holds its fire"
     yield Line(f"{names[event.unit]} {what}.", "act")
 
 

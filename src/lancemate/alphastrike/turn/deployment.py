@@ -15,9 +15,15 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.activation import share
+from lancemate.alphastrike.movement.ambush import make_room
+from lancemate.alphastrike.movement.arrival import check_standing_place
+from lancemate.alphastrike.movement.context import bearing, rounded
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import begin_turn, check_side, share
-from lancemate.alphastrike.play.events import Deployed, Noted, PhaseBegan, TurnPassed
+from lancemate.alphastrike.play.clock import begin_turn, check_side
+from lancemate.alphastrike.play.events import Deployed, Noted, TurnPassed
+from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, loser_first
 from lancemate.alphastrike.play.state import RESERVE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -95,7 +101,6 @@ def in_deployment_zone(battle: Battle, side: str, x: float, y: float, radius: fl
 
 
 def begin_deployment(battle: Battle) -> None:
-    battle.emit(PhaseBegan("deployment", battle.state.first))
     battle.then("next_to_deploy")
 
 
@@ -134,15 +139,10 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @rules.verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
-    from lancemate.alphastrike.movement.ambush import make_room
-    from lancemate.alphastrike.movement.context import bearing, rounded
-    from lancemate.alphastrike.movement.resting import resting_level
-
     unit = battle.unit(command.unit)
-    if battle.state.phase != "deployment":
-        raise refuse(
-            "wrong_phase", f"units deploy before the first turn, not in the {battle.state.phase} phase", "AS-INT-056"
-        )
+    if orders.Deploy not in battle.now.verbs:
+        text = f"units deploy before the first turn, not in the {battle.now.title.lower()}"
+        raise refuse("wrong_phase", text, "AS-INT-056")
     check_side(battle, unit, "AS-INT-056")
     if unit.place != RESERVE:
         raise refuse("already_deployed", f"{unit.id} has taken its place", "AS-INT-056")
@@ -195,9 +195,20 @@ def in_its_area(battle: Battle, unit: Unit, x: float, y: float) -> bool:
 
 
 def _check_place(battle: Battle, unit: Unit, x: float, y: float, facing: float) -> None:
-    from lancemate.alphastrike.movement.arrival import check_standing_place
-
     refusal = why_not_deploy(battle, unit, x, y, facing)
     if refusal is not None:
         raise Refused(refusal)
     check_standing_place(battle, unit, x, y)
+
+
+CLOCK.add(
+    TurnPhase(
+        name=DEPLOYMENT,
+        title="Deployment Phase",
+        acts=loser_first,
+        verbs=frozenset({orders.Deploy, orders.Pass}),
+        begin=begin_deployment,
+        passes=stay_off,
+        goes_on=("next_to_deploy",),
+    )
+)

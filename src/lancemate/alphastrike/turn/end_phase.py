@@ -14,9 +14,10 @@ from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
 from lancemate.alphastrike.damage.motive import lost_all_move
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
-from lancemate.alphastrike.play.state import Task, bare_task
+from lancemate.alphastrike.play.phases import CLOCK, END, TurnPhase
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.victory import check_victory
+from lancemate.kernel.agenda import Task, bare_task
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -24,10 +25,14 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 
+def begin_end_phase(battle: Battle) -> None:
+    battle.then("end_phase")
+
+
 @rules.task("end_phase")
 def end_phase(battle: Battle) -> None:
     """Put every step of the phase on the agenda, so that a decision may stand between any two."""
-    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks[hooks.end_phase])))
+    battle.then_all(_steps(len(battle.hooks[hooks.end_phase])))
 
 
 @cache
@@ -119,3 +124,6 @@ def end_turn(battle: Battle) -> None:
     if battle.state.outcome is None:
         battle.emit(FreshTurn(battle.state.turn))
         begin_turn(battle, battle.state.turn + 1)
+
+
+CLOCK.add(TurnPhase(name=END, title="End Phase", begin=begin_end_phase, goes_on=("end_phase",), harms=True))

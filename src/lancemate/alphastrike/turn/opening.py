@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.cards.bases import Base, base_of
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
+from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.turn.deployment import begin_deployment
 from lancemate.alphastrike.turn.unit_state import apply_states
+from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -34,34 +36,39 @@ def open_battle(battle: Battle) -> None:
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
     apply_states(battle)
-    battle.state.turn, battle.state.first = setup.turn, setup.first
+    set_the_clock(battle)
     battle.then("start_clock")
     for hook in battle.hooks[hooks.battle_opens]:  # what they have to ask is answered before the clock starts
         hook(battle)
     battle.run()
 
 
+def set_the_clock(battle: Battle) -> None:
+    """Find the phases this battle needs, and begin in the one its setup says."""
+    setup, state = battle.setup, battle.state
+    battle.course = CLOCK.opened(battle)
+    start = battle.course.entries.get(setup.phase)
+    if start is None:
+        raise InputError(f"nobody here needs the phase {setup.phase}; there are {', '.join(battle.course.turn)}")
+    state.turn, state.first = setup.turn, setup.first
+    if start.starts is not None:
+        start.starts(battle)
+
+
 @rules.task("start_clock")
 def start_clock(battle: Battle) -> None:
-    setup, state = battle.setup, battle.state
-    if setup.phase == "initiative":
-        begin_turn(battle, setup.turn)
+    if begins_a_turn(battle):
+        begin_turn(battle, battle.setup.turn)
     else:
-        if state.first is None:
-            state.first = battle.sides[0]
-        if setup.phase == "combat":
-            for unit in state.units.values():
-                if unit.moved == "none":
-                    unit.moved = "ground"
-        if setup.phase == "deployment":
-            begin_deployment(battle)
-        else:
-            begin_phase(battle, setup.phase)
+        begin_phase(battle, battle.setup.phase)
+
+
+def begins_a_turn(battle: Battle) -> bool:
+    """It opens with the first phase of a turn, and not somewhere in the middle of one or before all."""
+    return battle.setup.phase == battle.course.turn[0]
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
-    from lancemate.alphastrike.movement.resting import resting_level
-
     card = card_in_play(battle, muster)
     base = body_of(battle, card)
     unit = Unit(

@@ -44,9 +44,9 @@ def _proposals(view: View) -> Iterator[orders.Command]:
     decision = view.decision
     if decision is not None:
         yield from (orders.Decide(view.side, choice) for choice in decision.choices)
-    elif view.phase == "deployment":
+    elif view.is_time_to(orders.Deploy):
         yield from _starts(view)
-    elif view.phase == "movement":
+    elif view.is_time_to(orders.Move):
         yield from _moves(view)
     else:
         yield from _attacks(view)

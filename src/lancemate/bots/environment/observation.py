@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Mask: TypeAlias = "NDArray[np.int8]"
 
 MOST_UNITS: Final = 12  # of each side; those beyond are played but not shown
-PHASES: Final = ("deployment", "movement", "combat")
+PHASES: Final = {"deployment": orders.Deploy, "movement": orders.Move, "combat": orders.Attack}  # by what is done
 MOVED: Final = ("none", "standstill", "ground", "jump", "sprint")
 KINDS: Final = ("move", "attack", "pass", "end_phase", "decide", "deploy", "act")
 
@@ -114,7 +114,7 @@ def _battle(view: View) -> list[float]:
     points = [sum(_points(unit) for unit in _shown(view, side) if unit.in_play) for side in _both(view)]
     return [
         state.turn / 20,
-        *(float(state.phase == phase) for phase in PHASES),
+        *(float(verb in battle.now.verbs) for verb in PHASES.values()),
         float(view.decision is not None),
         battle.table.width / 120,
         battle.table.depth / 120,

@@ -40,12 +40,12 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         yield from _switches(battle, side, luck)
     if luck.below(RESIGNS) == 0:
         yield orders.Resign(side)
-    if state.phase == "deployment":
+    if orders.Deploy in battle.now.verbs:
         yield from deployments(battle, side, luck)
         return
     if luck.below(ABANDONS) == 0:
         yield orders.EndPhase()
-    yield from _moves(battle, side, luck) if state.phase == "movement" else _attacks(battle, side, luck)
+    yield from _moves(battle, side, luck) if orders.Move in battle.now.verbs else _attacks(battle, side, luck)
 
 
 def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
@@ -102,7 +102,7 @@ def _switches(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Com
 
 def _from_beyond(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Command]:
     """What a unit that is out of the battle might be told by a player who has not noticed."""
-    if battle.state.phase == "movement":
+    if orders.Move in battle.now.verbs:
         yield orders.Move(unit.id, (), "standstill")
     else:
         yield orders.Attack(unit.id, luck.choice(list(battle.units)))

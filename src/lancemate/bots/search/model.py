@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lancemate.alphastrike.combat.arcs import firing_arc
+from lancemate.alphastrike.movement.activation import moves_now, share
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.clock import counts_for_movement, share
 from lancemate.bots.tactics.judging import CHANCE, situation
 from lancemate.bots.tactics.lines import Lines, Stand, lines, stand_of
 from lancemate.bots.tactics.moves import charges, command_at, next_unit, options, out_of_it, prospects
@@ -121,7 +121,7 @@ def _camp(battle: Battle, side: str, fires: FireTable, weights: Weights, count: 
 
 
 def _has_to_move(battle: Battle, unit: Unit) -> bool:
-    return battle.state.phase == "movement" and counts_for_movement(unit)
+    return orders.Move in battle.now.verbs and moves_now(battle, unit)
 
 
 def _posts(

@@ -58,9 +58,9 @@ def rehearsed(
     if not accepted(twin, move):
         return None
     turn, merit = twin.state.turn, 0.0
-    while twin.outcome is None and twin.state.phase == "movement" and twin.state.turn == turn:
+    while twin.outcome is None and orders.Move in twin.now.verbs and twin.state.turn == turn:
         merit += _step(twin, side, fires, weights)
-    if twin.outcome is not None or twin.state.phase != "combat":
+    if twin.outcome is not None or orders.Attack not in twin.now.verbs:
         return merit
     dealt, taken = exchange(twin, side, gunner)
     return dealt - taken + merit

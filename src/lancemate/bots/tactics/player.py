@@ -14,8 +14,9 @@ from lancemate.bots.tactics.shots import Gunner
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.state import Decision, Unit
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.view import View
+    from lancemate.kernel.agenda import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class TacticalPlayer:
         moving = view.to_move()
         if moving:
             return self._move(view, next_unit(view.battle, moving, self.weights))
-        if view.phase == "combat":
+        if view.is_time_to(orders.Attack):
             return self._shoot(view)
         return None
 

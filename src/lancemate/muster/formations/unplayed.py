@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lancemate.alphastrike.pilots.names import is_played
+from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster import catalogue
 from lancemate.muster.force import COMMANDER, Formation, Member

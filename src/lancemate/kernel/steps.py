@@ -1,8 +1,8 @@
 """Steps that follow from one another inside a single command: a hit, the checks it brings, what those bring about.
 
 A step takes at most one roll and returns what follows from it, to be taken before everything that already waits. A
-battle takes its steps one after the other (``Battle.follow``); a preview takes each of them in every way the dice can
-fall (odds.py), and can tell by comparing them when two ways have come to the same.
+battle takes its steps one after the other (``Engine.follow``); a preview may take each of them in every way the dice
+can fall, and can tell by comparing them when two ways have come to the same. This module knows no game.
 """
 
 from __future__ import annotations

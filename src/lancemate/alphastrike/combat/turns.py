@@ -1,0 +1,68 @@
+"""The Combat Phase (pp. 31, 40): one side makes all of its attacks, then the other.
+
+Knows whose turn it is to attack; knows nothing of attacks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.clock import check_side, next_phase
+from lancemate.alphastrike.play.events import Passed, SideDone, TurnPassed
+from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first
+from lancemate.alphastrike.ruleset import rules
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+
+def everybody_has_moved(battle: Battle) -> None:
+    """A battle that opens in the Combat Phase: whoever the setup says nothing else of has walked."""
+    for unit in battle.state.units.values():
+        if unit.moved == "none":
+            unit.moved = "ground"
+
+
+def pass_attack(battle: Battle, unit: Unit) -> None:
+    check_side(battle, unit, "AS-INT-060")
+    battle.emit(Passed(unit.id, battle.state.phase, rule="AS-COM-001"))
+
+
+def end_attacking(battle: Battle, side: str) -> None:
+    battle.then("combat_side_done", side=side)
+    for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
+        hook(battle, side)
+
+
+@rules.task("combat_side_done")
+def combat_side_done(battle: Battle, side: str) -> None:
+    battle.emit(SideDone(side, battle.state.phase))
+    other = battle.opponent(side)
+    if combat_in_turns(battle) and other not in battle.state.done:
+        battle.emit(TurnPassed(other))
+    else:
+        next_phase(battle)
+
+
+@rules.rule("AS-INT-060", "AS-COM-004", otherwise=False)
+def combat_in_turns(battle: Battle) -> bool:
+    """The loser makes all of its attacks, then the winner all of its own."""
+    return True
+
+
+CLOCK.add(
+    TurnPhase(
+        name=COMBAT,
+        title="Combat Phase",
+        acts=loser_first,
+        verbs=frozenset({orders.Attack, orders.Act, orders.Pass, orders.EndPhase}),
+        starts=everybody_has_moved,
+        passes=pass_attack,
+        ends=end_attacking,
+        goes_on=("combat_side_done",),
+        harms=True,
+    )
+)

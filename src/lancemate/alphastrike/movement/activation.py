@@ -1,0 +1,239 @@
+"""Who moves when (pp. 32-33): the Movement Phase, in which the sides take turns by their numbers.
+
+Knows whose turn it is to move; knows nothing of how a move is carried out. A step of its own for some units (a phase
+whose entry ``claims`` them) is played in the same way, and the Movement Phase is for all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
+from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
+from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first
+from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
+from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal, Refused, refuse
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+
+
+# -- who has a move to make -----------------------------------------------------------------------------------
+
+
+def counts_for_movement(unit: Unit) -> bool:
+    """It has a move to make this turn: not gone, not carried, not moved yet."""
+    return unit.place not in (GONE, ABOARD) and unit.moved == "none" and not unit.card.is_aerospace
+
+
+def moves_now(battle: Battle, unit: Unit) -> bool:
+    """It has a move to make, and in this phase."""
+    return counts_for_movement(unit) and not (battle.course.claiming and phase_of(battle, unit) is not battle.now)
+
+
+def phase_of(battle: Battle, unit: Unit) -> TurnPhase:
+    """Where in the turn a unit moves."""
+    for entry in battle.course.claiming:
+        if entry.claims is not None and entry.claims(battle, unit):
+            return entry
+    return battle.course[MOVEMENT]
+
+
+def item_of(battle: Battle, unit: Unit) -> str:
+    """What a unit moves together with: itself, its Point, or its lance under that option."""
+    return items(battle)[unit.id]
+
+
+def items(battle: Battle) -> dict[str, str]:
+    """The item of every unit: groups are formed before play."""
+    known: dict[str, str] | None = battle.memory.get("items")
+    if known is None:
+        known = battle.memory["items"] = {unit.id: _item(battle, unit) for unit in battle.units.values()}
+    return known
+
+
+def joint_items(battle: Battle) -> frozenset[str]:
+    """The items that are more than one unit."""
+    known: frozenset[str] | None = battle.memory.get("joint items")
+    if known is None:
+        every = list(items(battle).values())
+        known = battle.memory["joint items"] = frozenset(item for item in every if every.count(item) > 1)
+    return known
+
+
+def _item(battle: Battle, unit: Unit) -> str:
+    for hook in battle.hooks[hooks.moves_with]:
+        group: str | None = hook(battle, unit)
+        if group is not None:
+            return group
+    return unit.id
+
+
+def movers(battle: Battle, side: str) -> list[Unit]:
+    """The units of a side that have a move to make in this phase."""
+    units = battle.state.units.values()
+    found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(unit)]
+    return [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
+
+
+def items_left(battle: Battle, side: str) -> list[str]:
+    """The side's items that have still to move, each once, in the order of the force."""
+    item = items(battle)
+    return list(dict.fromkeys([item[unit.id] for unit in movers(battle, side)]))
+
+
+def any_left(battle: Battle, side: str) -> bool:
+    """Whether a side has still somebody to move."""
+    for unit in battle.state.units.values():
+        if unit.moved == "none" and unit.side == side and moves_now(battle, unit):
+            return True
+    return False
+
+
+# -- taking turns ---------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
+def share(battle: Battle, fewer: int, more: int) -> int:
+    """The side with more units moves the whole number of times the other's count goes into its own."""
+    return max(1, more // fewer)
+
+
+def begin_moving(battle: Battle) -> None:
+    battle.then("next_mover")
+
+
+@rules.task("next_mover")
+def next_mover(battle: Battle) -> None:
+    """Go on with the pair of movements under way, or compare numbers and begin the next pair."""
+    state = battle.state
+    if state.moving_group is not None:
+        group = state.moving_group
+        if any(moves_now(battle, unit) and item_of(battle, unit) == group for unit in battle.units.values()):
+            return
+        battle.emit(GroupMoves(None))
+    quota: tuple[tuple[str, int], ...] = ()
+    for side, n in state.quota:
+        if n > 0 and any_left(battle, side):
+            quota = (*quota, (side, n))
+    quota = quota or _next_pair(battle)
+    if not quota:
+        next_phase(battle)
+        return
+    side = quota[0][0]
+    if state.to_act != side or state.quota != quota:
+        battle.emit(TurnPassed(side, quota))
+
+
+@rules.rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
+def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
+    """The initiative loser's share first, then the winner's, until all have moved."""
+    first = battle.state.first
+    assert first is not None
+    second = battle.opponent(first)
+    losers, winners = len(items_left(battle, first)), len(items_left(battle, second))
+    if losers and winners:
+        losers, winners = (
+            share(battle, winners, losers) if losers > winners else 1,
+            share(battle, losers, winners) if winners > losers else 1,
+        )
+    return ((first, losers),) * bool(losers) + ((second, winners),) * bool(winners)
+
+
+def check_mover(battle: Battle, unit: Unit) -> None:
+    """Refuse a movement command for a unit whose turn it is not."""
+    state = battle.state
+    check_phase(battle, orders.Move, "units move")
+    check_side(battle, unit, "AS-MOV-009")
+    if unit.moved != "none":
+        waiting = [one.id for one in movers(battle, unit.side)]
+        others = f"; {', '.join(waiting)} may still move" if waiting else ""
+        raise refuse("already_moved", f"{unit.id} has made its move this turn{others}", "AS-MOV-009")
+    if battle.course.claiming and phase_of(battle, unit) is not battle.now:
+        text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
+        raise refuse("wrong_phase", text, "AS-INT-057")
+    group = state.moving_group
+    if group is not None and item_of(battle, unit) != group:
+        raise refuse("group_moves", f"the members of {group} move first, all in one activation", "AS-MOV-013")
+
+
+def move_made(battle: Battle, unit: Unit) -> None:
+    """A unit has spent its move: count it and see who is next."""
+    state = battle.state
+    if state.moving_group is None:
+        quota: tuple[tuple[str, int], ...] = ()
+        for side, n in state.quota:
+            quota = (*quota, (side, n - 1 if side == unit.side else n))
+        battle.emit(TurnPassed(state.to_act, quota))
+        joint = joint_items(battle)
+        if joint and item_of(battle, unit) in joint:
+            battle.emit(GroupMoves(item_of(battle, unit)))
+    battle.then("next_mover")
+
+
+# -- giving up a move -----------------------------------------------------------------------------------------
+
+
+def pass_move(battle: Battle, unit: Unit) -> None:
+    check_mover(battle, unit)
+    if unit.place == ABOARD:
+        raise refuse("aboard", f"{unit.id} is aboard {unit.aboard} and has no move to give up", "AS-MOV-009")
+    check_staying(battle, (unit,))
+    battle.emit(Passed(unit.id, battle.state.phase, standing_mode(battle, unit), "AS-MOV-009"))
+    move_made(battle, unit)
+    stayed(battle, unit)
+
+
+def end_moving(battle: Battle, side: str) -> None:
+    """Whoever of a side has not moved stays where it is."""
+    state = battle.state
+    staying = movers(battle, side)
+    check_staying(battle, staying)
+    battle.emit(SideDone(side, state.phase))
+    for unit in staying:
+        battle.emit(Passed(unit.id, state.phase, standing_mode(battle, unit), "AS-MOV-009"))
+    if state.moving_group is not None:
+        battle.emit(GroupMoves(None))
+    battle.then("next_mover")
+    for unit in staying:
+        stayed(battle, unit)
+
+
+def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
+    """Refuse to give up moves that must be made: hook ``may_stay`` (battle, unit) -> Refusal | None."""
+    for hook in battle.hooks[hooks.may_stay]:
+        for unit in units:
+            refusal: Refusal | None = hook(battle, unit)
+            if refusal is not None:
+                raise Refused(refusal)
+
+
+def stayed(battle: Battle, unit: Unit) -> None:
+    """Let rules see to a unit that has given up its move: hook ``passed_move`` (battle, unit)."""
+    for hook in battle.hooks[hooks.passed_move]:
+        hook(battle, unit)
+
+
+def standing_mode(battle: Battle, unit: Unit) -> str:
+    """The movement state of a unit that stays where it is."""
+    return "immobile" if is_immobile(battle, unit) else "standstill"
+
+
+CLOCK.add(
+    TurnPhase(
+        name=MOVEMENT,
+        title="Movement Phase",
+        acts=loser_first,
+        verbs=frozenset({orders.Move, orders.Act, orders.Pass, orders.EndPhase}),
+        begin=begin_moving,
+        passes=pass_move,
+        ends=end_moving,
+        goes_on=("next_mover",),
+        harms=True,
+    )
+)
