@@ -7,7 +7,6 @@ attack draws from ``possible_targets`` and asks ``is_legal``, which is faster th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.combat.arcs import bears_on
@@ -61,7 +60,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     enemies = [
         enemy
         for enemy in battle.on_table()
-        if enemy.side != unit.side and (enemy.airborne or _gap(unit, enemy) <= reach + 0.1)
+        if enemy.side != unit.side and (enemy.airborne or _gap(battle, unit, enemy) <= reach + 0.1)
     ]
     if len(enemies) > 1:
         look_around(battle, (unit,), enemies)
@@ -69,7 +68,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     for mount in mounts_of(battle, unit):
         if mount.turret is None or mount.separate:
             found += _shots(battle, unit, mount, enemies, tuple(battle.table.by_id) if terrain else (), spotters)
-    found += _blows(unit, enemies)
+    found += _blows(battle, unit, enemies)
     found += [Choice(enemy.id, "artillery", piece.code) for piece in pieces_of(unit) for enemy in enemies]
     return found
 
@@ -106,11 +105,11 @@ def _shots(
     return found
 
 
-def _blows(unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
+def _blows(battle: Battle, unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
     if unit.declared is not None:
         kind, target = unit.declared
         return [Choice(target, kind)]
-    close = [enemy.id for enemy in enemies if _gap(unit, enemy) <= ARMS_LENGTH]
+    close = [enemy.id for enemy in enemies if _gap(battle, unit, enemy) <= ARMS_LENGTH]
     if not close:
         return []
     return [Choice(name, kind.name) for kind in KINDS.values() if kind.physical for name in close]
@@ -119,10 +118,9 @@ def _blows(unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
 def _bears(battle: Battle, unit: Unit, mount: Mount, enemy: Unit) -> bool:
     if mount.arc is None:
         return False
-    x, y, _ = place_of(unit, mount)
+    x, y, _ = place_of(battle, unit, mount)
     return bears_on(battle, mount.arc, (x, y), unit.facing, enemy.at, enemy.radius)
 
 
-def _gap(a: Unit, b: Unit) -> float:
-    dx, dy = a.x - b.x, a.y - b.y
-    return sqrt(dx * dx + dy * dy) - a.radius - b.radius
+def _gap(battle: Battle, a: Unit, b: Unit) -> float:
+    return battle.table.distance(a.at, b.at) - a.radius - b.radius

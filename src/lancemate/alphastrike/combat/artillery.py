@@ -6,11 +6,10 @@ what each victim takes.
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import strength_under
+from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
 from lancemate.alphastrike.combat.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
@@ -19,7 +18,6 @@ from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import OTHER, RANGE, Modifier
 from lancemate.alphastrike.play.stats import artillery_pieces
 from lancemate.field.bodies import TINY
-from lancemate.field.compass import scatter
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
 
@@ -226,8 +224,7 @@ def designated(attack: Attack) -> Modifier | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    dx, dy = point[0] - spotter.x, point[1] - spotter.y
-    distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
+    distance = attack.battle.table.gap_to(spotter, point)
     if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
@@ -279,8 +276,8 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
 
 def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
     step = SCATTER_STEP["cannon" if is_cannon(piece_kind(attack)) else "artillery"]
-    x, y = scatter(aimed.at, way, far * step)
-    return round(x, 4), round(y, 4)
+    table = attack.battle.table
+    return table.snap(table.scatter(aimed.at, way, far * step))
 
 
 def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
@@ -332,7 +329,8 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     battle = attack.battle
     areas = templates_of(attack)
     blows: list[Blow] = []
-    for unit in battle.on_table():
+    widest = max((TEMPLATES[template]["radius"] for template, _ in areas), default=0.0)
+    for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue
         strength = strength_under(battle, unit, areas, burst.at, burst.level)

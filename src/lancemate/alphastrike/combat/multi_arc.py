@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
 from lancemate.alphastrike.play.stats import stats, worn
-from lancemate.field.compass import direction
 from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule, table
 
@@ -225,18 +224,17 @@ def mount_bears(attack: Attack, mount: Mount) -> bool:
         return False
     if arc.width >= 360.0:
         return True
-    x, y, _ = place_of(attack.attacker, mount)
+    x, y, _ = place_of(attack.battle, attack.attacker, mount)
     where, radius = attack.aim
     return bears_on(attack.battle, arc, (x, y), attack.attacker.facing, where, radius)
 
 
-def place_of(unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
+def place_of(battle: Battle, unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
     """Centre and radius of what a mount's ranges are measured from: the unit's base, or its own section's."""
     if mount is None or mount.offset is None:
         return unit.x, unit.y, unit.radius
     right, ahead = mount.offset
-    ex, ey = direction(unit.facing)
-    return unit.x + right * ey + ahead * ex, unit.y - right * ex + ahead * ey, SECTION_RADIUS
+    return *battle.table.beside(unit.at, unit.facing, right, ahead), SECTION_RADIUS
 
 
 @rule("AS-COM-002", otherwise="weapon")

@@ -21,7 +21,6 @@ from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
-from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Sight
 from lancemate.kernel.rules import rule, table
@@ -256,7 +255,7 @@ _REASONS: Final = {
 def adjacent_sees(sight: Look) -> bool:
     """Ground units in base contact always see each other, unless one alone is under water or a floor lies between."""
     viewer, target = sight.viewer, sight.target
-    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.eye, sight.at):
+    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.battle, sight.eye, sight.at):
         return False
     if not (_on_the_ground(viewer) and _on_the_ground(target)):
         return False
@@ -480,4 +479,4 @@ def aiming_point(attack: Attack) -> Point:
     """Where on a piece of terrain an attack is aimed: at its nearest edge."""
     if attack.feature is None:
         return attack.point or attack.platform.at
-    return nearest_point(attack.feature.shape, attack.platform.at)
+    return attack.battle.table.nearest_of(attack.feature.id, attack.platform.at)

@@ -22,7 +22,6 @@ from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRoll
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.field.compass import hex_side_hit
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ def always_front(attack: Attack) -> str | None:
 @rule("AS-DMG-002", otherwise="front")
 def side_struck(attack: Attack, target: Unit) -> str:
     """The hex side of the target's base that a line from the attacker's centre comes in through."""
-    return hex_side_hit(target.at, target.facing, attack.platform.at)
+    return attack.battle.table.side_struck(target.at, target.facing, attack.platform.at)
 
 
 @rule("AS-DMG-003", otherwise=False)

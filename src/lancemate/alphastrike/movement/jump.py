@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Stretch, Way, inches
@@ -63,8 +63,7 @@ def not_out_of_water(m: Movement) -> Refusal | None:
 @rule("AS-MOV-053", hook="may_end", kinds="jump")
 def straight_line(m: Movement) -> Refusal | None:
     """A jump is one straight line to the landing point, of an inch or more."""
-    (ax, ay), (bx, by) = m.points[0], m.end
-    straight = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    straight = m.battle.table.distance(m.points[0], m.end)
     if m.inches > straight + TOLERANCE:
         return Refusal("not_straight", "a jump goes in one straight line: name its landing point only", "AS-MOV-053")
     if straight < 1.0 - LEVEL:

@@ -14,7 +14,7 @@ import numpy as np
 
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts
-from lancemate.alphastrike.movement.context import Way, rounded
+from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.hull_down import position_cost
 from lancemate.alphastrike.movement.key import words
@@ -36,6 +36,7 @@ from lancemate.alphastrike.movement.terrain import (
 )
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import RESERVE
+from lancemate.field.space import Space
 from lancemate.field.travel import Going, Reach
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Reachable:
     unit: str
     mode: str
     allowance: float
+    table: Space
     searches: tuple[Reach, ...]  # over the country and, for a unit on one, along the road
 
     def __len__(self) -> int:
@@ -73,7 +75,7 @@ class Reachable:
         """The command that takes the unit to a place, by its number."""
         for search in self.searches:
             if place < len(search):
-                way = tuple(rounded(point) for point in search.way_to(place)[1:])
+                way = tuple(self.table.snap(point) for point in search.way_to(place)[1:])
                 return orders.Move(self.unit, way[-1:] if self.mode == "jump" else way, self.mode, facing)
             place -= len(search)
         raise IndexError(place)
@@ -115,7 +117,7 @@ def reach(
     if allowance and on_road and unit.card.is_ground_unit and way in ("walk", "surface"):
         faster = 2.0 if not words(unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
         searches.append(search(along_the_road(unit), allowance + faster))
-    return Reachable(unit.id, mode, allowance, tuple(searches))
+    return Reachable(unit.id, mode, allowance, battle.table, tuple(searches))
 
 
 def way_for(battle: Battle, unit: Unit, mode: str) -> Way:
@@ -132,14 +134,7 @@ def starting_point(battle: Battle, unit: Unit) -> Point:
     """Where a unit stands, or the middle of the edge it comes on by."""
     if unit.place != RESERVE:
         return unit.at
-    width, depth = battle.table.width, battle.table.depth
-    edges = {
-        "south": (width / 2, 0.0),
-        "north": (width / 2, depth),
-        "west": (0.0, depth / 2),
-        "east": (width, depth / 2),
-    }
-    return edges[home_edge(battle, unit.side) or "south"]
+    return battle.table.onto_edge(home_edge(battle, unit.side) or "south", battle.table.centre)
 
 
 def going_of(battle: Battle, unit: Unit, way: Way) -> Going:

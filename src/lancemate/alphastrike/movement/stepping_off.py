@@ -11,7 +11,7 @@ from lancemate.alphastrike.commands.formations import stops_on_the_way
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo, unpack
-from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
@@ -20,8 +20,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Noted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.state import Unit
-from lancemate.field.bodies import Body, touching
-from lancemate.field.compass import direction
+from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
-BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around a carrier riders come off
+BEARINGS: Final = tuple(30.0 * k for k in range(12))  # where around a carrier riders come off
 
 
 def plan_unloading(m: Movement) -> None:
@@ -49,7 +48,7 @@ def plan_unloading(m: Movement) -> None:
 
 def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, planned: list[Unloading]) -> Unloading:
     battle = m.battle
-    at = rounded(landing.at)
+    at = battle.table.snap(landing.at)
     refusal = (
         drop_refusal(m, unit)
         or spent_refusal(battle, unit, m.unit)
@@ -59,7 +58,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, pl
     )
     if refusal is not None:
         raise Refused(refusal)
-    facing = unit.facing if landing.facing is None else bearing(landing.facing)
+    facing = unit.facing if landing.facing is None else facing_meant(battle, landing.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
     return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
 
@@ -122,7 +121,7 @@ def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal
 def beside(battle: Battle, unit: Unit, at: Point, carrier: Body, *, flying: bool) -> Refusal | None:
     """Passengers are put down in base contact with their transport."""
     level = carrier.bottom if flying else resting_level(battle, unit, *at)
-    if touching(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
+    if battle.table.touch(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
         return None
     return Refusal("not_in_contact", f"{unit.id} steps off in base contact with its transport", "AS-MOV-066")
 
@@ -138,7 +137,7 @@ def why_no_room(
     taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK
-        if (x - ox) * (x - ox) + (y - oy) * (y - oy) < reach * reach:
+        if battle.table.closer(at, (ox, oy), reach):
             message = f"{name} stands where {unit.id} would step off: choose another side of {transport.id}"
             return Refusal("stacking", message, "AS-MOV-007")
     if not battle.table.inside(x, y, unit.radius - SLACK):
@@ -219,7 +218,7 @@ def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
 def thrown_off(battle: Battle, rider: Unit, carrier: Unit) -> None:
     """Riders come off alive, beside the wreck; where there is no room, as near as they could walk to it."""
     reach = rider.radius + carrier.radius
-    around = [rounded((carrier.x + reach * dx, carrier.y + reach * dy)) for dx, dy in BEARINGS]
+    around = [battle.table.snap(battle.table.beyond(carrier.at, way, reach)) for way in BEARINGS]
     free = [at for at in around if _may_come_off(battle, rider, at, carrier)]
     arrive(battle, rider, carrier.at, Arrival("AS-MOV-073", carrier.id, "dismounted"), free)
 

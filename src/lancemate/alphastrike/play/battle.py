@@ -13,7 +13,7 @@ from lancemate.alphastrike.play.agenda import TASKS, VERBS
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import Decision, Outcome, State, Task, Unit, bare_task
 from lancemate.alphastrike.play.steps import Step
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel import rules as switchboard
 from lancemate.kernel.codec import JSON, digest
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
@@ -60,7 +60,7 @@ class Battle:
     # -- reading ----------------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Field:
+    def table(self) -> Space:
         return self.state.table
 
     @property

@@ -9,7 +9,7 @@ from typing import Final
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.pilots.names import LUCKY
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 
 MECHANIZED, NOVA = "mechanized", "nova"
@@ -68,7 +68,7 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    table: Field
+    table: Space
     sides: tuple[Side, Side]
     units: tuple[Muster, ...]
     networks: tuple[Network, ...] = ()

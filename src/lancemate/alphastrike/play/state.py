@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.field.bodies import Body
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
 
@@ -139,7 +139,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class State:
-    table: Field = field(metadata={"hidden": True})
+    table: Space = field(metadata={"hidden": True})
     units: dict[str, Unit]
     turn: int = 1
     phase: str = "initiative"

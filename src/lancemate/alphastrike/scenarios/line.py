@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Remembered
-from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, on_points
@@ -80,7 +79,9 @@ def breaks_through(battle: Battle, unit: Unit, edge: str) -> str | None:
     """Who begins its move in the enemy's deployment zone may leave over that edge."""
     if unit.side != runner(battle) or edge != way_through(battle) or not unit.on_table:
         return None
-    return "AS-SCN-052" if distance_to_edge(battle, edge, unit.at) - unit.radius <= ZONE["depth"] + EPSILON else None
+    return (
+        "AS-SCN-052" if battle.table.distance_to_edge(edge, unit.at) - unit.radius <= ZONE["depth"] + EPSILON else None
+    )
 
 
 # -- points ---------------------------------------------------------------------------------------------------

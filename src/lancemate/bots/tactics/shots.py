@@ -140,7 +140,7 @@ class Gunner:
             friends = list(battle.on_table(side))
             look_around(battle, friends, (enemy,))
             reach = sight_range(battle)
-            near = [one for one in friends if distance_between(one, enemy) <= reach]
+            near = [one for one in friends if distance_between(battle, one, enemy) <= reach]
             self._seen[key] = [one.id for one in near if look(battle, one, enemy).status != "blocked"]
         return [battle.units[name] for name in self._seen[key] if battle.units[name].on_table]
 
