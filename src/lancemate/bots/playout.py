@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.combat.ranges import RANGES
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -99,17 +99,17 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
     way = 15.0 * ((bits >> 8) % 24)
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
     table = battle.state.table
-    x, y = _place(table.beyond(unit.at, way, far))
+    x, y = _place(*table.beyond((unit.x, unit.y), way, far))
     if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
-        x, y = _place(table.beyond(unit.at, way, far / 2))  # terrain is slow going
+        x, y = _place(*table.beyond((unit.x, unit.y), way, far / 2))  # terrain is slow going
     if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
 
 
-def _place(at: Point) -> Point:
+def _place(x: float, y: float) -> Point:
     """A point with few decimals."""
-    return rounded(at[0], 2), rounded(at[1], 2)
+    return rounded(x, 2), rounded(y, 2)
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
@@ -159,10 +159,10 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     for foe in units[first:] + units[:first]:
         if foe.side == side or foe.place != TABLE:
             continue
-        there = foe.at
+        there = (foe.x, foe.y)
         if not table.within(at, there, reach) or not (all_round or table.ahead(unit.facing, at, there) > -foe.radius):
             continue
-        if look(battle, unit, foe).status == "blocked":
+        if not sees(battle, unit, foe):
             continue
         close = unit.radius + foe.radius + CLOSE
         if card.is_mech and bits & 0x100 and table.closer(at, there, close):

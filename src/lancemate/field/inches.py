@@ -62,7 +62,10 @@ class Inches:
         return found
 
     def length(self, points: Sequence[Point]) -> float:
-        return straight.length(points)
+        total = 0.0
+        for (ax, ay), (bx, by) in pairwise(points):
+            total += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        return total
 
     def part_way(self, a: Point, b: Point, far: float) -> Point:
         return b if straight.distance(a, b) <= far else self.on_line(a, b, far)
@@ -72,7 +75,8 @@ class Inches:
         return a[0] + east * far, a[1] + north * far
 
     def beyond(self, at: Point, degrees: float, far: float) -> Point:
-        return compass.move_by(at, degrees, far)
+        dx, dy = direction(degrees)
+        return at[0] + far * dx, at[1] + far * dy
 
     def nearest_on(self, a: Point, b: Point, at: Point) -> Point:
         return straight.nearest_on(a, b, at)

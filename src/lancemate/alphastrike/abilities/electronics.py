@@ -86,6 +86,7 @@ def hostile_fields(battle: Battle, side: str) -> tuple[Field, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
     if not battle.hooks["ecm"]:
         return ()
+    # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
     carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
     fields: list[Field] = []
     for name in carriers:

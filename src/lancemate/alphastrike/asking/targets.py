@@ -14,7 +14,7 @@ from lancemate.alphastrike.combat.artillery import pieces_of
 from lancemate.alphastrike.combat.attack import KINDS, Attack, why_not
 from lancemate.alphastrike.combat.indirect import spotters_for
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
-from lancemate.alphastrike.combat.sight import look, look_around, sight_range
+from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play import orders
 
@@ -90,7 +90,7 @@ def _shots(
     codes = mount.specials.codes
     ahead = [enemy for enemy in enemies if _bears(battle, unit, mount, enemy)]
     bearing = enemies if "TUR" in codes else ahead
-    names = [*(enemy.id for enemy in bearing if look(battle, unit, enemy).status != "blocked"), *terrain]
+    names = [*(enemy.id for enemy in bearing if sees(battle, unit, enemy)), *terrain]
     usings = [None, *(code for code in SPECIAL_ATTACKS if code in codes and code not in NOT_NAMED and code != "REAR")]
     found = [Choice(name, "weapon", using, None, arc) for using in usings for name in names]
     if "IF" in codes:

@@ -58,7 +58,7 @@ def quad_arc(battle: Battle, unit: Unit) -> Arc | None:
     return None
 
 
-@rule("AS-COM-030", hook="firing_arc")
+@rule("AS-COM-030", hook="firing_arc", types=("CI", "BA"))
 def infantry_arc(battle: Battle, unit: Unit) -> Arc | None:
     """Infantry and battle armor look everywhere."""
     if unit.card.is_infantry:

@@ -16,7 +16,7 @@ from lancemate.kernel.errors import refuse
 from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.cards.card import ArcCard, Card
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.cards.specials import Special, Specials
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
@@ -52,33 +52,44 @@ class Mount:
 
 def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     """The mounts of a unit as it stands now."""
-    key = ("mounts", unit.id, unit.airborne)
+    arcs = _arcs_now(battle, unit)
+    # Where weapons bear is ruled anew every time; the weapons that bear there are printed on the card.
+    key = ("mounts", unit.id, arcs)
     known: tuple[Mount, ...] | None = battle.memory.get(key)
     if known is None:
-        known = battle.memory[key] = _mounts(battle, unit)
+        known = battle.memory[key] = _mounts(battle, unit, arcs)
     return known
 
 
-def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
+def _arcs_now(battle: Battle, unit: Unit) -> tuple[Arc | None, ...]:
+    """The arcs of a unit as it stands now, in the order of its card."""
+    card = unit.card
+    if not card.is_multi_arc:
+        return (firing_arc(battle, unit),)
+    names = [*card.arcs, *(name for section in card.sections for name in section.arcs)]
+    return tuple([arc_now(battle, unit, name) for name in names])
+
+
+def _mounts(battle: Battle, unit: Unit, arcs: tuple[Arc | None, ...]) -> tuple[Mount, ...]:
     card = unit.card
     mounts: list[Mount] = []
     turrets = list(turrets_among(battle, card.specials))
     if card.is_multi_arc:
+        bears = iter(arcs)
         for name, arc in card.arcs.items():
-            mounts.append(_arc_mount(battle, unit, name, arc))
+            mounts.append(Mount(name, arc.damage, arc.specials, next(bears), separate=True))
             turrets += turrets_among(battle, arc.specials)
         for section in card.sections:
             for name, arc in section.arcs.items():
-                one = _arc_mount(battle, unit, name, arc)
                 full = f"{section.name} {name}"
-                mounts.append(Mount(full, one.damage, one.specials, one.arc, separate=True, offset=section.at))
+                mounts.append(Mount(full, arc.damage, arc.specials, next(bears), separate=True, offset=section.at))
             if section.damage or not section.arcs:
                 mounts.append(
                     Mount(section.name, section.damage, section.specials, ALL_ROUND, separate=True, offset=section.at)
                 )
             turrets += turrets_among(battle, section.specials)
     else:
-        mounts.append(Mount("body", card.damage, card.specials, firing_arc(battle, unit)))
+        mounts.append(Mount("body", card.damage, card.specials, arcs[0]))
     separate = turrets_fire_apart(battle, unit)
     for number, turret in enumerate(turrets, start=1):
         name = "turret" if len(turrets) == 1 else f"turret {number}"
@@ -97,10 +108,6 @@ def _turret(name: str, turret: Special, separate: bool) -> Mount:
 
     damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
     return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
-
-
-def _arc_mount(battle: Battle, unit: Unit, name: str, arc: ArcCard) -> Mount:
-    return Mount(name, arc.damage, arc.specials, arc_now(battle, unit, name), separate=True)
 
 
 def arc_now(battle: Battle, unit: Unit, name: str) -> Arc | None:

@@ -28,11 +28,9 @@ from lancemate.alphastrike.movement.terrain import (
     PAVED,
     barred,
     patch_of,
-    row_of,
     surface_row,
-    touched_row,
+    touched,
     water_row,
-    woods_eased,
 )
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import RESERVE
@@ -139,14 +137,6 @@ def starting_point(battle: Battle, unit: Unit) -> Point:
 
 def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
     """A unit's prices by kind of terrain, as the search wants them."""
-    going: Going = battle.remember(
-        ("search", battle.table, unit.id, unit.card.type, unit.card.move.primary, way, woods_eased(battle, unit)),
-        lambda: _going(battle, unit, way),
-    )
-    return going
-
-
-def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     if way in ("jump", "fly"):
         return Going()
     card = unit.card
@@ -154,10 +144,10 @@ def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     shut: dict[str, bool] = {}
     for feature in battle.table.features:
         kind = feature.kind
-        row = row_of(battle, unit, feature) if kind not in PAVED else None
+        row, refusal = touched(battle, unit, feature, way)
         cost = row.extra if row is not None and way != "skim" else 0.0
         extra[kind] = min(cost, extra.get(kind, cost))
-        closed = touched_row(battle, unit, feature, way) is not None or (way == "skim" and feature.role_name == "woods")
+        closed = refusal is not None or (way == "skim" and feature.role_name == "woods")
         shut[kind] = closed and shut.get(kind, True)
     prohibited = frozenset(kind for kind, closed in shut.items() if closed)
     on_water = way in ("surface", "swim", "skim")

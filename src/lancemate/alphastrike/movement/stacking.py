@@ -126,14 +126,9 @@ def _near_hazards(m: Movement) -> bool:
 
 def _is_hazard(battle: Battle, unit: Unit, feature: Feature, way: Way) -> bool:
     """Whether a feature could bar a unit that comes along."""
-    card = unit.card
-    key = ("hazard", battle.state.table.number, feature.id, unit.id, card.type, card.move.primary, way)
-    known: bool | None = battle.memory.get(key)
-    if known is None:
-        steep = feature.role_name == "hill" and feature.height > steepness_limit(unit) + LEVEL
-        barred = feature.role_name != "hill" and touched_row(battle, unit, feature, way) is not None
-        known = battle.memory[key] = steep or barred
-    return known
+    if feature.role_name == "hill":
+        return feature.height > steepness_limit(unit) + LEVEL
+    return touched_row(battle, unit, feature, way) is not None
 
 
 def _steep_face(m: Movement, begin: float) -> Refusal | None:

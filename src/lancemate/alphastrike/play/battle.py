@@ -102,8 +102,9 @@ class Battle:
         return look(self, viewer, target)
 
     def remember(self, key: Any, make: Callable[[], Any]) -> Any:
-        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on.
+        """A measure of space or a fact of the setup, kept for this battle and its clones; never a ruling.
 
+        The key must hold all that the answer depends on: for a dear ruling that is everything (state.py).
         Whoever asks very often looks into ``memory`` first, and makes nothing where the answer is there.
         """
         memory = self.memory

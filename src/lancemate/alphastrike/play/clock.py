@@ -104,7 +104,7 @@ def item_of(battle: Battle, unit: Unit) -> str:
 
 
 def items(battle: Battle) -> dict[str, str]:
-    """The item of every unit: groups are formed before play."""
+    """The item of every unit: groups are formed before play, and never change in it."""
     known: dict[str, str] | None = battle.memory.get("items")
     if known is None:
         known = battle.memory["items"] = {unit.id: _item(battle, unit) for unit in battle.units.values()}

@@ -6,9 +6,10 @@ State is plain data. Only events change it (events/); rules read it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import Any, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.field.bodies import Body
@@ -159,6 +160,18 @@ class State:
         twin.units = {name: copy_unit(unit) for name, unit in self.units.items()}
         return twin
 
+
+def everything(state: State) -> tuple[object, ...]:
+    """All that is true at this moment, by value. A ruling remembered under it cannot be stale: whatever a rule may
+    look at is in there. Cards do not change in play."""
+    units = tuple([(*_plain(unit), repr(unit.notes) if unit.notes else "") for unit in state.units.values()])
+    told = (state.decision, state.agenda, state.terrain_damage, state.notes)
+    return state.table.number, *_plain_state(state), units, tuple([repr(each) if each else "" for each in told])
+
+
+_MAPPED: Final = ("card", "notes", "table", "units", "decision", "agenda", "terrain_damage")
+_plain = attrgetter(*(each.name for each in fields(Unit) if each.name not in _MAPPED))
+_plain_state = attrgetter(*(each.name for each in fields(State) if each.name not in _MAPPED))
 
 copy_unit = copier(Unit)
 _copy_state = copier(State)

@@ -45,7 +45,10 @@ def stats(battle: Battle, unit: Unit) -> Stats:
 
 
 def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
-    """The same with other wounds, such as those still waiting for the End Phase."""
+    """The same with other wounds, such as those still waiting for the End Phase.
+
+    Remembered, for it cannot change: the rules of wounds are handed the card and what is switched off, nothing else.
+    """
     key = ("stats", unit.id, wounds)
     return cast(Stats, battle.remember(key, lambda: _fold(battle, unit.card, wounds)))
 

@@ -16,8 +16,9 @@ from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.state import everything
 from lancemate.alphastrike.play.stats import current_move
-from lancemate.field.travel import Reach, TowardEdge
+from lancemate.field.travel import Going, Reach, TowardEdge
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -62,23 +63,25 @@ def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str =
     if straight <= SLACK or mode == "jump" or way_for(battle, unit, mode) in ("fly", "jump"):
         return straight
 
+    going = going_of(battle, unit, way_for(battle, unit, "ground"))
+
     def work_out() -> float:
-        known = min(_toward(battle, unit, edge).cost(at) for edge in edges)
+        known = min(_toward(battle, unit, going, edge).cost(at) for edge in edges)
         if known < inf:
             return known
         # It stands where it may not go: only a search from there knows the way out.
         found = _search(battle, unit, at)
         return min(float(_costs(battle, found, edge, unit.radius).min(initial=inf)) for edge in edges)
 
-    return cast(float, battle.remember(("inches home", battle.table, unit.id, unit.airborne, at, edges), work_out))
+    # The prices are ruled anew every time; how far it is at these prices is a measure.
+    key = ("inches home", battle.table.number, going.key, unit.radius, at, edges)
+    return cast(float, battle.remember(key, work_out))
 
 
-def _toward(battle: Battle, unit: Unit, edge: str) -> TowardEdge:
-    going = going_of(battle, unit, way_for(battle, unit, "ground"))
-    key = ("toward edge", battle.table, unit.id, unit.airborne, unit.radius, edge)
-    return cast(
-        TowardEdge, battle.remember(key, lambda: battle.table.toward_edge(edge, unit.radius, going, spacing=SPACING))
-    )
+def _toward(battle: Battle, unit: Unit, going: Going, edge: str) -> TowardEdge:
+    table, radius = battle.table, unit.radius
+    key = ("toward edge", table.number, going.key, radius, edge)
+    return cast(TowardEdge, battle.remember(key, lambda: table.toward_edge(edge, radius, going, spacing=SPACING)))
 
 
 def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
@@ -106,9 +109,9 @@ def way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
     """The move that brings a unit to one of the edges as early as possible; None when no move brings it nearer."""
     if not edges or unit.moved != "none":
         return None
-    others = tuple((other.id, other.x, other.y) for other in battle.on_table())
-    key = ("way home", battle.table, unit.id, unit.wounds, unit.heat, unit.hull_down, unit.shutdown, unit.stunned)
-    return cast(WayHome | None, battle.remember((*key, edges, others), lambda: _way_home(battle, unit, edges)))
+    # A ruling, and a dear one: it holds as long as nothing at all has changed.
+    key = ("way home", unit.id, edges, everything(battle.state))
+    return cast(WayHome | None, battle.remember(key, lambda: _way_home(battle, unit, edges)))
 
 
 def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -114,5 +114,5 @@ def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator, *, spotted: b
     close = nearest(battle, unit, foes)
     if close is not None and arm.kind in ("physical", "melee", "antimech"):
         return close.id
-    seen = [] if spotted else [foe for foe in foes if look(battle, unit, foe).status != "blocked"]
+    seen = [] if spotted else [foe for foe in foes if sees(battle, unit, foe)]
     return luck.choice(seen or foes).id

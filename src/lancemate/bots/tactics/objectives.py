@@ -241,10 +241,10 @@ def _straight(battle: Battle, points: Floats, goal: Goal) -> Floats:
 
 
 def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
-    """What the way to a goal costs from everywhere; kept for the whole battle, as long as the table stays the same."""
+    """What the way to a goal costs from everywhere, at what the rules charge now: a measure, kept for these prices."""
     going = going_of(battle, unit, way_for(battle, unit, "ground"))
     edge = goal.target if goal.what == "exit" else None
-    key = ("toward", battle.table, unit.card.type, unit.card.move, unit.radius, unit.airborne, edge or goal.point)
+    key = ("toward", battle.table.number, going.key, unit.radius, edge or goal.point)
 
     def search() -> Toward:
         if edge is not None:
