@@ -218,12 +218,6 @@ class Inches:
     def side_struck(self, target: Point, facing: float, attacker: Point) -> HexSide:
         return compass.hex_side_hit(target, facing, attacker)
 
-    def scatter(self, at: Point, die: int, far: float, *, north: float = 0.0) -> Point:
-        return compass.scatter(at, die, far, north=north)
-
-    def scatter_ahead(self, at: Point, heading: float, die: int, far: float) -> Point:
-        return compass.scatter_ahead(at, heading, die, far)
-
     # Edges
 
     edges: Final = EDGES

@@ -200,14 +200,6 @@ class Space(Protocol):
         """Which side of a base a line from the attacker comes in through; ``corner`` is between two."""
         ...
 
-    def scatter(self, at: Point, die: int, far: float, *, north: float = 0.0) -> Point:
-        """Where something drifts to by the plain numbers of the dial, the 1 turned to a bearing."""
-        ...
-
-    def scatter_ahead(self, at: Point, heading: float, die: int, far: float) -> Point:
-        """Where something drifts to by the numbers in parentheses, which only veer off a heading."""
-        ...
-
     # -- edges ------------------------------------------------------------------------------------------------
 
     @property
