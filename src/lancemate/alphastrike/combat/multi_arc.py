@@ -53,7 +53,10 @@ class Mount:
 def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     """The mounts of a unit as it stands now."""
     arcs = _arcs_now(battle, unit)
-    # Where weapons bear is ruled anew every time; the weapons that bear there are printed on the card.
+    # Where weapons bear is ruled anew every time; the weapons that bear there are printed on the card, as long as
+    # nothing takes the place of the book's own rules about turrets.
+    if battle.changed is not None:
+        return _mounts(battle, unit, arcs)
     key = ("mounts", unit.id, arcs)
     known: tuple[Mount, ...] | None = battle.memory.get(key)
     if known is None:

@@ -137,7 +137,9 @@ def in_the_open(battle: Battle, command: orders.Attack, bracket: str) -> Attack 
 
 
 def _changed(battle: Battle, attacker: Unit, target: Unit, found: Fire) -> bool:
-    """Whether a shot from medium range is not what it was."""
+    """Whether a shot from medium range, or where weapons bear, is not what it was."""
+    if _bears_everywhere(battle, attacker) != found.all_round:
+        return True
     with as_if(attacker, "ground"), as_if(target, "ground"):
         return _shot(battle, attacker, orders.Attack(attacker.id, target.id), "M") != (found.numbers[1], found.hits[1])
 
