@@ -12,7 +12,6 @@ import pytest
 
 from alphastrike.stretched import Borderline, Stretched, down
 from lancemate.alphastrike.asking.measure import measure
-from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.combat.sight import look, look_around
 from lancemate.alphastrike.movement.planner import check_move
@@ -122,7 +121,7 @@ def test_moves_attacks_and_measures_count_double() -> None:
     preview = check_move(fight, orders.Move("r3", ((28.5, 9.5),)))
     assert (preview.legal, preview.cost) == (True, 7.0)
     assert measure(fight, "r1", "b2").distance == pytest.approx(35.15, abs=0.01)  # (18, 12) to (47, 34)
-    assert preview_attack(fight, orders.Attack("r1", "b2")).bracket == "L"
+    assert measure(fight, "r1", "b2").bracket == "L"
     far = reach(fight, red).points
     assert np.abs(far - np.array(red.at)).max() <= 4.0  # eight inches, in coordinates
 
