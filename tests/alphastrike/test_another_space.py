@@ -121,7 +121,7 @@ def test_moves_attacks_and_measures_count_double() -> None:
     preview = check_move(fight, orders.Move("r3", ((28.5, 9.5),)))
     assert (preview.legal, preview.cost) == (True, 7.0)
     assert measure(fight, "r1", "b2").distance == pytest.approx(35.15, abs=0.01)  # (18, 12) to (47, 34)
-    assert measure(fight, "r1", "b2").bracket == "L"
+    assert measure(fight, "r1", "b2").range == "long"
     far = reach(fight, red).points
     assert np.abs(far - np.array(red.at)).max() <= 4.0  # eight inches, in coordinates
 

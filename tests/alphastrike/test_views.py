@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.asking.views import events_for
+from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import DecisionAsked, Noted, Wished
 from lancemate.alphastrike.play.orders import Attack

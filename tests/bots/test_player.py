@@ -6,8 +6,8 @@ import time
 import pytest
 
 from lancemate import bots
-from lancemate.alphastrike.asking.views import HIDDEN
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.bots.player import Game
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from lancemate.alphastrike.asking.views import HIDDEN, SECRET
+from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.knowing import SECRET
 from lancemate.alphastrike.play.setup import Formation, Network
+from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.bots import View
-from lancemate.bots.view import seen_by
 from rules.scenes import HILL, scene
 from rules.table import battle, unit
 
@@ -29,21 +30,21 @@ def test_a_view_is_a_copy():
 def test_hidden_enemies_are_not_there():
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 30)), unit("b2", (20, 30)))
     real.units["b1"].notes = {HIDDEN: True}
-    assert list(seen_by(real, "red").units) == ["r1", "b2"]
-    assert "b1" not in [muster.id for muster in seen_by(real, "red").setup.units]
-    assert "b1" in seen_by(real, "blue").units
+    assert list(known_to(real, "red").units) == ["r1", "b2"]
+    assert "b1" not in [muster.id for muster in known_to(real, "red").setup.units]
+    assert "b1" in known_to(real, "blue").units
 
 
 def test_what_the_enemy_plans_stays_with_the_enemy():
     real = two()
     real.units["b1"].wishes = (("STL", False),)
-    assert seen_by(real, "red").units["b1"].wishes == ()
-    assert seen_by(real, "blue").units["b1"].wishes == (("STL", False),)
+    assert known_to(real, "red").units["b1"].wishes == ()
+    assert known_to(real, "blue").units["b1"].wishes == (("STL", False),)
 
 
 def test_dice_of_a_view_are_not_the_real_ones():
     real = two(dice=[1] * 40)
-    assert seen_by(real, "red").dice.roll(40) != real.dice.clone().roll(40)
+    assert known_to(real, "red").dice.roll(40) != real.dice.clone().roll(40)
 
 
 def test_what_may_be_done():
@@ -107,11 +108,11 @@ def test_nothing_a_view_holds_names_what_is_hidden():
     list(View(real, "blue").attacks(real.units["bXYZ"]))  # what is worked out for one side is not there for the other
     real.units["bXYZ"].notes = {HIDDEN: True}
     real.state.notes = {SECRET: {"blue": {"commander": "bXYZ"}, "red": {"commander": "r1"}}}
-    seen = seen_by(real, "red")
+    seen = known_to(real, "red")
     for part in (seen.state, seen.setup, seen.memory, seen.journal.commands, seen.journal.events):
         assert "bXYZ" not in repr(part)
     assert seen.state.notes == {SECRET: {"red": {"commander": "r1"}}}
-    assert "bXYZ" in repr(seen_by(real, "blue").state)
+    assert "bXYZ" in repr(known_to(real, "blue").state)
 
 
 def test_formations_are_known_without_those_who_hide():
@@ -119,7 +120,7 @@ def test_formations_are_known_without_those_who_hide():
     lance = Formation("Lance", ("b1", "b2", "b3"), gives=(("Sniper", ("b1", "b2")),))
     real = Battle(replace(plain.setup, formations=(lance, Formation("Alone", ("b4",)))), 7)
     real.units["b2"].notes = real.units["b4"].notes = {HIDDEN: True}
-    seen = seen_by(real, "red")
+    seen = known_to(real, "red")
     assert seen.setup.formations == (Formation("Lance", ("b1", "b3"), gives=(("Sniper", ("b1",)),)),)
     assert not bonus_holds(seen, seen.setup.formations[0])  # as far as red can tell
     assert bonus_holds(real, real.setup.formations[0])
@@ -128,6 +129,6 @@ def test_formations_are_known_without_those_who_hide():
 def test_a_view_forgets_how_the_battle_came_about():
     real = two(phase="movement")
     real.do(orders.Pass("r1"))
-    seen = seen_by(real, "blue")
+    seen = known_to(real, "blue")
     assert seen.journal.commands == []
     assert seen.journal.events == []

@@ -7,10 +7,11 @@ import pytest
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
-from lancemate.alphastrike.scenarios import objectives
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
@@ -94,9 +95,9 @@ def test_the_short_edges_are_home() -> None:
 
 @pytest.mark.rule("AS-SCN-005")
 def test_zones_are_ten_inches_deep_unless_they_come_too_close() -> None:
-    assert zone_depth(48, 24) == 10
-    assert 48 - 2 * zone_depth(48, 24) == 28
-    assert zone_depth(36, 24) == 6
+    assert zone_depth(rules, 48, 24) == 10
+    assert 48 - 2 * zone_depth(rules, 48, 24) == 28
+    assert zone_depth(rules, 36, 24) == 6
 
 
 def test_edges_as_a_side_sees_them() -> None:

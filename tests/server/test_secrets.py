@@ -44,13 +44,39 @@ def test_hidden_units_are_sent_to_their_own_side_only(server: Server) -> None:
         red.command({"attack": {"unit": "r1", "target": "lurker"}})
         red.command({"attack": {"unit": "nobody", "target": "b1"}})
         heard = everything(red) + everything(crowd)
-        # Only red's own question comes back to it: that there is no such unit.
+        # Only what was asked comes back: that there is no such thing, in the same words as for any other name.
         assert "there is no unit 'lurker'" in heard
-        assert "lurker" not in heard.replace("there is no unit 'lurker'", "")
+        words = ("there is no unit 'lurker'", "there is no unit and no terrain 'lurker'")
+        assert "lurker" not in heard.replace(words[0], "").replace(words[1], "")
+        for body in ({"unit": "r1", "target": "lurker"}, {"unit": "lurker", "target": "r1"}):
+            twin = {key: "nobody" if name == "lurker" else name for key, name in body.items()}
+            told = [red.command({"attack": one}) for one in (body, twin)]
+            texts = [answer["message"].replace("lurker", "nobody") for answer in told]
+            assert texts[0] == texts[1]
+            assert told[0]["code"] == told[1]["code"]
         assert "lurker" in blue.welcome["scene"]["units"]
         assert "lurker" in blue.view["units"]
         told = [event for batch in blue.batches for event in batch["events"] if event.get("unit") == "lurker"]
         assert told
+
+
+def test_no_save_of_a_battle_that_goes_on_tells_what_the_bot_keeps_secret(server: Server) -> None:
+    """Who plays both sides knows all; who plays one gets the file when there is nothing left to hide."""
+    for script, mode, status in (
+        (with_lurker(), "bot", 409),
+        (DUEL, "bot", 200),
+        (with_lurker(), "hotseat", 200),
+    ):
+        game = server.create(mode=mode, script=script)
+        seat = next(seat for seat in game["seats"] if seat["kind"] != "spectator")
+        token = {"Authorization": f"Bearer {seat['token']}"}
+        answer = server.http.get(f"/api/games/{game['game']}/save", headers=token)
+        assert answer.status_code == status
+        if status == 409:
+            assert answer.json()["error"]["code"] == "secrets"
+            with server.sit(game, seat["seat"]) as player:
+                player.ask("resign", n=player.n)
+            assert server.http.get(f"/api/games/{game['game']}/save", headers=token).status_code == 200
 
 
 def test_plans_are_kept_from_the_other_side(server: Server) -> None:

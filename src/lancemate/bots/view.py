@@ -1,37 +1,31 @@
 """What a program that plays is given: its own copy of the battle, without what its side may not know.
 
-The copy has dice of its own, so that nobody who tries things out on it learns how the real ones will fall. Knows what
-is hidden only from alphastrike/asking/views.py; must not know how a player thinks.
+The copy has dice of its own, so that nobody who tries things out on it learns how the real ones will fall. What is in
+it is decided by the gate for knowledge (alphastrike/asking/knowledge.py); must not know how a player thinks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
-from lancemate.alphastrike.asking.views import SECRET, unseen_by
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.play.state import Decision, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
-from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.journal import Journal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.setup import Setup
-
-GUESS: Final = 20  # seed of the dice a view is given; a player that wants others puts its own there
 
 
 class View:
@@ -40,7 +34,7 @@ class View:
     __slots__ = ("battle", "side")
 
     def __init__(self, battle: Battle, side: str) -> None:
-        self.battle = seen_by(battle, side)
+        self.battle = known_to(battle, side)
         self.side = side
 
     # -- who is there -----------------------------------------------------------------------------------------
@@ -157,51 +151,3 @@ def accepted(battle: Battle, command: orders.Command) -> bool:
     except Refused:
         return False
     return True
-
-
-def seen_by(battle: Battle, side: str) -> Battle:
-    """A copy of the battle as one side knows it, with an empty journal and dice that have nothing to do with the real
-    ones."""
-    twin = battle.clone()
-    twin.journal = Journal()
-    twin.dice = SeededDice(GUESS)
-    state = twin.state
-    unseen = unseen_by(battle, side)
-    if unseen:
-        twin.forget()  # what was worked out with everybody on the table
-        state.units = {name: unit for name, unit in state.units.items() if name not in unseen}
-        twin.setup = _without(battle.setup, unseen)
-    if twin.setup.scenario is not None:
-        twin.setup = replace(twin.setup, scenario=twin.setup.scenario.seen_by(side))
-    for unit in state.units.values():
-        if unit.side != side:
-            unit.wishes = ()
-            if unit.notes:
-                unit.notes = {key: value for key, value in unit.notes.items() if not key.startswith((SECRET, HIDDEN))}
-    secrets = state.notes.get(SECRET)
-    if secrets is not None:
-        own = {side: secrets[side]} if isinstance(secrets, dict) and side in secrets else {}
-        state.notes = {**state.notes, SECRET: own}
-    asked = state.decision
-    if asked is not None and asked.side != side:
-        state.decision = Decision(asked.side, asked.kind, f"{asked.side} has something to decide", (), asked.rule)
-    return twin
-
-
-def _without(setup: Setup, unseen: frozenset[str]) -> Setup:
-    """A setup that nowhere names these units."""
-
-    def known(names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(name for name in names if name not in unseen)
-
-    links = [replace(link, members=known(link.members)) for link in setup.networks]
-    built = [
-        replace(one, members=known(one.members), gives=tuple((ability, known(given)) for ability, given in one.gives))
-        for one in setup.formations
-    ]
-    return replace(
-        setup,
-        units=tuple(muster for muster in setup.units if muster.id not in unseen),
-        networks=tuple(link for link in links if link.members),
-        formations=tuple(formation for formation in built if formation.members),
-    )

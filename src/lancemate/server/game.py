@@ -13,15 +13,15 @@ import time
 from collections import OrderedDict
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.asking.knowledge import carry_out, check_names, known_to
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.orders import Command, Move
-from lancemate.alphastrike.scripts.commands import command_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.guide import acting_side
-from lancemate.server.questions import check_names
 from lancemate.server.records import HOTSEAT, PLAYER, Entry, Game, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.showing import scene_key, show_scene, show_view
@@ -149,15 +149,15 @@ class LiveGame:
 
     def _try(self, seat: Seat, request: str, command: Command) -> tuple[Entry, Battle]:
         """Carry the command out on a copy. Raises Refused."""
-        battle = self.battle
+        battle, viewer = self.battle, self.viewer(seat)
         side = side_of(battle, command)
-        check_names(battle, self.viewer(seat), command)
+        check_names(known_to(battle, viewer), command)
         check_seat(seat, side)
         if self.n >= self.limits.commands:
             raise Refused(Refusal("too_long", f"a battle here has at most {self.limits.commands} commands"))
         twin = battle.clone()
         try:
-            events = twin.do(command)
+            events = carry_out(twin, viewer, command)
         except Refused:
             raise
         except LancemateError as error:

@@ -1,6 +1,7 @@
 """Answers to what a player asks before acting: previews, measures, reach, ways, targets. Changes nothing.
 
-Who asks hears nothing of units that side cannot see. Knows how to ask the rules; knows no rule.
+Everything is asked of the battle as the viewer knows it, so no answer can tell more. Knows how to ask the rules; knows
+no rule.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import expected, preview_attack
 from lancemate.alphastrike.asking.targets import Choice, possible_targets
-from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER
 from lancemate.alphastrike.combat.area import TEMPLATES
 from lancemate.alphastrike.combat.artillery import each_piece_once, piece_fired, pieces_of, templates_of
 from lancemate.alphastrike.combat.attack import Attack, why_not
@@ -24,12 +26,11 @@ from lancemate.alphastrike.movement.modes import check_mode
 from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MULTI_TASKER
 from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.scripts.commands import command_from_data, command_to_data, read_as
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
@@ -41,27 +42,8 @@ Answer = dict[str, JSON]
 
 
 def answer(battle: Battle, viewer: str | None, question: Question) -> JSON:
-    """What the rules say. Raises Refused or InputError when it cannot be asked."""
-    return ANSWERS[type(question)](battle, viewer, question)
-
-
-def seen_unit(battle: Battle, viewer: str | None, name: str) -> Unit:
-    """A unit the viewer knows of; any other is as good as not there."""
-    unseen = unseen_by(battle, viewer)
-    unit = battle.units.get(name)
-    if unit is None or name in unseen:
-        known = ", ".join(one for one in battle.units if one not in unseen)
-        raise refuse("unknown_unit", f"there is no unit {name[:60]!r}; there are {known}")
-    return unit
-
-
-def check_names(battle: Battle, viewer: str | None, command: orders.Command) -> None:
-    """Refuse a command that names a unit the viewer does not see, as if it were not there."""
-    unseen = unseen_by(battle, viewer)
-    for key in ("unit", "target", "spotter", "rear", "network", "charge", "dfa", "board"):
-        name = getattr(command, key, None)
-        if isinstance(name, str) and (key == "unit" or name in unseen):
-            seen_unit(battle, viewer, name)
+    """What the rules say of the battle as the viewer knows it. Raises Refused or InputError when it cannot be asked."""
+    return ANSWERS[type(question)](known_to(battle, viewer), viewer, question)
 
 
 # -- attacks and moves beforehand -----------------------------------------------------------------------------
@@ -74,7 +56,6 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
         raise InputError("a preview is of an attack, of a move or of an answer to a decision")
     command = command_from_data(dict(named), "preview")
     try:
-        check_names(battle, viewer, command)
         match command:
             case orders.Move():
                 return _plain(check_move(battle, command))
@@ -143,10 +124,10 @@ def _line(start: tuple[float, float], end: tuple[float, float], ruling: Ruling) 
 
 
 def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
-    start = seen_unit(battle, viewer, question.start)
+    start = battle.unit(question.start)
     target = read_as(str | orders.PointTarget, question.end, "to")
     if isinstance(target, str) and target not in battle.table.by_id:
-        seen_unit(battle, viewer, target)
+        battle.unit(target)
     assert isinstance(target, (str, orders.PointTarget))
     end = target.point if isinstance(target, orders.PointTarget) else target
     found = _plain(measure(battle, start.id, end))
@@ -158,7 +139,7 @@ def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
 
 def _mover(battle: Battle, viewer: str | None, question: Journey) -> Unit:
     """The unit that would go, in a mode that there is."""
-    unit = seen_unit(battle, viewer, question.unit)
+    unit = battle.unit(question.unit)
     check_mode(Movement(battle, orders.Move(unit.id, mode=question.mode)))
     return unit
 
@@ -205,15 +186,12 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
 
 
 def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
-    unit = seen_unit(battle, viewer, question.unit)
-    unseen = unseen_by(battle, viewer)
+    unit = battle.unit(question.unit)
     second = half_is_left(battle, unit)  # of its fire, the first half of which has had its overheat
     most_heat = 0 if second else unit.card.ov
     attacks: list[JSON] = []
     reachable: set[str] = set()
     for choice, command in _legal_attacks(battle, unit):
-        if choice.target in unseen:
-            continue
         heated = replace(command, overheat=min(question.overheat, most_heat) if choice.kind == "weapon" else 0)
         odds = expected(battle, heated)
         if heated.overheat and not odds.legal:
@@ -224,7 +202,7 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
         attacks.append({**entry, "expected_damage": round(odds.expected_damage, 6)})
     refusals: Answer = {}
     for enemy in battle.on_table():
-        if enemy.side != unit.side and enemy.id not in reachable | unseen:
+        if enemy.side != unit.side and enemy.id not in reachable:
             refused = preview_attack(battle, orders.Attack(unit.id, enemy.id, split=second), outcomes=False).reason
             refusals[enemy.id] = public(refused)
     answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": most_heat}

@@ -10,6 +10,7 @@ from typing import Annotated, Final, cast
 from fastapi import APIRouter, Query, Request, Response
 
 from lancemate import __version__
+from lancemate.alphastrike.asking.knowledge import keeps_secrets_from
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -19,7 +20,7 @@ from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
 from lancemate.server.quickstart import SIDES, Quick, even_pairs
-from lancemate.server.records import SPECTATOR
+from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
@@ -128,6 +129,10 @@ class Games:
                 raise NotOk(409, "not_over", "who watches a battle can save it when it is over")
             if found.record.mode == "friend":
                 raise NotOk(409, "not_over", "a battle of two people can be saved when it is over")
+            if seat.kind == PLAYER and keeps_secrets_from(found.battle, seat.side):
+                raise NotOk(
+                    409, "secrets", "your opponent keeps something secret: save when that is known, or at the end"
+                )
         data = await self.hall.save(found)
         name = _UNSAFE.sub("-", found.record.title.lower()).strip("-")[:60] or "battle"
         return Response(

@@ -1,6 +1,6 @@
 """The table as a seat sees it: the scene (what seldom changes) and the view (how it stands now).
 
-Everything goes through views.py of the rules, which leaves out what a side may not know. Must not decide anything.
+Both show the battle as the viewer knows it (asking/knowledge.py), so they cannot tell more. Must not decide anything.
 """
 
 from __future__ import annotations
@@ -9,16 +9,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.views import unseen_by, view
+from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
+from lancemate.alphastrike.asking.views import view_of
+from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.heat.track import DELIBERATE
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
-from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
 from lancemate.alphastrike.pilots.stalking import PREY
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.knowing import not_all_known
+from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.orders import Act, Command
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, stats
@@ -28,7 +31,6 @@ from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.scans import SCAN, probes_of
 from lancemate.alphastrike.scenarios.scoring import turn_limit
-from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
@@ -44,7 +46,8 @@ STALK: Final = "stalk"  # the deed of who hunts another
 
 def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
     """Map, terrain and cards."""
-    table, unseen = battle.table, unseen_by(battle, viewer)
+    lowered, battle = not_all_known(battle, viewer), known_to(battle, viewer)
+    table = battle.table
     terrain: list[JSON] = []
     for feature in table.features:
         data = encode(feature_to_data(feature))
@@ -57,11 +60,20 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "scenario": _scenario(battle),
         "terrain": terrain,
         "units": {
-            unit.id: {**show_recruit(unit.card, unit.skill), "abilities": _abilities(battle, unit)}
+            unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
             for unit in battle.units.values()
-            if unit.id not in unseen
+            if unit.card is not TOKEN
         },
     }
+
+
+def _card(battle: Battle, unit: Unit) -> JSON:
+    return {**show_recruit(unit.card, unit.skill), "abilities": _abilities(battle, unit)}
+
+
+def _outline(unit: Unit) -> JSON:
+    """What is on a card that the viewer has not seen: what can be told from outside."""
+    return {"name": unit.card.name, "type": unit.card.type}
 
 
 def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
@@ -101,18 +113,23 @@ def _scenario(battle: Battle) -> JSON:
 
 def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
     """As long as this stays the same, so does the scene."""
-    return battle.table, unseen_by(battle, viewer)
+    return battle.table, *((unit.id, unit.card) for unit in known_to(battle, viewer).units.values())
 
 
 def show_view(
     battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None, *, recorded: bool = False
 ) -> dict[str, JSON]:
     """How it stands. ``result`` is what the players have settled between them, if they have."""
-    shown = view(battle, viewer)
+    lowered, known = not_all_known(battle, viewer), known_to(battle, viewer)
+    shown = view_of(battle, known, viewer)
+    battle = known
     units = shown["units"]
     assert isinstance(units, dict)
     for name, data in units.items():
         assert isinstance(data, dict)
+        if name in lowered:
+            data.update({"radius": battle.units[name].radius, "height": battle.units[name].body.height})
+            continue
         data.update(_more_of(battle, battle.units[name]))
         own = battle.units[name].side == viewer
         data["switches"] = _switches(battle, battle.units[name]) if own else []
@@ -174,14 +191,13 @@ def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
         return []
     found: list[Command] = [*deeds(battle, unit)]
     known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
-    unseen = unseen_by(battle, unit.side)
     if state.phase == "movement" and PREY in unit.notes and unit.moved == "none":
         names = [*known, *(formation.name for formation in battle.setup.formations)]
         found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
     if state.phase == "combat" and battle.setup.scenario is not None and is_secret(battle) and probes_of(battle, unit):
         untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
         found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])
-    return [command_to_data(command) for command in found if getattr(command, "what", None) not in unseen]
+    return [command_to_data(command) for command in found]
 
 
 def _possible(battle: Battle, acts: Sequence[Act]) -> list[Act]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lancemate.alphastrike.asking.views import events_for
+from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.codec import JSON, encode
@@ -49,8 +49,8 @@ def tell(battle: Battle, n: int, side: str | None, events: Sequence[BattleEvent]
     """The batches of all viewers of a command that has just been carried out, as one text for its row."""
     heard = {one or SPECTATORS: list(events_for(battle, one, events)) for one in (None, *battle.sides)}
     if all(mine == heard[SPECTATORS] for mine in heard.values()):
-        return dumps({EVERYBODY: batch(battle, n, side, heard[SPECTATORS])})
-    return dumps({viewer: batch(battle, n, side, mine) for viewer, mine in heard.items()})
+        return dumps({EVERYBODY: batch(known_to(battle, None), n, side, heard[SPECTATORS])})
+    return dumps({one: batch(known_to(battle, one or None), n, side, mine) for one, mine in heard.items()})
 
 
 def heard_by(told: str, viewer: str | None) -> str:

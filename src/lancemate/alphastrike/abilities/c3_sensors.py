@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import hooks
@@ -16,6 +17,7 @@ from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import UnitId
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -49,6 +51,13 @@ def working_sensors(battle: Battle) -> list[Sensor]:
     noted = battle.state.notes.get(SENSORS)
     rows = cast("list[list[str | float]]", noted) if isinstance(noted, list) else []
     return [Sensor(str(u), float(x), float(y), int(group), int(until)) for u, x, y, group, until in rows]
+
+
+def sensors_without(noted: JSON, units: frozenset[UnitId], groups: Sequence[int]) -> JSON:
+    """The note of working sensors without those of some units; ``groups`` are those that remain, numbered afresh."""
+    rows = cast("list[list[JSON]]", noted) if isinstance(noted, list) else []
+    kept = [(unit, x, y, group, until) for unit, x, y, group, until in rows if unit not in units and group in groups]
+    return [[unit, x, y, groups.index(cast(int, group)), until] for unit, x, y, group, until in kept]
 
 
 def sensors_of(battle: Battle, group: Group) -> list[Node]:

@@ -1,128 +1,52 @@
-"""What one player may know. In the core game that is all that lies on the table, but not what the other side plans.
-
-A unit whose notes say ``hidden`` is seen by its own side only; notes whose key begins with ``secret`` too. A note
-``secret`` of the battle itself is a mapping from sides to what each alone may know. Must not know why it is hidden.
-"""
+"""The state of a battle as JSON, as one side knows it. What that is, the gate says (knowledge.py)."""
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, Noted, Wished
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
+from lancemate.alphastrike.play.ids import SideId
+from lancemate.alphastrike.play.knowing import Degree, not_all_known
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.battle import Battle, BattleEvent
+    from lancemate.alphastrike.play.battle import Battle
 
-SECRET: Final = "secret"
+# What is shown of a unit whose card nobody has seen.
+FROM_OUTSIDE: Final = ("side", "name", "place", "at", "facing", "elevation", "airborne", "status")
 
 
-def view(battle: Battle, side: str | None) -> dict[str, JSON]:
+def view(battle: Battle, side: SideId | None) -> dict[str, JSON]:
     """The state as one side sees it; without a side, as a spectator does."""
     if side is not None and side not in battle.sides:
         known = " and ".join(battle.sides)
         raise refuse("unknown_side", f"there is no side {side!r}; there are {known}", "AS-INT-005")
-    shown = show_state(battle)
-    units = shown["units"]
-    assert isinstance(units, dict)
-    unseen = unseen_by(battle, side)
-    shown["units"] = {
-        name: _unit(data, battle.units[name].side == side, unseen)
-        for name, data in units.items()
-        if name not in unseen and isinstance(data, dict)
-    }
-    shown["notes"] = _notes(shown["notes"], side)
-    shown["networks"] = list(_networks(shown["networks"], unseen)) if unseen else shown["networks"]
-    decision = battle.decision
+    return view_of(battle, known_to(battle, side), side)
+
+
+def view_of(battle: Battle, known: Battle, side: SideId | None) -> dict[str, JSON]:
+    """The same for whoever has the battle as that side knows it at hand already."""
+    shown = show_state(known)
+    decision = known.decision
     if decision is not None and decision.side != side:
-        shown["decision"] = _others_decision(decision)
+        shown["decision"] = {"side": decision.side, "kind": decision.kind, "rule": decision.rule}
+    lowered = not_all_known(battle, side)
+    if lowered:
+        units = shown["units"]
+        assert isinstance(units, dict)
+        known_units: dict[str, JSON] = {}
+        blips: dict[str, JSON] = {}
+        for name, data in units.items():
+            assert isinstance(data, dict)
+            if known.units[name].card is TOKEN:
+                blips[name] = {"side": data["side"], "at": data["at"]}
+            elif lowered.get(name) is Degree.TYPE:
+                known_units[name] = {key: data[key] for key in FROM_OUTSIDE}
+            else:
+                known_units[name] = data
+        shown["units"] = known_units
+        if blips:
+            shown["blips"] = blips
     return {"viewer": side, **shown}
-
-
-def unseen_by(battle: Battle, side: str | None) -> frozenset[str]:
-    """The units this side knows nothing of."""
-    return frozenset(unit.id for unit in battle.units.values() if unit.side != side and _is_hidden(battle, unit))
-
-
-def _is_hidden(battle: Battle, unit: Unit) -> bool:
-    """It is hidden itself, or sits inside something that is."""
-    carrier = battle.units.get(unit.aboard) if unit.aboard is not None else None
-    return bool(unit.notes.get(HIDDEN)) or (carrier is not None and _is_hidden(battle, carrier))
-
-
-def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) -> Iterator[BattleEvent]:
-    """What a side hears of: nothing about units it does not see, and nothing of what the other side plans."""
-    unseen = unseen_by(battle, side)
-    for event in events:
-        if any(name in unseen for name in _named(event)):
-            continue
-        if isinstance(event, Wished) and battle.units[event.unit].side != side:
-            continue
-        if isinstance(event, Noted) and _is_secret(battle, event, side):
-            continue
-        if getattr(event, "secret_to", side) != side:
-            continue
-        if isinstance(event, Decided) and event.kind.startswith(SECRET) and event.side != side:
-            yield dataclasses.replace(event, choice="something secret")
-            continue
-        if isinstance(event, DecisionAsked) and event.decision.side != side:
-            ask = event.decision
-            yield DecisionAsked(Decision(ask.side, ask.kind, f"{ask.side} has something to decide", (), ask.rule))
-            continue
-        yield event
-
-
-def _named(event: BattleEvent) -> Iterator[str]:
-    """The units an event speaks of."""
-    for field in dataclasses.fields(event):  # type: ignore[arg-type]
-        value = getattr(event, field.name)
-        if isinstance(value, str):
-            yield value
-
-
-def _is_secret(battle: Battle, event: Noted, side: str | None) -> bool:
-    if not event.key.startswith(SECRET):
-        return False
-    return event.unit is None or battle.units[event.unit].side != side
-
-
-def _unit(data: dict[str, JSON], own: bool, unseen: frozenset[str]) -> dict[str, JSON]:
-    if own:
-        return data
-    carrying, notes = data["carrying"], data["notes"]
-    assert isinstance(carrying, list)
-    assert isinstance(notes, dict)
-    kept = {key: value for key, value in notes.items() if not key.startswith(SECRET)}
-    return {**data, "planned": {}, "notes": kept, "carrying": [name for name in carrying if name not in unseen]}
-
-
-def _notes(notes: JSON, side: str | None) -> JSON:
-    if not isinstance(notes, dict) or SECRET not in notes:
-        return notes
-    secrets = notes[SECRET]
-    own = secrets.get(side or "") if isinstance(secrets, Mapping) else None
-    rest = {key: value for key, value in notes.items() if key != SECRET}
-    return {**rest, SECRET: {side: own}} if own is not None and side is not None else rest
-
-
-def _networks(networks: JSON, unseen: frozenset[str]) -> Iterator[JSON]:
-    """Networks without their unseen members: one that is left with a single member would give them away."""
-    assert isinstance(networks, list)
-    for group in networks:
-        assert isinstance(group, dict)
-        members, linked = group["members"], group["linked"]
-        assert isinstance(members, list)
-        assert isinstance(linked, list)
-        known = [name for name in members if name not in unseen]
-        working = [name for name in linked if name not in unseen]
-        if len(known) > 1:
-            yield {**group, "members": known, "linked": working if len(working) > 1 else []}
-
-
-def _others_decision(decision: Decision) -> dict[str, JSON]:
-    return {"side": decision.side, "kind": decision.kind, "rule": decision.rule}

@@ -9,12 +9,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refused
@@ -24,6 +26,19 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.field.space import Space
+
+
+@hooks.knowledge.rule("AS-SCN-071")
+def hidden_units_are_unknown(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
+    """Nobody but its own side knows of a hidden unit."""
+    return Degree.NOTHING if unit.notes and unit.notes.get(HIDDEN) else None
+
+
+@hooks.lost_with.rule("AS-SCN-071")
+def lost_unseen(battle: Battle, carrier: Unit, passenger: Unit) -> None:
+    """Of what goes down with a hidden unit nobody else hears either."""
+    if carrier.notes.get(HIDDEN) and not passenger.notes.get(HIDDEN):
+        battle.emit(Noted(passenger.id, HIDDEN, True, "AS-SCN-071"))
 
 
 class Bump(NamedTuple):

@@ -57,6 +57,7 @@ def ask_for_names(battle: Battle, formation: str, left: int) -> None:
         kind="name_users",
         question=f"{which.name}: {more} may have {which.names} this turn; who is the next?",
         choices=(*(unit.id for unit in free), NOBODY),
+        of_units=True,
         rule="AS-FOR-041",
         facts={"formation": which.name, "ability": which.names, "left": left},
     )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.pilots.having import has, own_level
-from lancemate.alphastrike.pilots.names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import GONE, Decision
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import deed
@@ -104,6 +104,7 @@ def ask_for_prey(battle: Battle, unit: str) -> None:
         kind="stalk",
         question=f"which enemy does {unit} hunt?",
         choices=enemies,
+        of_units=True,
         rule="AS-SPA-020",
         unit=unit,
     )

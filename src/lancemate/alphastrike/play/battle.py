@@ -181,11 +181,9 @@ class Battle:
             raise refuse("battle_over", f"the battle is over: {state.outcome.reason}", state.outcome.rule)
         if state.decision is not None and not isinstance(command, (orders.Decide, orders.Resign)):
             question = state.decision
-            raise refuse(
-                "decision_pending",
-                f"{question.side} must first decide: {question.question} ({', '.join(question.choices)})",
-                question.rule,
-            )
+            choices = f" ({', '.join(question.choices)})" if question.choices else ""
+            text = f"{question.side} must first decide: {question.question}{choices}"
+            raise refuse("decision_pending", text, question.rule)
 
     def emit(self, event: BattleEvent) -> None:
         """Write an event into the journal and the state."""

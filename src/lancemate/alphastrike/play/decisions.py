@@ -28,7 +28,8 @@ def do_decide(battle: Battle, command: orders.Decide) -> None:
     if command.choice not in question.choices:
         choices = ", ".join(question.choices)
         raise refuse("no_such_choice", f"{command.choice!r} is not a choice here; choose {choices}", question.rule)
-    battle.emit(Decided(question.side, question.kind, command.choice, question.rule))
+    of_unit = question.of_units and command.choice in battle.units
+    battle.emit(Decided(question.side, question.kind, command.choice, question.rule, of_unit))
     battle.answer(command.choice)
 
 

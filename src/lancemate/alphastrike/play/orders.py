@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from lancemate.alphastrike.play.ids import ObjectiveId, SideId, TerrainId, UnitId, Word
 from lancemate.kernel.events import value
 
 Point = tuple[float, float]
@@ -18,7 +19,7 @@ class PointTarget:
 class Landing:
     """Where a unit steps off its transport."""
 
-    unit: str
+    unit: UnitId
     at: Point
     facing: float | None = None
 
@@ -26,15 +27,15 @@ class Landing:
 @value
 class Move:
     name: ClassVar[str] = "move"
-    unit: str
+    unit: UnitId
     path: tuple[Point, ...] = ()
-    mode: str = "ground"
+    mode: Word = "ground"
     facing: float | None = None
     elevation: float | None = None
     hull_down: bool | None = None  # find a position, or leave the one it has; or neither
-    charge: str | None = None
-    dfa: str | None = None
-    board: str | None = None
+    charge: UnitId | None = None
+    dfa: UnitId | None = None
+    board: UnitId | None = None
     unload: tuple[Landing, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
@@ -43,32 +44,32 @@ class Move:
 @value
 class Attack:
     name: ClassVar[str] = "attack"
-    unit: str
-    target: str | PointTarget
-    kind: str = "weapon"
-    using: str | None = None
+    unit: UnitId
+    target: UnitId | TerrainId | PointTarget
+    kind: Word = "weapon"
+    using: Word | None = None
     overheat: int = 0
-    spotter: str | None = None
+    spotter: UnitId | None = None
     spotter_attacks: bool = False  # the spotter keeps its own attack this turn: +1
-    arc: str | None = None  # the weapons that fire, of a unit with several arcs or turrets
-    rear: str | None = None  # target of the REAR weapons, declared together with this attack
-    network: str | None = None  # the master of the network that a remote sensor joins
+    arc: Word | None = None  # the weapons that fire, of a unit with several arcs or turrets
+    rear: UnitId | None = None  # target of the REAR weapons, declared together with this attack
+    network: UnitId | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
 
 
 @value
 class Toggle:
     name: ClassVar[str] = "toggle"
-    unit: str
-    ability: str
+    unit: UnitId
+    ability: Word
     on: bool
 
 
 @value
 class Decide:
     name: ClassVar[str] = "decide"
-    side: str
-    choice: str
+    side: SideId
+    choice: UnitId | Word
 
 
 @value
@@ -76,7 +77,7 @@ class Deploy:
     """Place a unit before the first turn."""
 
     name: ClassVar[str] = "deploy"
-    unit: str
+    unit: UnitId
     at: Point
     facing: float = 0.0
 
@@ -86,15 +87,15 @@ class Act:
     """Do something that a scenario is about: take or drop a flag, scan a building."""
 
     name: ClassVar[str] = "act"
-    unit: str
-    do: str
-    what: str
+    unit: UnitId
+    do: Word
+    what: UnitId | TerrainId | ObjectiveId
 
 
 @value
 class Pass:
     name: ClassVar[str] = "pass"
-    unit: str
+    unit: UnitId
 
 
 @value
@@ -105,7 +106,7 @@ class EndPhase:
 @value
 class Resign:
     name: ClassVar[str] = "resign"
-    side: str
+    side: SideId
 
 
 Command = Move | Attack | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign

@@ -5,13 +5,14 @@ State is plain data. Only events change it (events/); rules read it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.ids import GroupId, RuleId, Sentence, SideId, TerrainId, UnitId, Word
 from lancemate.field.bodies import Body
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -28,8 +29,8 @@ HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
 class Unit:
     """One unit in play. ``armor`` and ``structure`` are what is left; marks show at once, effects wait."""
 
-    id: str
-    side: str
+    id: UnitId
+    side: SideId
     card: Card = field(metadata={"hidden": True})
     skill: int
     radius: float = field(metadata={"hidden": True})
@@ -42,9 +43,9 @@ class Unit:
     y: float = 0.0
     facing: float = 0.0
     elevation: float = 0.0  # of its lowest part, above the table
-    aboard: str | None = None
+    aboard: UnitId | None = None
     riding: bool = False  # outside its carrier, as mechanized battle armor
-    group: str | None = None  # lance, Star or Point it moves with
+    group: GroupId | None = None  # lance, Star or Point it moves with
 
     heat: int = 0
     shutdown: bool = False
@@ -64,7 +65,7 @@ class Unit:
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn
-    declared: tuple[str, str] | None = None  # charge or dfa, and its target
+    declared: tuple[Word, UnitId] | None = None  # charge or dfa, and its target
     attacks: tuple[str, ...] = ()  # what it has attacked with this turn
     targets: tuple[tuple[str, str], ...] = ()  # and whom, by what
     overheat: int = 0  # points of overheat used this turn
@@ -109,13 +110,18 @@ class Unit:
 class Decision:
     """A choice that belongs to a player. The battle waits for ``decide``."""
 
-    side: str
-    kind: str
-    question: str
-    choices: tuple[str, ...]
-    rule: str
-    unit: str | None = None
+    side: SideId
+    kind: Word
+    question: Sentence
+    choices: tuple[UnitId | Word, ...]
+    rule: RuleId
+    unit: UnitId | None = None
     facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
+    of_units: bool = field(default=False, metadata={"hidden": True})  # units are to be chosen from
+
+    def names(self, what: str) -> Iterator[str]:
+        if what == ("unit" if self.of_units else "word"):
+            yield from self.choices
 
 
 class Task(NamedTuple):
@@ -141,17 +147,17 @@ class Outcome:
 @dataclass(slots=True)
 class State:
     table: Space = field(metadata={"hidden": True})
-    units: dict[str, Unit]
+    units: dict[UnitId, Unit]
     turn: int = 1
     phase: str = "initiative"
-    to_act: str | None = None
-    first: str | None = None  # the initiative loser: acts first
-    quota: tuple[tuple[str, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
-    moving_group: str | None = None
-    done: frozenset[str] = frozenset()  # sides that are done with this phase
+    to_act: SideId | None = None
+    first: SideId | None = None  # the initiative loser: acts first
+    quota: tuple[tuple[SideId, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
+    moving_group: GroupId | None = None
+    done: frozenset[SideId] = frozenset()  # sides that are done with this phase
     decision: Decision | None = None
     agenda: tuple[Task, ...] = ()  # last one first
-    terrain_damage: Mapping[str, int] = field(default_factory=dict)
+    terrain_damage: Mapping[TerrainId, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     notes: Mapping[str, JSON] = field(default_factory=dict)  # scores, objectives, anything scenarios remember
 

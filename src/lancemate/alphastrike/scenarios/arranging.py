@@ -226,7 +226,7 @@ def table_centre(field: Space, recipe: Recipe) -> list[Point]:
 @rules.formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
 def zone_centre(scenario: Scenario, field: Space, home: str, aside: float = 0.0) -> Point:
     """The middle of the strip along a home edge."""
-    depth = zone_depth(field.across(home), scenario.apart)
+    depth = zone_depth(rules, field.across(home), scenario.apart)
     return field.along_edge(home, aside, depth / 2)
 
 

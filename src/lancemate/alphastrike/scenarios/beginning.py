@@ -56,6 +56,7 @@ def name_commander(battle: Battle, side: str) -> None:
             kind="secret_commander" if secret else COMMANDER,
             question="which unit is your commander?",
             choices=tuple(unit.id for unit in battle.units.values() if unit.side == side),
+            of_units=True,
             rule="AS-SCN-026" if secret else "AS-SCN-025",
         ),
         "commander_named",
@@ -78,7 +79,9 @@ def _appoint(battle: Battle, side: str, unit: str) -> None:
 
 
 def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None:
-    battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by))
+    battle.emit(
+        ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by, unit)
+    )
 
 
 @rules.rule("AS-SCN-026", otherwise=False)
@@ -212,6 +215,7 @@ def hide_unit(battle: Battle, side: str) -> None:
             kind="secret_hidden",
             question=f"which unit lies hidden? ({hidden} so far, {most_hidden(battle, side)} at most)",
             choices=(*(unit.id for unit in own if not unit.notes.get(HIDDEN)), DONE),
+            of_units=True,
             rule="AS-SCN-071",
         ),
         "unit_hidden",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from lancemate.alphastrike.play.ids import ObjectiveId, RuleId, Sentence, SideId, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.state import State
 from lancemate.alphastrike.scenarios.notes import OBJECTIVES, SCORE, SECRETS
 from lancemate.kernel.codec import JSON
@@ -16,15 +18,21 @@ class Scored:
     """A side has won points; ``total`` is what it has now."""
 
     type: ClassVar[str] = "scored"
-    side: str
+    side: SideId
     points: int
     total: int
-    what: str
-    rule: str
-    unit: str | None = None
+    what: Sentence
+    rule: RuleId
+    unit: UnitId | None = None
 
     def apply(self, state: State) -> None:
         _write(state, SCORE, self.side, self.total)
+
+    def as_known(self, known: Knowing) -> Scored:
+        """Points are counted in the open, whatever they are for."""
+        if self.unit is None or known(self.unit) >= Degree.TYPE:
+            return self
+        return replace(self, what="something secret", unit=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +40,11 @@ class ObjectiveChanged:
     """Something about a marker, a flag or a building is no longer as it was; without words it is not worth telling."""
 
     type: ClassVar[str] = "objective"
-    objective: str
+    objective: ObjectiveId
     changes: Mapping[str, JSON]
-    what: str
-    rule: str
+    what: Sentence
+    rule: RuleId
+    unit: UnitId | None = field(default=None, metadata={"hidden": True})  # whose doing, or who is meant
 
     def apply(self, state: State) -> None:
         known = state.notes.get(OBJECTIVES)
@@ -48,10 +57,10 @@ class SecretNoted:
     """A side has noted something that the other side does not know."""
 
     type: ClassVar[str] = "secret"
-    secret_to: str
-    key: str
+    secret_to: SideId
+    key: Word
     value: JSON
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         known = state.notes.get(SECRETS)
@@ -64,10 +73,11 @@ class Remembered:
     """Something about a unit that rules will need later and that is not worth telling."""
 
     type: ClassVar[str] = "remembered"
-    unit: str
-    key: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    key: Word
     value: JSON
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -79,10 +89,10 @@ class Withdraws:
     """A unit is forced to withdraw, or no longer."""
 
     type: ClassVar[str] = "withdraws"
-    unit: str
+    unit: UnitId
     withdrawing: bool
-    reason: str
-    rule: str
+    reason: Sentence
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.units[self.unit].withdrawing = self.withdrawing
@@ -90,17 +100,20 @@ class Withdraws:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A unit has spent its attack on something else."""
+    """A unit has spent its attack on something else, which it knows of."""
 
     type: ClassVar[str] = "acted"
-    unit: str
-    action: str
-    target: str
-    rule: str
+    unit: UnitId
+    action: Word
+    target: UnitId | TerrainId | ObjectiveId
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.attacks = (*unit.attacks, self.action)
+
+    def names(self, what: str) -> Iterator[str]:
+        return iter(())
 
 
 def _write(state: State, key: str, name: str, value: JSON) -> None:

@@ -184,7 +184,7 @@ def _lift(battle: Battle, unit: Unit, flag: Objective) -> None:
     if rescue and notes.get("delivered") is not None:
         changes["rescued"] = battle.state.turn
     verb = "takes back" if rescue else "takes"
-    battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030"))
+    battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030", unit.id))
     if fresh:
         score_capture(battle, unit, flag)
 
@@ -252,11 +252,12 @@ def drop(battle: Battle, unit: Unit, what: str) -> None:
         raise refuse("wrong_phase", text, "AS-SCN-030")
     if carried_by(battle, unit) != flag:
         raise refuse("no_flag", f"{unit.id} does not carry {flag.id}", "AS-SCN-030")
-    lay_down(battle, flag, unit.at, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
+    lay_down(battle, flag, unit, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
 
 
-def lay_down(battle: Battle, flag: Objective, at: tuple[float, float], what: str, by: str, **more: JSON) -> None:
-    battle.emit(ObjectiveChanged(flag.id, {"carrier": None, "at": list(at), **more}, what, by))
+def lay_down(battle: Battle, flag: Objective, carrier: Unit, what: str, by: str, **more: JSON) -> None:
+    changes: dict[str, JSON] = {"carrier": None, "at": list(carrier.at), **more}
+    battle.emit(ObjectiveChanged(flag.id, changes, what, by, carrier.id))
 
 
 @hooks.unit_destroyed.rule("AS-SCN-031", when=BLOCK)
@@ -264,7 +265,7 @@ def flag_stays_behind(battle: Battle, unit: Unit) -> None:
     """Nothing can destroy a flag: it lies where its carrier fell."""
     flag = carried_by(battle, unit)
     if flag is not None:
-        lay_down(battle, flag, unit.at, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
+        lay_down(battle, flag, unit, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
 
 
 @hooks.end_phase.rule("AS-SCN-031", part=hooks.HAPPENINGS, when=BLOCK)
@@ -274,7 +275,7 @@ def flag_stays_on_the_table(battle: Battle) -> bool | None:
     for flag in flags(battle):
         carrier = carrier_of(battle, flag)
         if carrier is not None and not carrier.in_play:
-            lay_down(battle, flag, carrier.at, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
+            lay_down(battle, flag, carrier, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
             done = True
     return done
 
@@ -292,7 +293,7 @@ def flags_are_delivered(battle: Battle) -> bool | None:
             continue
         if in_deployment_zone(battle, unit.side, unit.x, unit.y, unit.radius):
             what = f"{unit.id} brings {flag.id} home"
-            lay_down(battle, flag, unit.at, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
+            lay_down(battle, flag, unit, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
             score_delivery(battle, unit, flag)
             done = True
     return done

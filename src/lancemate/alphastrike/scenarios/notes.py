@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.play.ids import UnitId
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 SCORE: Final = "score"
 OBJECTIVES: Final = "objectives"
-SECRETS: Final = "secret"  # views.py shows each side its own only
+SECRETS: Final = "secret"  # each side is shown its own only
 
 
 def scenario_of(battle: Battle) -> Scenario:
@@ -38,6 +39,23 @@ def objective_notes(battle: Battle, name: str) -> Mapping[str, JSON]:
 
 def secret_notes(battle: Battle, side: str) -> Mapping[str, JSON]:
     return _under(_under(battle.state.notes, SECRETS), side)
+
+
+def objectives_without(objectives: JSON, units: frozenset[UnitId]) -> JSON:
+    """What is known of objectives to somebody who knows nothing of these units."""
+    if not isinstance(objectives, Mapping):
+        return objectives
+    about = {f"unit:{name}" for name in units}
+    return {
+        name: _without(notes, units) if isinstance(notes, Mapping) else notes
+        for name, notes in objectives.items()
+        if name not in about and not (isinstance(notes, Mapping) and notes.get("unit") in units)
+    }
+
+
+def _without(notes: Mapping[str, JSON], units: frozenset[UnitId]) -> JSON:
+    kept = {key: value for key, value in notes.items() if key != "carrier" or value not in units}
+    return {**kept, "home": [name for name in texts(kept["home"]) if name not in units]} if "home" in kept else kept
 
 
 def texts(value: JSON) -> list[str]:

@@ -188,7 +188,7 @@ def data_gets_home(battle: Battle, unit: Unit, edge: str) -> None:
         return
     key = f"search:{unit.side}"
     home = [*texts(objective_notes(battle, key).get("home")), unit.id]
-    battle.emit(ObjectiveChanged(key, {"home": [*home]}, f"{unit.id} gets home with the data", "AS-SCN-069"))
+    battle.emit(ObjectiveChanged(key, {"home": [*home]}, f"{unit.id} gets home with the data", "AS-SCN-069", unit.id))
     if len(home) == lance_size(battle, unit.side):
         award(battle, unit.side, block.home, "a lance got home with the data", "AS-SCN-069")
 

@@ -135,7 +135,9 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
         make_known(battle, target.side, target.id, f"{target.id} is the commander of {target.side}", "AS-SCN-026")
     else:
         known: dict[str, JSON] = {"kind": "unit", "commander": False}
-        battle.emit(ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026"))
+        battle.emit(
+            ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026", target.id)
+        )
 
 
 # -- by probe -------------------------------------------------------------------------------------------------

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
 from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
-from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -38,10 +39,10 @@ def short_edges(width: float, depth: float) -> tuple[str, str]:
     return ("south", "north") if width <= depth else ("west", "east")
 
 
-@rules.formula("AS-SCN-005", otherwise=lambda length, apart, depth=None: depth or 0.0)
-def zone_depth(length: float, apart: float, depth: float | None = None) -> float:
+@rules.rule("AS-SCN-005", otherwise=lambda by, length, apart, depth=None: depth or 0.0)
+def zone_depth(by: Switched, length: float, apart: float, depth: float | None = None) -> float:
     """A zone along an edge is ten inches deep, or less where the zones would come too close to one another."""
-    usual = GEOMETRY.of(rules)["zone depth"] if depth is None else depth
+    usual = GEOMETRY.of(by)["zone depth"] if depth is None else depth
     return min(usual, (length - apart) / 2)
 
 
@@ -84,7 +85,7 @@ def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     edge = edge_named(zone.edge or "home", home)
     depth = zone.depth
     if _faces_another_strip(battle):
-        depth = zone_depth(battle.table.across(edge), scenario_of(battle).apart, zone.depth)
+        depth = zone_depth(battle, battle.table.across(edge), scenario_of(battle).apart, zone.depth)
     strip = home_strip(battle, edge, depth)
     most = share_of(battle, units, zone.share)
     return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
-from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.play.state import GONE, Unit
+from lancemate.alphastrike.scenarios.drawing import drawn
 from lancemate.alphastrike.turn.unit_state import status_of
 from lancemate.field.picture import Token, picture
 
@@ -28,8 +29,8 @@ SMALL: Final = 0.75  # inches: the height of the writing
 
 def draw(battle: Battle, *, side: str | None = None) -> str:
     """The position as one SVG document; with a side, only what that side may see."""
-    unseen = unseen_by(battle, side) if side is not None else frozenset()
-    units = [unit for unit in battle.units.values() if unit.id not in unseen]
+    battle = known_to(battle, side) if side is not None else battle
+    units = list(battle.units.values())
     colours = side_colours(battle)
     standing = [unit for unit in units if unit.on_table]
     layers = [
@@ -55,8 +56,6 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
 
 def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
     if battle.setup.scenario is not None:
-        from lancemate.alphastrike.scenarios.drawing import drawn
-
         yield from drawn(battle, colours)
 
 

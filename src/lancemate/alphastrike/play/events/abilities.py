@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
@@ -14,10 +15,10 @@ class Wished:
     """A switch announced for the coming End Phase."""
 
     type: ClassVar[str] = "toggle_planned"
-    unit: str
-    ability: str
+    unit: UnitId
+    ability: Word
     on: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -28,10 +29,11 @@ class Wished:
 @event
 class Toggled:
     type: ClassVar[str] = "toggled"
-    unit: str
-    ability: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    ability: Word
     on: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -42,9 +44,10 @@ class Toggled:
 @event
 class AbilitySpent:
     type: ClassVar[str] = "ability_spent"
-    unit: str
-    ability: str
-    rule: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    ability: Word
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -56,10 +59,11 @@ class Noted:
     """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
 
     type: ClassVar[str] = "noted"
-    unit: str | None
-    key: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId | None
+    key: Word
     value: JSON
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         holder: Unit | State = state if self.unit is None else state.units[self.unit]
@@ -71,11 +75,12 @@ class DieRolled:
     """A roll that no other event tells of."""
 
     type: ClassVar[str] = "roll"
-    unit: str | None
-    purpose: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId | None
+    purpose: Sentence
     roll: tuple[int, ...]
-    result: str
-    rule: str
+    result: Sentence
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         return None

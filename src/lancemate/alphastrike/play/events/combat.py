@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import field, replace
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import RuleId, Sentence, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.state import State
 from lancemate.field.shapes import Point
 from lancemate.field.terrain import Feature
@@ -19,28 +23,29 @@ class AttackMade:
     """
 
     type: ClassVar[str] = "attack"
-    attacker: str
-    target: str | None
+    attacker: UnitId
+    target: UnitId | TerrainId | None
     point: Point | None
-    kind: str
-    using: str | None
+    kind: Word
+    using: Word | None
     target_number: int
     modifiers: tuple[Modifier, ...]
     roll: tuple[int, ...]
     hit: bool
     margin: int | None  # of success, or below zero of failure
-    direction: str | None = None
+    direction: Word | None = None
     damage: int | None = None
     damage_parts: tuple[Modifier, ...] = ()
     damage_roll: tuple[int, ...] = ()
-    range: str | None = None
+    range: Word | None = None
     distance: float | None = None
     overheat: int = 0
-    spotter: str | None = None
+    spotter: UnitId | None = None
     spotter_attacks: bool = False
-    arc: str | None = None
-    slot: str = "weapon"  # what it uses up of the unit's turn
-    rule: str = "AS-COM-035"
+    arc: Word | None = None
+    slot: Word = "weapon"  # what it uses up of the unit's turn
+    rule: RuleId = "AS-COM-035"
+    at_terrain: bool = field(default=False, metadata={"hidden": True})
 
     def apply(self, state: State) -> None:
         unit = state.units[self.attacker]
@@ -53,18 +58,35 @@ class AttackMade:
             spotter.spotted = self.target if self.target is not None else str(self.point)
             spotter.spotter_promise = spotter.spotter_promise or not self.spotter_attacks
 
+    def names(self, what: str) -> Iterator[str]:
+        yield from _struck(self.target, self.at_terrain, what)
+
+    def as_known(self, known: Knowing) -> AttackMade | HitLanded | None:
+        """Who is hit by somebody nobody sees knows of the hit; whoever spots unseen is not told of."""
+        target = self.target if not self.at_terrain else None
+        if target is not None and known(target) < Degree.TYPE:
+            return None
+        if known(self.attacker) < Degree.TYPE:
+            if target is None or not self.hit or self.damage is None:
+                return None
+            return HitLanded(None, target, self.kind, self.direction or "front", self.damage)
+        told = self
+        if self.spotter is not None and known(self.spotter) < Degree.TYPE:
+            told = replace(told, spotter=None, spotter_attacks=False)
+        return told if known(self.attacker) is Degree.EVERYTHING else replace(told, modifiers=(), damage_parts=())
+
 
 @event
 class AttackFailed:
     """An attack that came to nothing before any die was thrown; it is spent all the same."""
 
     type: ClassVar[str] = "attack_failed"
-    attacker: str
-    target: str
-    kind: str
-    reason: str
-    slot: str
-    rule: str
+    attacker: UnitId
+    target: UnitId
+    kind: Word
+    reason: Sentence
+    slot: Word
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.attacker]
@@ -76,17 +98,36 @@ class HitLanded:
     """One victim of an area attack, a crash or another hit that no attack event tells of."""
 
     type: ClassVar[str] = "hit"
-    attacker: str | None
-    target: str
-    kind: str
-    direction: str
+    attacker: UnitId | None
+    target: UnitId | TerrainId
+    kind: Word
+    direction: Word
     damage: int
     damage_parts: tuple[Modifier, ...] = ()
     damage_roll: tuple[int, ...] = ()
-    rule: str = "AS-COM-082"
+    rule: RuleId = "AS-COM-082"
+    at_terrain: bool = field(default=False, metadata={"hidden": True})
 
     def apply(self, state: State) -> None:
         return None
+
+    def names(self, what: str) -> Iterator[str]:
+        yield from _struck(self.target, self.at_terrain, what)
+
+    def as_known(self, known: Knowing) -> HitLanded | None:
+        """A hit is felt, whoever dealt it."""
+        if not self.at_terrain and known(self.target) < Degree.TYPE:
+            return None
+        if self.attacker is None or known(self.attacker) is Degree.EVERYTHING:
+            return self
+        attacker = self.attacker if known(self.attacker) is Degree.TYPE else None
+        return replace(self, attacker=attacker, damage_parts=())
+
+
+def _struck(target: str | None, at_terrain: bool, what: str) -> Iterator[str]:
+    """What is attacked is either a unit or terrain."""
+    if target is not None and what == ("terrain" if at_terrain else "unit"):
+        yield target
 
 
 @event
@@ -94,11 +135,11 @@ class RiderRolled:
     """Who is hit, the carrier or the battle armor riding on it."""
 
     type: ClassVar[str] = "rider_roll"
-    carrier: str
-    rider: str
+    carrier: UnitId
+    rider: UnitId
     roll: tuple[int, ...]
-    struck: str
-    rule: str = "AS-DMG-006"
+    struck: UnitId
+    rule: RuleId = "AS-DMG-006"
 
     def apply(self, state: State) -> None:
         return None
@@ -107,12 +148,12 @@ class RiderRolled:
 @event
 class Scattered:
     type: ClassVar[str] = "scattered"
-    attacker: str
+    attacker: UnitId
     aimed_at: Point
     lands_at: Point
     roll: tuple[int, ...]
     off_table: bool
-    rule: str = "AS-COM-111"
+    rule: RuleId = "AS-COM-111"
 
     def apply(self, state: State) -> None:
         return None
@@ -121,10 +162,10 @@ class Scattered:
 @event
 class TerrainDamaged:
     type: ClassVar[str] = "terrain_damage"
-    feature: str
+    feature: TerrainId
     damage: int
     total: int
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.terrain_damage = {**state.terrain_damage, self.feature: self.total}
@@ -135,10 +176,10 @@ class TerrainChanged:
     """A feature has become another kind of terrain where it stood, or (without one) is gone."""
 
     type: ClassVar[str] = "terrain_changed"
-    feature: str
-    becomes: str | None
+    feature: TerrainId
+    becomes: Word | None
     height: float
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         table = state.table

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.state import GONE, State
 from lancemate.kernel.events import event
 
@@ -14,13 +16,14 @@ class DamageMarked:
     """Points marked off armor and structure; what is left follows."""
 
     type: ClassVar[str] = "damage"
-    unit: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
     armor: int
     structure: int
     armor_left: int
     structure_left: int
-    cause: str
-    rule: str = "AS-DMG-026"
+    cause: Word
+    rule: RuleId = "AS-DMG-026"
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -30,12 +33,13 @@ class DamageMarked:
 @event
 class CriticalRolled:
     type: ClassVar[str] = "critical"
-    unit: str
-    cause: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    cause: Word
     roll: tuple[int, ...]
-    result: str
+    result: Word
     modifiers: tuple[Modifier, ...] = ()
-    rule: str = "AS-DMG-033"
+    rule: RuleId = "AS-DMG-033"
 
     def apply(self, state: State) -> None:
         return None
@@ -44,9 +48,10 @@ class CriticalRolled:
 @event
 class CriticalCancelled:
     type: ClassVar[str] = "critical_cancelled"
-    unit: str
-    cause: str
-    rule: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    cause: Word
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         return None
@@ -55,12 +60,13 @@ class CriticalCancelled:
 @event
 class MotiveRolled:
     type: ClassVar[str] = "motive"
-    unit: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
     roll: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     total: int
-    result: str
-    rule: str = "AS-DMG-053"
+    result: Word
+    rule: RuleId = "AS-DMG-053"
 
     def apply(self, state: State) -> None:
         return None
@@ -71,10 +77,11 @@ class Wounded:
     """A lasting effect has been suffered; it is felt from the End Phase on, or at once."""
 
     type: ClassVar[str] = "wounded"
-    unit: str
-    effect: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    effect: Word
     at_once: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -89,9 +96,10 @@ class EffectsFelt:
     """End Phase: what was suffered this turn begins to count."""
 
     type: ClassVar[str] = "effects"
-    unit: str
-    effects: tuple[str, ...]
-    rule: str = "AS-INT-061"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    effects: tuple[Word, ...]
+    rule: RuleId = "AS-INT-061"
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -102,9 +110,9 @@ class EffectsFelt:
 @event
 class Stunned:
     type: ClassVar[str] = "stunned"
-    unit: str
+    unit: UnitId
     stunned: bool
-    rule: str = "AS-DMG-044"
+    rule: RuleId = "AS-DMG-044"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].stunned = self.stunned
@@ -115,9 +123,10 @@ class Doomed:
     """Marked as destroyed; it leaves the table in the End Phase."""
 
     type: ClassVar[str] = "doomed"
-    unit: str
-    reason: str
-    rule: str
+    unit: UnitId
+    reason: Sentence
+    rule: RuleId
+    carrier: UnitId | None = field(default=None, metadata={"hidden": True})  # that it was aboard
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -128,9 +137,10 @@ class Doomed:
 @event
 class Destroyed:
     type: ClassVar[str] = "destroyed"
-    unit: str
-    reason: str
-    rule: str
+    unit: UnitId
+    reason: Sentence
+    rule: RuleId
+    carrier: UnitId | None = field(default=None, metadata={"hidden": True})  # that it was aboard
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import field
 from typing import ClassVar
 
+from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
 from lancemate.alphastrike.play.state import Decision, State
 from lancemate.kernel.events import event
 
@@ -20,10 +23,15 @@ class DecisionAsked:
 @event
 class Decided:
     type: ClassVar[str] = "decided"
-    side: str
-    kind: str
-    choice: str
-    rule: str
+    side: SideId
+    kind: Word
+    choice: UnitId | Word
+    rule: RuleId
+    of_unit: bool = field(default=False, metadata={"hidden": True})  # a unit was chosen
 
     def apply(self, state: State) -> None:
         state.decision = None
+
+    def names(self, what: str) -> Iterator[str]:
+        if what == ("unit" if self.of_unit else "word"):
+            yield self.choice

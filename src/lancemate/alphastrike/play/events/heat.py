@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import RuleId, UnitId
 from lancemate.alphastrike.play.state import State
 from lancemate.kernel.events import event
 
@@ -14,10 +15,11 @@ class HeatReceived:
     """Heat from outside, counted now and felt in the End Phase."""
 
     type: ClassVar[str] = "heat_received"
-    unit: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
     amount: int
     special: bool  # from a HT attack: these are capped
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -29,11 +31,12 @@ class HeatReceived:
 @event
 class HeatChanged:
     type: ClassVar[str] = "heat"
-    unit: str
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
     before: int
     after: int
     parts: tuple[Modifier, ...]
-    rule: str = "AS-HEA-017"
+    rule: RuleId = "AS-HEA-017"
 
     def apply(self, state: State) -> None:
         state.units[self.unit].heat = self.after
@@ -42,9 +45,9 @@ class HeatChanged:
 @event
 class ShutDown:
     type: ClassVar[str] = "shutdown"
-    unit: str
+    unit: UnitId
     shutdown: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.units[self.unit].shutdown = self.shutdown

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
+from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, State
 from lancemate.field.shapes import Point
 from lancemate.kernel.events import event
@@ -13,7 +16,7 @@ from lancemate.kernel.events import event
 @event
 class Deployed:
     type: ClassVar[str] = "deployed"
-    unit: str
+    unit: UnitId
     at: Point
     facing: float
     elevation: float
@@ -30,8 +33,8 @@ class Moved:
     """A unit has made its move (standing still is one). ``parts`` explain the cost, ``allowed`` the allowance."""
 
     type: ClassVar[str] = "moved"
-    unit: str
-    mode: str
+    unit: UnitId
+    mode: Word
     path: tuple[Point, ...]
     at: Point
     facing: float
@@ -42,8 +45,8 @@ class Moved:
     airborne: bool = False
     parts: tuple[Cost, ...] = ()
     allowed: tuple[Cost, ...] = ()
-    rule: str = "AS-MOV-001"
-    landing: str | None = None  # the rule by which an air vehicle has come down in one piece
+    rule: RuleId = "AS-MOV-001"
+    landing: RuleId | None = None  # the rule by which an air vehicle has come down in one piece
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -53,14 +56,22 @@ class Moved:
         unit.moved, unit.inches = self.mode, self.inches
         unit.airborne = self.airborne
 
+    def as_known(self, known: Knowing) -> Moved | None:
+        """Where it goes everybody sees; what it could have done is on its card."""
+        if known(self.unit) < Degree.TYPE:
+            return None
+        if known(self.unit) is Degree.TYPE:
+            return replace(self, allowance=self.cost, parts=(), allowed=())
+        return self
+
 
 @event
 class Passed:
     type: ClassVar[str] = "passed"
-    unit: str
-    phase: str
-    moved: str | None = None  # the movement state it is left in, when it passed its move
-    rule: str | None = None
+    unit: UnitId
+    phase: Word
+    moved: Word | None = None  # the movement state it is left in, when it passed its move
+    rule: RuleId | None = None
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -73,12 +84,12 @@ class Passed:
 @event
 class HullDownTried:
     type: ClassVar[str] = "hull_down"
-    unit: str
+    unit: UnitId
     roll: tuple[int, ...]
     target_number: int
     modifiers: tuple[Modifier, ...]
     hull_down: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.units[self.unit].hull_down = self.hull_down
@@ -87,9 +98,9 @@ class HullDownTried:
 @event
 class LeftHullDown:
     type: ClassVar[str] = "left_hull_down"
-    unit: str
+    unit: UnitId
     cost: float
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.units[self.unit].hull_down = False
@@ -100,10 +111,10 @@ class Declared:
     """A charge or Death From Above announced in the Movement Phase."""
 
     type: ClassVar[str] = "declared"
-    unit: str
-    kind: str
-    target: str
-    rule: str
+    unit: UnitId
+    kind: Word
+    target: UnitId
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.units[self.unit].declared = (self.kind, self.target)
@@ -112,10 +123,10 @@ class Declared:
 @event
 class Mounted:
     type: ClassVar[str] = "mounted"
-    unit: str
-    carrier: str
+    unit: UnitId
+    carrier: UnitId
     riding: bool
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -127,13 +138,13 @@ class Mounted:
 @event
 class Dismounted:
     type: ClassVar[str] = "dismounted"
-    unit: str
-    carrier: str
+    unit: UnitId
+    carrier: UnitId
     at: Point
     facing: float
     elevation: float
-    moved: str
-    rule: str
+    moved: Word
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -147,10 +158,10 @@ class Displaced:
     """Moved by something other than its own will."""
 
     type: ClassVar[str] = "displaced"
-    unit: str
+    unit: UnitId
     at: Point
     elevation: float
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -163,9 +174,9 @@ class Crashed:
     """An air vehicle has come down: it lies on the ground and never moves again."""
 
     type: ClassVar[str] = "crashed"
-    unit: str
+    unit: UnitId
     elevation: float
-    rule: str
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -175,9 +186,9 @@ class Crashed:
 @event
 class Exited:
     type: ClassVar[str] = "exited"
-    unit: str
-    edge: str
-    rule: str
+    unit: UnitId
+    edge: Word
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from lancemate.alphastrike.play.ids import GroupId, RuleId, Sentence, SideId, Word
 from lancemate.alphastrike.play.state import Outcome, State
 from lancemate.kernel.events import event
 
@@ -21,8 +22,8 @@ class TurnBegan:
 @event
 class PhaseBegan:
     type: ClassVar[str] = "phase"
-    phase: str
-    to_act: str | None
+    phase: Word
+    to_act: SideId | None
 
     def apply(self, state: State) -> None:
         state.phase = self.phase
@@ -34,11 +35,11 @@ class PhaseBegan:
 @event
 class InitiativeRolled:
     type: ClassVar[str] = "initiative"
-    rolls: Mapping[str, tuple[int, ...]]
-    winner: str
-    loser: str
+    rolls: Mapping[SideId, tuple[int, ...]]
+    winner: SideId
+    loser: SideId
     rerolled: int  # how many ties were thrown again before
-    rule: str = "AS-INT-058"
+    rule: RuleId = "AS-INT-058"
 
     def apply(self, state: State) -> None:
         state.first = self.loser
@@ -49,8 +50,8 @@ class TurnPassed:
     """Another side is to act, with so many items to move before the next comparison."""
 
     type: ClassVar[str] = "to_act"
-    to_act: str | None
-    quota: tuple[tuple[str, int], ...] = ()
+    to_act: SideId | None
+    quota: tuple[tuple[SideId, int], ...] = ()
 
     def apply(self, state: State) -> None:
         state.to_act = self.to_act
@@ -60,8 +61,8 @@ class TurnPassed:
 @event
 class SideDone:
     type: ClassVar[str] = "side_done"
-    side: str
-    phase: str
+    side: SideId
+    phase: Word
 
     def apply(self, state: State) -> None:
         state.done = state.done | {self.side}
@@ -72,7 +73,7 @@ class GroupMoves:
     """A lance, Star or Point has begun its joint activation (None: it has ended)."""
 
     type: ClassVar[str] = "group"
-    group: str | None
+    group: GroupId | None
 
     def apply(self, state: State) -> None:
         state.moving_group = self.group
@@ -84,7 +85,7 @@ class FreshTurn:
 
     type: ClassVar[str] = "turn_ended"
     turn: int
-    rule: str = "AS-INT-063"
+    rule: RuleId = "AS-INT-063"
 
     def apply(self, state: State) -> None:
         for unit in state.units.values():
@@ -97,9 +98,9 @@ class FreshTurn:
 @event
 class BattleOver:
     type: ClassVar[str] = "battle_over"
-    winner: str | None
-    reason: str
-    rule: str
+    winner: SideId | None
+    reason: Sentence
+    rule: RuleId
 
     def apply(self, state: State) -> None:
         state.outcome = Outcome(self.winner, self.reason, self.rule)

@@ -1,0 +1,376 @@
+"""The one gate for knowledge: what a side, or a spectator, knows of a battle.
+
+``known_to`` answers with a copy of the battle as that side knows it. Views, bots, previews and all other questions
+are asked of the copy, so they cannot tell what is not in it; events go through ``events_for``, commands through
+``carry_out``. How much is known of a unit is a degree that rules lower (play/knowing.py). Must not know why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from lancemate.alphastrike.abilities.c3_sensors import SENSORS, sensors_without
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
+from lancemate.alphastrike.cards.move_value import Move
+from lancemate.alphastrike.play.clock import items
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, Wished
+from lancemate.alphastrike.play.ids import SideId, UnitId
+from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_note, not_all_known
+from lancemate.alphastrike.play.setup import Muster, Network, Setup
+from lancemate.alphastrike.play.state import Decision, State, Task, Unit, bare_task
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scenarios.events import Remembered
+from lancemate.alphastrike.scenarios.notes import OBJECTIVES, objectives_without
+from lancemate.alphastrike.turn.opening import body_of
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.journal import Journal
+from lancemate.kernel.naming import named, perhaps_named
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle, BattleEvent
+    from lancemate.alphastrike.play.orders import Command
+
+GUESS: Final = 20  # seed of the dice of a known battle; whoever wants others puts their own there
+SOMETHING_SECRET: Final = "something secret"
+SKILL: Final = 4  # of whom nothing better is known
+TOKEN: Final = Card("unidentified", "BM", 1, Move(), NO_DAMAGE, 0, 1)  # stands for whatever it is
+
+Lowered = Mapping[UnitId, Degree]
+
+
+def known_to(battle: Battle, side: SideId | None) -> Battle:
+    """The battle as a side knows it, or without a side as everybody does: a copy to ask and to try things on.
+
+    Its journal is empty and its dice have nothing to do with the real ones.
+    """
+    twin = battle.clone()
+    twin.journal, twin.dice = Journal(), SeededDice(GUESS)
+    lowered = not_all_known(battle, side)
+    twin.setup = _setup(battle.setup, side, lowered)
+    if lowered:
+        twin.forget()  # what was worked out with everybody on the table
+        _forget_units(twin, battle.setup, lowered)
+    _keep_secrets(twin.state, side)
+    return twin
+
+
+# -- units ----------------------------------------------------------------------------------------------------
+
+
+def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
+    """Take units out of the state, or put what is known of them in their place."""
+    state = twin.state
+    nameless = _nameless(lowered)
+    tokens = sorted(
+        (_token(twin, unit) for unit in state.units.values() if _is_token(lowered, unit)), key=lambda one: one.id
+    )
+    known = [unit for name, unit in state.units.items() if name not in nameless]
+    outlined = [_outline(unit) if unit.id in lowered else unit for unit in known]
+    state.units = {unit.id: unit for unit in (*outlined, *sorted(tokens, key=lambda token: token.id))}
+    for unit in outlined:
+        _forget_names(unit, nameless)
+    state.notes = _notes_without(state.notes, setup.networks, nameless)
+    state.agenda = tuple(_known_task(twin, one, nameless) for one in state.agenda)
+    if state.moving_group is not None and state.moving_group not in items(twin).values():
+        state.moving_group = None
+
+
+def _nameless(lowered: Lowered) -> frozenset[UnitId]:
+    return frozenset(name for name, known in lowered.items() if known < Degree.TYPE)
+
+
+def _is_token(lowered: Lowered, unit: Unit) -> bool:
+    return lowered.get(unit.id) is Degree.SOMETHING and unit.on_table
+
+
+def _token(twin: Battle, unit: Unit) -> Unit:
+    """Something is there, and it has moved or not."""
+    body = body_of(twin, TOKEN)
+    return Unit(
+        id=token_name(unit.id),
+        side=unit.side,
+        card=TOKEN,
+        skill=SKILL,
+        radius=body.radius,
+        height=body.height,
+        armor=TOKEN.armor,
+        structure=TOKEN.structure,
+        place=unit.place,
+        x=unit.x,
+        y=unit.y,
+        elevation=unit.elevation,
+        moved="none" if unit.moved == "none" else "ground",
+    )
+
+
+def token_name(unit: UnitId) -> UnitId:
+    """What something nobody has identified is called: the same all through a battle, and never by its own name."""
+    number = int.from_bytes(hashlib.sha256(unit.encode()).digest()[:4], "big")
+    return f"blip {1000 + number % 9000}"
+
+
+def outline_of(card: Card) -> Card:
+    """What can be told from outside: the chassis and the type (AS-OPT-325)."""
+    name = card.chassis or card.name
+    looks = {"chassis": card.chassis, "legs": card.legs, "superheavy": card.superheavy}
+    return Card(name, card.type, 1, Move(), NO_DAMAGE, 0, 1, **looks)  # type: ignore[arg-type]
+
+
+def _outline(unit: Unit) -> Unit:
+    """A unit with what is seen of it from outside, and nothing of what its card would tell."""
+    card = outline_of(unit.card)
+    return Unit(
+        id=unit.id,
+        side=unit.side,
+        card=card,
+        skill=SKILL,
+        radius=unit.radius,
+        height=unit.height,
+        armor=card.armor,
+        structure=card.structure,
+        place=unit.place,
+        x=unit.x,
+        y=unit.y,
+        facing=unit.facing,
+        elevation=unit.elevation,
+        aboard=unit.aboard,
+        riding=unit.riding,
+        group=unit.group,
+        shutdown=unit.shutdown,
+        stunned=unit.stunned,
+        hull_down=unit.hull_down,
+        airborne=unit.airborne,
+        doomed=None if unit.doomed is None else "it is lost",
+        destroyed=unit.destroyed,
+        exited=unit.exited,
+        withdrawing=unit.withdrawing,
+        moved=unit.moved,
+        inches=unit.inches,
+        declared=unit.declared,
+        attacks=unit.attacks,
+        targets=unit.targets,
+        spotted=unit.spotted,
+    )
+
+
+def _forget_names(unit: Unit, nameless: frozenset[UnitId]) -> None:
+    """Take out of a unit whom it had to do with."""
+    if unit.declared is not None and unit.declared[1] in nameless:
+        unit.declared = None
+    if unit.targets:
+        unit.targets = tuple(target for target in unit.targets if target[1] not in nameless)
+    if unit.spotted in nameless:
+        unit.spotted = None
+
+
+@rules.task("unknown_step")
+def unknown_step(battle: Battle, **data: Any) -> None:
+    """What somebody unknown would do next: nobody can tell what comes of it."""
+
+
+def _known_task(twin: Battle, step: Task, nameless: frozenset[UnitId]) -> Task:
+    """A step of the agenda, or one that tells nothing where units are named that nobody knows."""
+    data = step.data
+    names = {data.get("unit"), data.get("carrier")}
+    if "command" in data:
+        names.update(perhaps_named(data["command"], "unit"))
+    formations = {formation.name for formation in twin.setup.formations}
+    unknown = not nameless.isdisjoint(names) or ("formation" in data and data["formation"] not in formations)
+    return bare_task("unknown_step") if unknown else step
+
+
+# -- setup and notes --------------------------------------------------------------------------------------------
+
+
+def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
+    """A setup that tells nothing a side does not know; mostly it can stay as it is."""
+    if lowered:
+        setup = _setup_without(setup, lowered)
+    if any(muster.state and muster.side != side for muster in setup.units):
+        units = tuple(muster if muster.side == side else _without_plans(muster) for muster in setup.units)
+        setup = replace(setup, units=units)
+    if setup.scenario is not None:
+        setup = replace(setup, scenario=setup.scenario.seen_by(side))
+    return setup
+
+
+def _without_plans(muster: Muster) -> Muster:
+    """What it begins with, without switches that are planned and notes that are secret."""
+    state = {key: value for key, value in muster.state.items() if key != "planned"}
+    notes = state.get("notes")
+    if isinstance(notes, Mapping):
+        state["notes"] = {key: value for key, value in notes.items() if not is_secret_note(key)}
+    return muster if state == muster.state else replace(muster, state=state)
+
+
+def _setup_without(setup: Setup, lowered: Lowered) -> Setup:
+    nameless = _nameless(lowered)
+
+    def known(names: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+        return tuple(name for name in names if name not in nameless)
+
+    tokens = sorted(token_name(name) for name, what in lowered.items() if what is Degree.SOMETHING)
+    sides = {token_name(muster.id): muster.side for muster in setup.units}
+    seen = [_muster(muster) if muster.id in lowered else muster for muster in setup.units if muster.id not in nameless]
+    built = [
+        replace(one, members=known(one.members), gives=tuple((ability, known(given)) for ability, given in one.gives))
+        for one in setup.formations
+    ]
+    return replace(
+        setup,
+        units=(*seen, *(Muster(name, sides[name], TOKEN) for name in tokens)),
+        networks=_networks(setup.networks, nameless),
+        formations=tuple(formation for formation in built if formation.members),
+    )
+
+
+def _muster(muster: Muster) -> Muster:
+    return Muster(muster.id, muster.side, outline_of(muster.card), SKILL, muster.at, muster.facing, muster.group)
+
+
+def _networks(networks: tuple[Network, ...], nameless: frozenset[UnitId]) -> tuple[Network, ...]:
+    """Networks without members nobody knows: one that is left with a single member would give them away."""
+    return tuple(network for network in _all_networks(networks, nameless) if len(network.members) > 1)
+
+
+def _all_networks(networks: tuple[Network, ...], nameless: frozenset[UnitId]) -> Iterator[Network]:
+    for network in networks:
+        yield replace(network, members=tuple(name for name in network.members if name not in nameless))
+
+
+def _notes_without(
+    notes: Mapping[str, JSON], networks: tuple[Network, ...], nameless: frozenset[UnitId]
+) -> Mapping[str, JSON]:
+    """What rules remember, as far as it speaks of units that are known."""
+    if OBJECTIVES in notes:
+        notes = {**notes, OBJECTIVES: objectives_without(notes[OBJECTIVES], nameless)}
+    if SENSORS in notes:
+        kept = [number for number, one in enumerate(_all_networks(networks, nameless)) if len(one.members) > 1]
+        notes = {**notes, SENSORS: sensors_without(notes[SENSORS], nameless, kept)}
+    return notes
+
+
+# -- secrets of what is known otherwise -------------------------------------------------------------------------
+
+
+def _keep_secrets(state: State, side: SideId | None) -> None:
+    """Take out what other sides plan, have noted and are asked."""
+    for unit in state.units.values():
+        if unit.side != side:
+            unit.wishes = ()
+            if unit.notes:
+                unit.notes = {key: value for key, value in unit.notes.items() if not is_secret_note(key)}
+    if SECRET in state.notes:
+        state.notes = _own_secrets(state.notes, side)
+    asked = state.decision
+    if asked is not None and asked.side != side:
+        state.decision, state.agenda = _only_asked(asked), ()
+
+
+def _own_secrets(notes: Mapping[str, JSON], side: SideId | None) -> Mapping[str, JSON]:
+    secrets = notes[SECRET]
+    rest = {key: value for key, value in notes.items() if key != SECRET}
+    own = secrets.get(side) if isinstance(secrets, dict) and side is not None else None
+    return rest if own is None or side is None else {**rest, SECRET: {side: own}}
+
+
+def _only_asked(decision: Decision) -> Decision:
+    """That somebody else has something to decide."""
+    text = f"{decision.side} has something to decide"
+    return Decision(decision.side, decision.kind, text, (), decision.rule)
+
+
+def keeps_secrets_from(battle: Battle, side: SideId | None) -> bool:
+    """Whether there is anything in this battle that a side does not know."""
+    if not_all_known(battle, side):
+        return True
+    others = [unit for unit in battle.units.values() if unit.side != side]
+    if any(unit.wishes or any(map(is_secret_note, unit.notes)) for unit in others):
+        return True
+    notes, scenario = battle.state.notes, battle.setup.scenario
+    if SECRET in notes and notes[SECRET] != _own_secrets(notes, side).get(SECRET):
+        return True
+    return scenario is not None and scenario != scenario.seen_by(side)
+
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+def events_for(battle: Battle, side: SideId | None, events: Iterable[BattleEvent]) -> Iterator[BattleEvent]:
+    """What a side hears of: nothing about units it does not know, and nothing of what the other side plans."""
+    lowered = not_all_known(battle, side)
+    for event in events:
+        told = _without_secrets(battle, side, event)
+        if told is not None and lowered:
+            told = _about_the_known(battle, side, told, lowered)
+        if told is not None:
+            yield told
+
+
+def _without_secrets(battle: Battle, side: SideId | None, event: BattleEvent) -> BattleEvent | None:
+    match event:
+        case Wished() if battle.units[event.unit].side != side:
+            return None
+        case Noted() | Remembered() if is_secret_note(event.key):
+            own = event.unit is not None and battle.units[event.unit].side == side
+            return event if own else None
+        case Decided() if is_secret_note(event.kind) and event.side != side:
+            return replace(event, choice=SOMETHING_SECRET, of_unit=False)
+        case DecisionAsked() if event.decision.side != side:
+            return DecisionAsked(_only_asked(event.decision))
+    return event if getattr(event, "secret_to", side) == side else None
+
+
+def _about_the_known(battle: Battle, side: SideId | None, event: BattleEvent, lowered: Lowered) -> BattleEvent | None:
+    """An event as far as the units it is about are known, in a reduced form where it has one."""
+
+    def known(name: UnitId) -> Degree:
+        return lowered.get(name, Degree.EVERYTHING)
+
+    if hasattr(event, "as_known"):
+        reduced: BattleEvent | None = event.as_known(known)
+        return reduced
+    least = min(map(known, named(event, "unit")), default=Degree.EVERYTHING)
+    match event:
+        case DecisionAsked():
+            return event
+        case Decided() if least < Degree.TYPE:
+            return replace(event, choice=SOMETHING_SECRET, of_unit=False)
+        case GroupMoves(group=str(group)) if group not in _known_items(battle, lowered):
+            return None
+    if least < Degree.TYPE or (least is Degree.TYPE and getattr(event, "on_sheet", False)):
+        return None
+    return event
+
+
+def _known_items(battle: Battle, lowered: Lowered) -> set[str]:
+    nameless = _nameless(lowered)
+    return {item for name, item in items(battle).items() if name not in nameless}
+
+
+# -- commands ---------------------------------------------------------------------------------------------------
+
+
+def check_names(known: Battle, command: Command) -> None:
+    """Refuse a command that names a unit nobody knows of, as if it were not there: it is not, in a known battle."""
+    if any(name not in known.units for name in perhaps_named(command, "unit")):
+        refused = known.refusal_of(command)
+        if refused is not None:
+            raise refused
+
+
+def carry_out(battle: Battle, side: SideId | None, command: Command) -> list[BattleEvent]:
+    """Carry out a command that a side gives. A refusal speaks of nothing but what the side knows."""
+    try:
+        return battle.do(command)
+    except Refused:
+        raise known_to(battle, side).refusal_of(command) or Refused(UNKNOWN_REASON) from None
+
+
+UNKNOWN_REASON: Final = Refusal("impossible", "something that you do not know of is in the way")

@@ -1,0 +1,309 @@
+"""Pairs of worlds that differ in one secret: whoever may not know it gets the same answers in both, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import pytest
+
+from lancemate.alphastrike.asking.knowledge import carry_out, check_names, known_to
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.order_data import command_from_data
+from lancemate.alphastrike.play.setup import Formation, Muster, Network
+from lancemate.alphastrike.play.state import Decision, Task
+from lancemate.bots import View
+from lancemate.kernel.errors import InputError, Refusal, Refused
+from lancemate.kernel.events import public
+from lancemate.server.messages import Question, read_message
+from lancemate.server.questions import answer
+from lancemate.server.showing import scene_key, show_scene, show_view
+from lancemate.server.telling import heard_by, tell
+from rules.table import battle, unit
+
+HIDING: Final = {"notes": {"hidden": True}, "moved": "standstill"}
+PLACE: Final = (14.0, 17.0)
+TERRAIN: Final = ({"kind": "woods", "rect": [12, 15, 6, 5]}, {"kind": "building", "height": 2, "rect": [20, 20, 2, 2]})
+
+
+def lurker(at: tuple[float, float] = PLACE, id: str = "b9", **card: Any) -> Muster:
+    return unit(id, at, state=HIDING, **card)
+
+
+def world(*secret: Muster, phase: str = "combat", stealthy: dict[str, Any] | None = None, **more: Any) -> Battle:
+    """Red and blue face each other across a wood in which somebody of blue may lie hidden."""
+    return battle(
+        unit("r1", (10, 10), move='10"/8"j'),
+        unit("r2", (20, 10), type="CV", move='10"w', specials=["IF2", "PRB"]),
+        unit("b1", (14, 24), 180, specials=["IF2", "TAG", "STL"], state=stealthy or {}),
+        unit("b2", (24, 24), 180, move='10"/6"j', specials=["ECM"]),
+        *secret,
+        terrain=TERRAIN,
+        phase=phase,
+        **more,
+    )
+
+
+@dataclass(frozen=True)
+class Pair:
+    name: str
+    make: Callable[[str], tuple[Battle, Battle]]
+
+
+def one_secret(first: tuple[Muster, ...], second: tuple[Muster, ...], **more: Any) -> Callable[[str], Any]:
+    return lambda phase: (world(*first, phase=phase, **more), world(*second, phase=phase, **more))
+
+
+def planned(phase: str) -> tuple[Battle, Battle]:
+    return world(phase=phase, stealthy={"planned": {"STL": False}}), world(phase=phase)
+
+
+def secret_note(phase: str) -> tuple[Battle, Battle]:
+    worlds = [world(phase=phase, stealthy={"notes": {"secret_orders": order}}) for order in ("go", "stay")]
+    for fight, mines in zip(worlds, (1, 2), strict=True):
+        fight.emit(Noted(None, "secret", {"red": {"mines": 3}, "blue": {"mines": mines}}, "AS-INT-067"))
+    return worlds[0], worlds[1]
+
+
+def secret_decision(phase: str) -> tuple[Battle, Battle]:
+    worlds = world(phase=phase), world(phase=phase)
+    for fight, who in zip(worlds, ("b1", "b2"), strict=True):
+        fight.state.decision = Decision("blue", "secret_commander", f"is it {who}?", (who,), "AS-SCN-026", who)
+        fight.state.agenda = (Task("commander_named", {"side": "blue", "unit": who}),)
+    return worlds
+
+
+def in_company(phase: str) -> tuple[Battle, Battle]:
+    """It belongs to a network and to a formation, which the other one does not know either."""
+    linked = {"specials": ["C3M"]}
+    fights = [
+        battle(
+            unit("r1", (10, 10)),
+            unit("b1", (14, 24), 180, specials=["C3S"]),
+            unit("b2", (24, 24), 180, specials=["C3S"]),
+            lurker(at, **linked),
+            terrain=TERRAIN,
+            phase=phase,
+            networks=[Network("C3", ("b9", "b1", "b2"))],
+        )
+        for at in (PLACE, (30.0, 30.0))
+    ]
+    lance = Formation("Lance", ("b1", "b9"))
+    made = [Battle(replace(one.setup, formations=(lance,)), 7) for one in fights]
+    return made[0], made[1]
+
+
+PAIRS: Final = (
+    Pair("position", one_secret((lurker(),), (lurker((40, 40)),))),
+    Pair("existence", one_secret((lurker(specials=["IF2", "TAG"]),), ())),
+    Pair("kind", one_secret((lurker(),), (lurker(type="CI", move='4"f', specials=["CAR3"]),))),
+    Pair("strength", one_secret((lurker(specials=["AECM", "TAG"]),), (lurker(size=1, damage="1/1/0"),))),
+    Pair("number", one_secret((lurker(), lurker((16, 17), "b8")), (lurker((13, 19), "b8"),))),
+    Pair("a name of something else", one_secret((lurker(id="woods1"),), (lurker(id="blue"),))),
+    Pair("company", in_company),
+    Pair("planned switch", planned),
+    Pair("secret note", secret_note),
+    Pair("secret decision", secret_decision),
+)
+NAMES: Final = ("r1", "r2", "b1", "b2", "b9", "b8", "nobody", "woods1", "building2", "blue")
+
+
+class Curiosity:
+    """Questions of every kind, most of them about the place where somebody may hide."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def name(self) -> str:
+        return self.dice.choice(NAMES)
+
+    def visible(self) -> str:
+        return self.dice.choice(("r1", "r2", "b1", "b2"))
+
+    def point(self) -> list[float]:
+        x, y = PLACE
+        if self.dice.random() < 0.3:
+            return [x, y]
+        return [round(x + self.dice.uniform(-6, 6), 2), round(y + self.dice.uniform(-9, 9), 2)]
+
+    def move(self) -> dict[str, Any]:
+        path = [self.point() for _ in range(self.dice.choice((1, 1, 2)))]
+        body: dict[str, Any] = {"unit": self.visible(), "path": path}
+        body["mode"] = self.dice.choice(("ground", "ground", "jump", "sprint"))
+        if self.dice.random() < 0.15:
+            body[self.dice.choice(("charge", "dfa", "board"))] = self.name()
+        return body
+
+    def attack(self) -> dict[str, Any]:
+        target: Any = self.name() if self.dice.random() < 0.8 else {"point": self.point()}
+        body: dict[str, Any] = {"unit": self.name(), "target": target}
+        if self.dice.random() < 0.4:
+            body.update(using="IF", spotter=self.name())
+        return body
+
+    def question(self) -> Question:
+        roll = self.dice.random()
+        body: dict[str, Any]
+        if roll < 0.36:
+            body = {"type": "preview", "move": self.move()}
+        elif roll < 0.62:
+            body = {"type": "preview", "attack": self.attack()}
+        elif roll < 0.66:
+            body = {"type": "preview", "decide": {"side": "blue", "choice": self.name()}}
+        elif roll < 0.86:
+            to: Any = self.name() if self.dice.random() < 0.6 else {"point": self.point()}
+            body = {"type": "measure", "from": self.name(), "to": to}
+        elif roll < 0.96:
+            body = {"type": "targets", "unit": self.name()}
+        elif roll < 0.985:
+            body = {"type": "route", "unit": self.visible(), "to": self.point()}
+        else:
+            body = {"type": "reach", "unit": self.visible()}
+        asked = read_message(json.dumps({"id": "1", **body}))
+        assert isinstance(asked, Question)
+        return asked
+
+    def command(self) -> dict[str, Any]:
+        return self.dice.choice(
+            (
+                {"move": self.move()},
+                {"attack": self.attack()},
+                {"pass": {"unit": self.name()}},
+                {"toggle": {"unit": self.name(), "ability": "STL", "on": False}},
+                {"act": {"unit": self.name(), "do": "scan", "what": self.name()}},
+                {"decide": {"side": "red", "choice": self.name()}},
+                {"deploy": {"unit": self.name(), "at": self.point()}},
+            )
+        )
+
+
+def told(fight: Battle, viewer: str | None, question: Question) -> str:
+    try:
+        return json.dumps(answer(fight, viewer, question))
+    except (Refused, InputError) as error:
+        return f"refused: {error}"
+
+
+def refused(fight: Battle, viewer: str | None, given: dict[str, Any]) -> Refusal | None:
+    """What a player is told whose command is not carried out, as the server does it."""
+    command = command_from_data(given)
+    try:
+        check_names(known_to(fight, viewer), command)
+        if side_of(fight, command) != viewer:
+            return Refusal("not_your_seat", f"not {side_of(fight, command)}")
+        carry_out(fight.clone(), viewer, command)
+    except Refused as trouble:
+        return trouble.refusal
+    return None
+
+
+def shown(fight: Battle, viewer: str | None) -> str:
+    return json.dumps([show_scene(fight, viewer), show_view(fight, viewer, 1), fight.view(viewer)])
+
+
+BOTH_PHASES: Final = [
+    pytest.param(pair, phase, id=f"{pair.name}, {phase}") for pair in PAIRS for phase in ("movement", "combat")
+]
+
+
+@pytest.mark.parametrize(("pair", "phase"), BOTH_PHASES)
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_questions_have_the_same_answers(pair: Pair, phase: str, viewer: str | None) -> None:
+    here, there = pair.make(phase)
+    assert shown(here, viewer) == shown(there, viewer)
+    assert scene_key(here, viewer)[1:] == scene_key(there, viewer)[1:]
+    curiosity = Curiosity(len(pair.name) * 2 + (viewer is None))
+    for _ in range(50):
+        question = curiosity.question()
+        assert told(here, viewer, question) == told(there, viewer, question), question
+        given = curiosity.command()
+        if viewer is not None:
+            ours, theirs = refused(here, viewer, given), refused(there, viewer, given)
+            assert public(ours) == public(theirs), given
+
+
+@pytest.mark.parametrize(("pair", "phase"), BOTH_PHASES)
+def test_a_bot_sees_the_same(pair: Pair, phase: str) -> None:
+    here, there = (View(fight, "red") for fight in pair.make(phase))
+    assert repr(here.battle.state) == repr(there.battle.state)
+    assert repr(replace(here.battle.setup, table=there.battle.setup.table)) == repr(there.battle.setup)
+    assert here.battle.journal.events == there.battle.journal.events == []
+    assert here.battle.dice.roll(20) == there.battle.dice.roll(20)
+    assert list(here.attacks()) == list(there.attacks())
+    assert here.decision == there.decision
+    assert here.rest() == there.rest()
+    name = "r1"
+    places = [list(one.moves(one.battle.units[name], spacing=6.0)) for one in (here, there)]
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize(("pair", "phase"), BOTH_PHASES)
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_the_same_is_told_of_a_turn(pair: Pair, phase: str, viewer: str | None) -> None:
+    """Both sides do what everybody sees: everybody hears the same of it."""
+    stories = []
+    for fight in pair.make(phase):
+        batches = [tell(fight, 0, None, fight.journal.events)]
+        if fight.decision is None:
+            acts = (
+                ({"pass": {"unit": "r1"}}, {"pass": {"unit": "b1"}})
+                if phase == "movement"
+                else (
+                    {"attack": {"unit": "r1", "target": "b1"}},
+                    {"attack": {"unit": "r1", "target": "building2"}},
+                    {"end_phase": {}},
+                    {"attack": {"unit": "b1", "target": "r1"}},
+                )
+            )
+            for n, act in enumerate(acts, start=1):
+                twin = fight.clone()
+                try:
+                    events = twin.do(command_from_data(act))
+                except Refused:
+                    continue
+                batches.append(tell(twin, n, "red", events))
+                fight = twin
+        stories.append([heard_by(batch, viewer) for batch in batches])
+    assert stories[0] == stories[1]
+
+
+# -- what was found out once ------------------------------------------------------------------------------------
+
+
+def asked(fight: Battle, viewer: str | None, **body: Any) -> Any:
+    question = read_message(json.dumps({"id": "1", **body}))
+    assert isinstance(question, Question)
+    return answer(fight, viewer, question)
+
+
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_a_move_of_a_visible_enemy_does_not_find_the_hidden(viewer: str | None) -> None:
+    """Its own side would be told that somebody stands there; nobody else is."""
+    fight = world(lurker((18, 24)), phase="movement", first="blue")
+    over = {"unit": "b1", "path": [[18, 24]]}
+    assert "b9" in asked(fight, "blue", type="preview", move=over)["reason"]["message"]
+    assert asked(fight, viewer, type="preview", move=over)["legal"]
+
+
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_the_reach_of_a_visible_enemy_leaves_nothing_out(viewer: str | None) -> None:
+    hidden, empty = world(lurker(), phase="movement"), world(phase="movement")
+    places = [asked(fight, viewer, type="reach", unit="b1")["places"] for fight in (hidden, empty)]
+    assert places[0] == places[1]
+    assert len(asked(hidden, "blue", type="reach", unit="b1")["places"]) < len(places[0])
+
+
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_nobody_hidden_is_listed_as_a_spotter(viewer: str | None) -> None:
+    fight = world(lurker())
+
+    def spotters(who: str | None) -> set[str]:
+        return {one["spotter"] for one in asked(fight, who, type="targets", unit="b1")["attacks"] if one["spotter"]}
+
+    assert spotters("blue") == {"b2", "b9"}
+    assert spotters(viewer) == {"b2"}
