@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from math import dist
 from typing import Any, Final
 
 from lancemate.alphastrike.asking.knowledge import known_to
@@ -170,9 +169,9 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
         )
         return command, check_move(battle, command)
 
-    order = sorted(range(len(found)), key=lambda place: (dist(found.points[place].tolist(), question.to), place))
-    for place in order:
-        if dist(found.points[place].tolist(), question.to) > NEAR:
+    away = battle.table.distances(found.points, question.to)
+    for place in away.argsort(kind="stable").tolist():
+        if away[place] > NEAR:
             break
         proposed = found.move_to(place).path
         for path in ((*proposed[:-1], question.to), (*proposed, question.to), proposed):

@@ -55,7 +55,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         assert isinstance(data, dict)
         terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
     return {
-        "map": {"kind": "table", "width": table.width, "depth": table.depth},
+        "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
         "options": encode(battle.options),
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),

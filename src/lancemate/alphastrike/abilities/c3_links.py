@@ -59,12 +59,12 @@ def only_angels_count(battle: Battle, a: Node, b: Node) -> bool:
 @rules.rule("AS-SPC-024", otherwise=False)
 def jams_link(battle: Battle, field: Field, a: Node, b: Node) -> bool:
     """A field cuts the link when it covers either end or lies across the line between them."""
-    return lies_between(field, a.spot, b.spot)
+    return lies_between(battle, field, a.spot, b.spot)
 
 
 @rules.rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
 def keeps_ring(battle: Battle, fields: tuple[Field, ...], node: Node, partners: list[Node]) -> bool:
     """A C3i unit is lost to its ring alone: inside a field, or with fields across its lines to all its partners."""
-    if node.jams_itself or any(covers(field, node.spot) for field in fields):
+    if node.jams_itself or any(covers(battle, field, node.spot) for field in fields):
         return False
-    return any(not any(lies_between(field, node.spot, other.spot) for field in fields) for other in partners)
+    return any(not any(lies_between(battle, field, node.spot, other.spot) for field in fields) for other in partners)

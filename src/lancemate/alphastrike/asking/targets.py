@@ -7,7 +7,6 @@ attack draws from ``possible_targets`` and asks ``is_legal``, which is faster th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -16,7 +15,7 @@ from lancemate.alphastrike.combat.artillery import pieces_of
 from lancemate.alphastrike.combat.attack import Attack, why_not
 from lancemate.alphastrike.combat.indirect import spotters_for
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
-from lancemate.alphastrike.combat.sight import look, look_around, sight_range
+from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play import orders
 
@@ -62,7 +61,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     enemies = [
         enemy
         for enemy in battle.on_table()
-        if enemy.side != unit.side and (enemy.airborne or _gap(unit, enemy) <= reach + 0.1)
+        if enemy.side != unit.side and (enemy.airborne or _gap(battle, unit, enemy) <= reach + 0.1)
     ]
     if len(enemies) > 1:
         look_around(battle, (unit,), enemies)
@@ -70,7 +69,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     for mount in mounts_of(battle, unit):
         if mount.turret is None or mount.separate:
             found += _shots(battle, unit, mount, enemies, tuple(battle.table.by_id) if terrain else (), spotters)
-    found += _blows(unit, enemies)
+    found += _blows(battle, unit, enemies)
     found += [Choice(enemy.id, "artillery", piece.code) for piece in pieces_of(unit) for enemy in enemies]
     return found
 
@@ -92,7 +91,7 @@ def _shots(
     codes = mount.specials.codes
     ahead = [enemy for enemy in enemies if _bears(battle, unit, mount, enemy)]
     bearing = enemies if "TUR" in codes else ahead
-    names = [*(enemy.id for enemy in bearing if look(battle, unit, enemy).status != "blocked"), *terrain]
+    names = [*(enemy.id for enemy in bearing if sees(battle, unit, enemy)), *terrain]
     usings = [
         None,
         *(code for code in SPECIAL_ATTACKS.of(battle) if code in codes and code not in NOT_NAMED and code != "REAR"),
@@ -110,11 +109,11 @@ def _shots(
     return found
 
 
-def _blows(unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
+def _blows(battle: Battle, unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
     if unit.declared is not None:
         kind, target = unit.declared
         return [Choice(target, kind)]
-    close = [enemy.id for enemy in enemies if _gap(unit, enemy) <= ARMS_LENGTH]
+    close = [enemy.id for enemy in enemies if _gap(battle, unit, enemy) <= ARMS_LENGTH]
     if not close:
         return []
     return [Choice(name, kind.name) for kind in hooks.attack_kinds.values() if kind.physical for name in close]
@@ -123,10 +122,9 @@ def _blows(unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
 def _bears(battle: Battle, unit: Unit, mount: Mount, enemy: Unit) -> bool:
     if mount.arc is None:
         return False
-    x, y, _ = place_of(unit, mount)
+    x, y, _ = place_of(battle, unit, mount)
     return bears_on(battle, mount.arc, (x, y), unit.facing, enemy.at, enemy.radius)
 
 
-def _gap(a: Unit, b: Unit) -> float:
-    dx, dy = a.x - b.x, a.y - b.y
-    return sqrt(dx * dx + dy * dy) - a.radius - b.radius
+def _gap(battle: Battle, a: Unit, b: Unit) -> float:
+    return battle.table.distance(a.at, b.at) - a.radius - b.radius

@@ -6,13 +6,12 @@ what each victim takes.
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.area import strength_under
+from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
@@ -231,8 +230,7 @@ def designated(attack: Attack) -> Modifier | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    dx, dy = point[0] - spotter.x, point[1] - spotter.y
-    distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
+    distance = attack.battle.table.gap_to(spotter, point)
     if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.of(attack).items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
@@ -284,8 +282,8 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
 
 def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
     step = SCATTER_STEP.of(attack)["cannon" if is_cannon(attack, piece_kind(attack)) else "artillery"]
-    x, y = scatter(attack, aimed.at, way, far * step)
-    return round(x, 4), round(y, 4)
+    table = attack.battle.table
+    return table.snap(scatter(attack, table, aimed.at, way, far * step))
 
 
 def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
@@ -331,7 +329,8 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     battle = attack.battle
     areas = templates_of(attack)
     blows: list[Blow] = []
-    for unit in battle.on_table():
+    widest = max((TEMPLATES.of(attack)[template]["radius"] for template, _ in areas), default=0.0)
+    for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue
         strength = strength_under(battle, unit, areas, burst.at, burst.level)

@@ -100,7 +100,7 @@ class Attack:
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None
         self._bracket: str | None = None
-        self._sight: Ruling | None = None
+        self._sight: Ruling | None = None  # an attack is judged once, when it is made
         self._parts: tuple[Modifier, ...] | None = None
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None

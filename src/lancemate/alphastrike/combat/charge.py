@@ -100,7 +100,7 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     if apart > CONTACT_RISE + TINY:
         text = f"the move of {unit.id} must end at most {CONTACT_RISE:g} inch above or below {target.id}, not {apart:g}"
         return Refusal("not_in_contact", text, "AS-COM-093")
-    if not bodies_touch(end, target.body):
+    if not bodies_touch(battle, end, target.body):
         text = f"the move of {unit.id} must end in base contact with {target.id}"
         return Refusal("not_in_contact", text, "AS-COM-093")
     return None

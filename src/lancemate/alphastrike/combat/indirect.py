@@ -65,7 +65,7 @@ def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Uni
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
         return Refusal("no_spotter", text, "AS-COM-022")
     limit = sight_range(battle)
-    distance = distance_between(spotter, target)
+    distance = distance_between(battle, spotter, target)
     if distance > limit + TINY:
         text = f"{spotter.id} is {distance:.1f} inches from {target.id}; a spotter must be within {limit:g}"
         return Refusal("no_spotter", text, "AS-COM-022")

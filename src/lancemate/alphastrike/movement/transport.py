@@ -16,7 +16,7 @@ from lancemate.alphastrike.play.events import Mounted, Noted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import Body, touching
+from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Switched
 
@@ -193,7 +193,7 @@ def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     """Units get on from base-to-base contact."""
     x, y = m.end
     own = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
-    if touching(own, carrier.body, rise=RISE):
+    if m.battle.table.touch(own, carrier.body, rise=RISE):
         return None
     by = "AS-MOV-065" if m.unit.card.is_infantry else "AS-MOV-076"
     return Refusal("not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", by)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.pilots.having import has, own_level
@@ -143,7 +143,7 @@ def change_prey(battle: Battle, unit: Unit, what: str) -> None:
     if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
     old = battle.units.get(str(unit.notes.get(PREY)))
-    if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
+    if old is not None and _alive(old) and old.on_table and sees(battle, unit, old):
         text = f"{unit.id} hunts {old.id} as long as it sees it; it may hunt another when it does not"
         raise refuse("still_in_sight", text, "AS-SPA-020")
     battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))

@@ -42,12 +42,16 @@ def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
     if not unit.wounds:
         return unit.card.printed
-    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
-    return known if known is not None else stats_with(battle, unit, unit.wounds)
+    return stats_with(battle, unit, unit.wounds)
 
 
 def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
-    """The same with other wounds, such as those still waiting for the End Phase."""
+    """The same with other wounds, such as those still waiting for the End Phase.
+
+    Remembered only while the book's own rules count: those look at the card and nothing else of the battle.
+    """
+    if battle.changed is not None:
+        return _fold(battle, unit.card, wounds)
     key = ("stats", unit.id, wounds)
     return cast(Stats, battle.remember(key, lambda: _fold(battle, unit.card, wounds)))
 

@@ -6,7 +6,6 @@ it was brought to), ``captured`` (sides that have scored for taking it), ``moved
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -144,9 +143,7 @@ def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
 
 def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
     """From the edge of a base to the edge of the marker."""
-    x, y = place_of(battle, flag)
-    dx, dy = unit.x - x, unit.y - y
-    return max(0.0, sqrt(dx * dx + dy * dy) - unit.radius - flag.radius)
+    return max(0.0, battle.table.distance(unit.at, place_of(battle, flag)) - unit.radius - flag.radius)
 
 
 @rules.rule("AS-SCN-030", otherwise=True)

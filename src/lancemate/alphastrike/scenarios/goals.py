@@ -24,7 +24,6 @@ from lancemate.alphastrike.scenarios.flags import (
     why_not_take,
 )
 from lancemate.alphastrike.scenarios.holding import held_by, markers
-from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.line import runner, way_through
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import (
@@ -88,13 +87,7 @@ def goals(battle: Battle, side: str) -> list[Goal]:
 
 def _edge_point(battle: Battle, edge: str, at: Point, inside: float = 0.0) -> Point:
     """The point of an edge straight ahead, or so many inches before it."""
-    table = battle.table
-    return {
-        "south": (at[0], inside),
-        "north": (at[0], table.depth - inside),
-        "west": (inside, at[1]),
-        "east": (table.width - inside, at[1]),
-    }[edge]
+    return battle.table.onto_edge(edge, at, inside)
 
 
 def _withdrawals(battle: Battle, side: str) -> Iterator[Goal]:
@@ -127,7 +120,7 @@ def _flags(battle: Battle, side: str) -> Iterator[Goal]:
 def _lying(battle: Battle, side: str, flag: Objective) -> Iterator[Goal]:
     """A flag to be fetched, taken back, or watched over where it is safe."""
     home, at = home_edge(battle, side), place_of(battle, flag)
-    onward = max(0.0, distance_to_edge(battle, home, at) - HOME) if home is not None else 0.0
+    onward = max(0.0, battle.table.distance_to_edge(home, at) - HOME) if home is not None else 0.0
     if flag in wanted_by(battle, side) and delivered_to(battle, flag) != side:
         yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
     elif flag.side == side:

@@ -52,7 +52,7 @@ def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
     """Hostile ECM covers the unit or its target, or lies between them."""
     own = spot_of(unit)
     return any(
-        (field.angel or code != BOOSTED) and lies_between(field, own, target)
+        (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
         for field in hostile_fields(battle, unit.side)
     )
 
@@ -127,7 +127,7 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
         raise refuse("nothing_secret", "nobody keeps a commander secret in this battle", "AS-SCN-026")
     if target.side == unit.side or not target.on_table:
         raise refuse("not_a_target", f"{target.id} is not an enemy on the table", "AS-SCN-026")
-    found = reaches(battle, unit, distance_between(unit, target), spot_of(target))
+    found = reaches(battle, unit, distance_between(battle, unit, target), spot_of(target))
     if isinstance(found, Refusal):
         raise Refused(found)
     battle.emit(Acted(unit.id, SCAN, target.id, "AS-SCN-026"))

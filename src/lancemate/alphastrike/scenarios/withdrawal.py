@@ -15,9 +15,8 @@ from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
+from lancemate.alphastrike.scenarios.homeward import BLINDED, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ def leave_if_there(battle: Battle, unit: Unit) -> None:
     if not unit.on_table or not must_go(battle, unit):
         return
     for edge in ways_out(battle, unit):
-        if distance_to_edge(battle, edge, unit.at) <= unit.radius + SLACK:
+        if battle.table.distance_to_edge(edge, unit.at) <= unit.radius + SLACK:
             leave_the_table(battle, unit, edge, "AS-SCN-007")
             return
 
@@ -174,9 +173,10 @@ def heads_for_home(m: Movement) -> Refusal | None:
 @rules.rule("AS-SCN-008", otherwise=None)
 def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     """It does not close with an enemy more than its way home makes it."""
+    table = m.battle.table
     for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
-        there = distance(m.end, enemy.at)
-        if there < min(distance(m.unit.at, enemy.at), distance(best, enemy.at)) - SLACK:
+        there = table.distance(m.end, enemy.at)
+        if there < min(table.distance(m.unit.at, enemy.at), table.distance(best, enemy.at)) - SLACK:
             message = f"{m.unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
             return Refusal("must_withdraw", message, "AS-SCN-008")
     return None

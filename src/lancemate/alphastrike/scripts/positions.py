@@ -25,10 +25,10 @@ from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_t
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
-from lancemate.field.bodies import Body, overlapping
+from lancemate.field.bodies import Body
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.errors import FieldError
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import KIND_ROLES, Feature
 from lancemate.kernel.codec import JSON, encode
@@ -395,7 +395,7 @@ def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str,
     return tuple((ability, tuple(one.texts(ability))) for ability in given)
 
 
-def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]) -> None:
+def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]) -> None:
     """Every unit stands on the table, and no two on the same spot."""
     standing: list[tuple[Muster, Body]] = []
     for unit in units:
@@ -414,12 +414,12 @@ def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]
         if not table.inside(x, y, 0.0 if gone else radius - SLACK):
             over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
             off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
-            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} inches", key=f"{where}.at")
+            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} {table.measure}", key=f"{where}.at")
         if gone:
             continue
         body = Body(x, y, radius, 0.0, 0.0)
         for other, there in standing:
-            if overlapping(body, there):
+            if table.overlap(body, there):
                 raise InputError(
                     f"the bases of {unit.id} and {other.id} overlap; "
                     f"their centres need {radius + there.radius:g} inches between them",
@@ -436,7 +436,7 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data: dict[str, JSON] = {"game": GAME}
     if setup.options:
         data["options"] = encode(setup.options)
-    data["map"] = {"kind": "table", "width": setup.table.width, "depth": setup.table.depth}
+    data["map"] = {"kind": setup.table.kind, "width": setup.table.width, "depth": setup.table.depth}
     if setup.table.features:
         data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
     data["sides"] = [_side_to_data(setup, side) for side in setup.sides]

@@ -14,8 +14,6 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.bots.places import home_zone
 from lancemate.bots.tactics.places import places
-from lancemate.field.compass import bearing
-from lancemate.field.measure import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,8 +89,9 @@ def _spread(rows: int, count: int) -> Iterable[int]:
 
 def _facing(view: View, at: Point) -> float | None:
     """Toward the nearest enemy."""
-    near = min(view.enemies, key=lambda enemy: distance(at, enemy.at), default=None)
-    return float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
+    table = view.battle.table
+    near = min(view.enemies, key=lambda enemy: table.distance(at, enemy.at), default=None)
+    return float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
 
 
 def _attacks(view: View) -> Iterator[orders.Command]:

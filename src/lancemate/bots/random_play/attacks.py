@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.bots.random_play.places import around, enemies, friends, nearest, rounded
+from lancemate.bots.random_play.places import around, enemies, friends, nearest
 from lancemate.kernel.dice import Generator
 
 TRIES: Final = 6  # attacks a unit thinks of before it holds its fire
@@ -103,17 +103,17 @@ def _target(battle: Battle, unit: Unit, arm: Arm, luck: Generator, *, spotted: b
     """Mostly an enemy in sight; a point for shells and sensors; terrain now and then; seldom something silly."""
     foes = enemies(battle, unit)
     if arm.kind == SENSOR:
-        return orders.PointTarget(rounded(around(luck, unit.at, 5.0 * luck.uniform())))
+        return orders.PointTarget(battle.table.snap(around(battle, luck, unit.at, 5.0 * luck.uniform())))
     if arm.kind == "artillery" and (not foes or luck.below(3)):
         at = luck.choice(foes).at if foes else unit.at
-        return orders.PointTarget(rounded(around(luck, at, luck.choice((0.0, 1.0, 3.0)))))
+        return orders.PointTarget(battle.table.snap(around(battle, luck, at, luck.choice((0.0, 1.0, 3.0)))))
     features = battle.table.features
     if features and luck.below(8) == 0:
         return luck.choice(features).id
     if not foes or luck.below(60) == 0:
         return luck.choice(list(battle.units))
-    close = nearest(unit, foes)
+    close = nearest(battle, unit, foes)
     if close is not None and arm.kind in ("physical", "melee", "antimech"):
         return close.id
-    seen = [] if spotted else [foe for foe in foes if look(battle, unit, foe).status != "blocked"]
+    seen = [] if spotted else [foe for foe in foes if sees(battle, unit, foe)]
     return luck.choice(seen or foes).id

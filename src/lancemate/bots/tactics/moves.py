@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from lancemate.bots.tactics.places import MANY, Places, places
 from lancemate.bots.tactics.rides import Rider, boarding, put_down, riders, worth_to
 from lancemate.bots.tactics.rushes import rushes
 from lancemate.bots.tactics.worth import prize
-from lancemate.field.compass import bearing, direction
+from lancemate.field.compass import direction, facing_of, halfway
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -137,8 +136,8 @@ def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[Option]:
     where, outlook = seen.where, seen.outlook
     for rush in rushes(battle, unit):
         if rush.strike > rush.recoil:
-            dx, dy = where.stand.bodies[:, 0] - rush.at[0], where.stand.bodies[:, 1] - rush.at[1]
-            row = int(np.argmin(np.round(dx * dx + dy * dy, 6)))
+            away = battle.table.distances(where.stand.bodies, rush.at)
+            row = int(np.argmin(np.round(away * away, 6)))
             score = float(outlook.score[row] - outlook.dealt[row]) + rush.strike - rush.recoil
             yield Option(rush.command, score, rush.strike, float(outlook.taken[row]), float(outlook.purpose[row]))
 
@@ -183,10 +182,9 @@ def best_facing(
     """The facing that bears on what is worth shooting at and turns no back to what is dangerous."""
     rows = []
     for enemy, gain, loss in zip(around.enemies, gains.tolist(), losses.tolist(), strict=True):
-        dx, dy = enemy.x - at[0], enemy.y - at[1]
-        far = sqrt(dx * dx + dy * dy)
-        if far > 0.0:
-            rows.append((dx / far, dy / far, gain, loss))
+        way = battle.table.heading(at, enemy.at)
+        if way is not None:
+            rows.append((*way, gain, loss))
     if not rows:
         return None
     arc = firing_arc(battle, unit).width / 2
@@ -205,15 +203,14 @@ def best_facing(
         value += ahead
         if value > best + 1e-9:
             best, chosen = value, (east, north)
-    return float(round(bearing((0.0, 0.0), chosen)) % 360)
+    return float(round(facing_of(chosen)) % 360)
 
 
 def _candidates(ways: list[Point]) -> Iterator[Point]:
     """Straight at every enemy, and between every two of the first few."""
     yield from ways
-    for number, (ax, ay) in enumerate(ways[:6]):
-        for bx, by in ways[number + 1 : 6]:
-            dx, dy = ax + bx, ay + by
-            length = sqrt(dx * dx + dy * dy)
-            if length > 1e-6:
-                yield dx / length, dy / length
+    for number, one in enumerate(ways[:6]):
+        for other in ways[number + 1 : 6]:
+            way = halfway(one, other)
+            if way is not None:
+                yield way
