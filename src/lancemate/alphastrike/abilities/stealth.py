@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.offer import Switch
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.rules import rule, table
@@ -41,6 +42,11 @@ def _keeps_still(attack: Attack, code: str) -> bool:
     if target is None or attack.is_physical or not target.active(code):
         return False
     return target.moved in ("standstill", "immobile") or is_immobile(attack.battle, target)
+
+
+@rule("AS-SPC-047", hook="switches", ability="STL")
+def stealth_switches(battle: Battle, unit: Unit) -> Switch | None:
+    return Switch("STL", "stealth", unit.active("STL"), "AS-SPC-047") if unit.has("STL") else None
 
 
 @rule("AS-SPC-047", hook="may_toggle", ability="STL")

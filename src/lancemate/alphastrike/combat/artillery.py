@@ -10,6 +10,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.area import strength_under
 from lancemate.alphastrike.combat.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
@@ -25,6 +26,7 @@ from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.aims import Around
     from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -347,6 +349,14 @@ def inner_strength(attack: Attack) -> Strength:
     return Strength.parse(PIECES[kind]["damage"]) if kind in PIECES else NONE
 
 
+def aims(around: Around) -> list[Aim]:
+    return [Aim(enemy.id, "artillery", piece.code) for piece in pieces_of(around.unit) for enemy in around.enemies]
+
+
+def at_points(unit: Unit) -> tuple[str | None, ...]:
+    return tuple(dict.fromkeys(piece.code for piece in pieces_of(unit)))
+
+
 attack_kind(
     Kind(
         "artillery",
@@ -358,5 +368,7 @@ attack_kind(
         resolve=resolve,
         area=True,
         extra=on_top,
+        aims=aims,
+        at_points=at_points,
     )
 )

@@ -26,6 +26,7 @@ from lancemate.kernel.rules import rule
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
     from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.aims import Aims
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Ruling
     from lancemate.alphastrike.play.battle import Battle
@@ -88,7 +89,7 @@ class Attack:
         self.off = battle.off
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
-        self.platform: Unit = self.attacker if self.attacker.place != ABOARD else _platform(battle, self.attacker)
+        self.platform: Unit = platform_of(battle, self.attacker)
         self.kind = command.kind
         self.kind_rules = KINDS[command.kind]
         self.is_weapon = self.kind_rules.weapon
@@ -214,8 +215,12 @@ def _mode_of(attack: Attack) -> str:
     return "immobile"
 
 
-def _platform(battle: Battle, unit: Unit) -> Unit:
-    """The unit whose place and movement count for one that is carried: its transport, if it may fire from there."""
+def platform_of(battle: Battle, unit: Unit) -> Unit:
+    """The unit whose place and movement count: its own, or those of what carries it, if it may fire from there."""
+    return unit if unit.place != ABOARD else _carrying_platform(battle, unit)
+
+
+def _carrying_platform(battle: Battle, unit: Unit) -> Unit:
     from lancemate.alphastrike.commands.formations import fires_from
 
     return fires_from(battle, unit) or unit
@@ -250,6 +255,9 @@ class Kind:
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
+    words: str = ""  # what a player calls it; its name, when nothing is said
+    aims: Aims | None = None  # attacks of this kind worth asking about
+    at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
 
 
 KINDS: dict[str, Kind] = {}
@@ -295,10 +303,28 @@ def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
+    if attack.command.abilities:
+        unheard = _why_not_called_upon(attack)
+        if unheard is not None:
+            return unheard
     for hook in attack.battle.hooks.of("may_attack", attack.kind):
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
+    return None
+
+
+def _why_not_called_upon(attack: Attack) -> Refusal | None:
+    """Why an ability named in the attack cannot be used: hook ``calls_upon`` (attack, ability) -> str | Refusal | None
+    is answered by whoever owns the ability, with its rule."""
+    for ability in attack.command.abilities:
+        answers = (hook(attack, ability) for hook in attack.battle.hooks["calls_upon"])
+        answer: str | Refusal | None = next((one for one in answers if one is not None), None)
+        if isinstance(answer, Refusal):
+            return answer
+        if answer is None or attack.command.abilities.count(ability) > 1:
+            text = f"{attack.attacker.id} has no {ability!r} to call upon in this attack, or named it twice"
+            return Refusal("no_such_ability", text, "AS-COM-003")
     return None
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.hand_to_hand import has_hand_weapon, swarms
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import ABLE, AIM, PHYSICAL, STRUCK, Kind, attack_kind
 from lancemate.alphastrike.play.explain import OTHER, Modifier
 from lancemate.field.bodies import TINY
@@ -180,5 +181,27 @@ def physical_slot(attack: Attack) -> str:
     return "physical"
 
 
-attack_kind(Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=by_size))
-attack_kind(Kind("melee", weapon=False, physical=True, slot=physical_slot, strength=melee_strength, explain=by_size))
+attack_kind(
+    Kind(
+        "physical",
+        words="punch or kick",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=punch_strength,
+        explain=by_size,
+        aims=blows("physical"),
+    )
+)
+attack_kind(
+    Kind(
+        "melee",
+        words="hand weapon",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=melee_strength,
+        explain=by_size,
+        aims=blows("melee"),
+    )
+)

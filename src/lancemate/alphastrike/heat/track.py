@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.combat.attack import ABLE, PHYSICAL, POWER
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.offer import Choice, Switch
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.terrain.water import own_depth
 from lancemate.alphastrike.turn.end_phase import HEAT
@@ -99,6 +100,16 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
         text = f"{unit.id} has OV {unit.card.ov}: it may overheat by up to {left} in this attack, not by {points}"
         return Refusal("too_much_overheat", text, "AS-HEA-010")
     return None
+
+
+@rule("AS-HEA-010", hook="attack_choices", kinds="weapon")
+def how_much_overheat(attack: Attack) -> Choice | None:
+    """A standard attack may be raised by what is left of the Overheat Value."""
+    unit = attack.attacker
+    left = unit.card.ov - unit.overheat
+    if left <= 0 or not unit.card.tracks_heat or attack.command.using is not None:
+        return None
+    return Choice("overheat", "Overheat", "number", "AS-HEA-010", most=left)
 
 
 @rule("AS-HEA-012", hook="may_attack", part=POWER)
@@ -301,3 +312,9 @@ def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Ref
         text = f"only 'Mechs can overheat on purpose; {unit.id} is a {unit.card.type_name}"
         return Refusal("not_a_mech", text, "AS-HEA-020")
     return "AS-HEA-019"
+
+
+@rule("AS-HEA-019", hook="switches", part=1, types=("BM", "IM"))
+def heat_switch(battle: Battle, unit: Unit) -> Switch | None:
+    """Every 'Mech has it."""
+    return Switch(DELIBERATE, "running hot", False, "AS-HEA-019") if unit.card.is_mech else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches, rounded
+from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
@@ -38,6 +39,15 @@ def wants_to_move(m: Movement) -> bool:
 
 
 # -- who may --------------------------------------------------------------------------------------------------
+
+
+def may_move_now(battle: Battle, unit: Unit) -> bool:
+    """It is its turn to move."""
+    try:
+        check_mover(battle, unit)
+    except Refused:
+        return False
+    return True
 
 
 @rule("AS-MOV-047", hook="may_move")
@@ -187,3 +197,11 @@ def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
     if current_move(battle, unit, "jump") > 0:
         modes.append("jump")
     return tuple(modes)
+
+
+def asked_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Every mode an order may name for it: those above first, then words that say no more than its way will show."""
+    modes = current_modes(battle, unit)
+    if not modes:
+        return modes
+    return (*modes, *(mode for mode in ASKED if mode in WALKING and mode not in modes))

@@ -93,6 +93,8 @@ def _brought_down(m: Movement) -> tuple[str, ...]:
 def work_out(m: Movement) -> None:
     """Fill in everything about a move, or refuse it."""
     check_mode(m)
+    if m.command.abilities:
+        _check_called_upon(m)
     _ask(m, "may_move")
     set_course(m)
     fee = leaving_fee(m)
@@ -131,6 +133,19 @@ def _ask(m: Movement, name: str) -> None:
         refusal: Refusal | None = hook(m)
         if refusal is not None:
             raise Refused(refusal)
+
+
+def _check_called_upon(m: Movement) -> None:
+    """Abilities named in the move are somebody's: hook ``calls_upon_moving`` (movement, ability) -> str | Refusal |
+    None is answered by whoever owns the ability, with its rule."""
+    for ability in m.command.abilities:
+        answers = (hook(m, ability) for hook in m.battle.hooks["calls_upon_moving"])
+        answer: str | Refusal | None = next((one for one in answers if one is not None), None)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        if answer is None or m.command.abilities.count(ability) > 1:
+            text = f"{m.unit.id} has no {ability!r} to call upon in this move, or named it twice"
+            raise refuse("no_such_ability", text, "AS-MOV-001")
 
 
 def _check_declarations(m: Movement) -> None:

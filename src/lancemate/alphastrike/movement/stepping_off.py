@@ -19,6 +19,7 @@ from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Noted
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.field.bodies import Body, touching
 from lancemate.field.compass import direction
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around a carrier riders come off
+
+
+@rule("AS-MOV-066", hook="move_choices")
+def may_set_down(battle: Battle, unit: Unit) -> Choice | None:
+    """Whoever is aboard may step off where the move ends."""
+    riders = tuple(rider.id for rider in passengers(battle, unit))
+    return Choice("unload", "Set down", "landings", "AS-MOV-066", among=riders) if riders else None
 
 
 def plan_unloading(m: Movement) -> None:

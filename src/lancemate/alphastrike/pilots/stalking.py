@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.asking.views import unseen_by
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.commands.formations import formation_of
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.pilots.names import BLOOD_STALKER
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import GONE, Decision
 from lancemate.alphastrike.scenarios.acting import deed
 from lancemate.kernel.errors import refuse
@@ -138,12 +141,34 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
         change_prey(battle, unit, what)
 
 
+@rule("AS-SPA-020", hook="offers", option=f"pilot:{BLOOD_STALKER}")
+def others_to_hunt(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Whom a stalker may turn to now."""
+    if not has(battle, unit, BLOOD_STALKER) or PREY not in unit.notes or not unit.on_table:
+        return None
+    if not may_move_now(battle, unit):
+        return None
+    others = [name for name in _other_prey(battle, unit) if name != unit.notes[PREY]]
+    return tuple(offer(orders.Act(unit.id, "stalk", name), f"Hunt {name}", "AS-SPA-020") for name in others) or None
+
+
+def _other_prey(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    herd = _herd(battle, unit)
+    if herd is not None:
+        return herds_of(battle, unit.side) if not survives(battle, herd) else ()
+    return prey_for(battle, unit) if not _sees_its_prey(battle, unit) else ()
+
+
+def _sees_its_prey(battle: Battle, unit: Unit) -> bool:
+    prey = battle.units.get(str(unit.notes.get(PREY)))
+    return prey is not None and _alive(prey) and prey.on_table and look(battle, unit, prey).status != "blocked"
+
+
 def change_prey(battle: Battle, unit: Unit, what: str) -> None:
     if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
-    old = battle.units.get(str(unit.notes.get(PREY)))
-    if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
-        text = f"{unit.id} hunts {old.id} as long as it sees it; it may hunt another when it does not"
+    if _sees_its_prey(battle, unit):
+        text = f"{unit.id} hunts {unit.notes[PREY]} as long as it sees it; it may hunt another when it does not"
         raise refuse("still_in_sight", text, "AS-SPA-020")
     battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from lancemate.kernel.events import value
@@ -38,6 +39,7 @@ class Move:
     unload: tuple[Landing, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
+    abilities: tuple[str, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
 
 
 @value
@@ -54,6 +56,7 @@ class Attack:
     rear: str | None = None  # target of the REAR weapons, declared together with this attack
     network: str | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
+    abilities: tuple[str, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
 
 
 @value

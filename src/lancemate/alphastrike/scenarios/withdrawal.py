@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
@@ -202,6 +204,17 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     if not must_go(battle, spotter):
         return None
     return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")
+
+
+@rule("AS-SCN-007", hook="offers", option=OPTION)
+def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """The first stretch of the quickest way home."""
+    if battle.state.phase != "movement" or does_not_linger(battle, unit) is None or not may_move_now(battle, unit):
+        return None
+    edges = ways_out(battle, unit)
+    best = way_home(battle, unit, edges)
+    words = f"Withdraw to the {' or '.join(edges)} edge"
+    return (offer(best.command, words, "AS-SCN-007"),) if best is not None else None
 
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
