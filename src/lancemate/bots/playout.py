@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike.combat.multi_arc import has_turret
+from lancemate.alphastrike.combat.physical import blow_of
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.movement.stacking import in_the_way
@@ -150,7 +152,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     reach = RANGES["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
     way = int(unit.facing)
     fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
-    all_round = not card.is_mech or card.legs != "biped" or unit.has("TUR")
+    all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)
     bits = luck.next64()
     units = list(battle.state.units.values())
     first = bits % len(units)
@@ -164,7 +166,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
             continue
         close = unit.radius + foe.radius + CLOSE
         if card.is_mech and bits & 0x100 and dx * dx + dy * dy < close * close:
-            command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
+            command = orders.Attack(unit.id, foe.id, blow_of(battle, unit))
         else:
             command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
         if accepted(battle, command):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.asking.views import SECRET, unseen_by
@@ -20,7 +21,6 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
-from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
 from lancemate.kernel.dice import SeededDice
@@ -29,8 +29,10 @@ from lancemate.kernel.journal import Journal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.offer import Offer
     from lancemate.alphastrike.play.setup import Setup
 
+LEAST: Final = ("decide", "pass", "move", "end_phase")
 GUESS: Final = 20  # seed of the dice a view is given; a player that wants others puts its own there
 
 
@@ -87,6 +89,10 @@ class View:
 
     # -- what could be done -----------------------------------------------------------------------------------
 
+    def offers(self, unit: Unit | None = None) -> Iterator[Offer]:
+        """Everything its side may do now, or one of its units: the least first, abilities and all."""
+        return offers(self.battle, self.side, unit.id if unit is not None else None)
+
     def moves(self, unit: Unit, *, spacing: float = 2.0) -> Iterator[orders.Move]:
         """Legal moves of a unit to places so many inches apart, in every mode it has, cheapest first."""
         battle = self.battle
@@ -120,16 +126,9 @@ class View:
 
     def rest(self) -> orders.Command:
         """The least that can be done now; always allowed."""
-        decision = self.decision
-        if decision is not None:
-            return orders.Decide(self.side, decision.choices[0])
-        if self.phase == "deployment":
+        if self.phase == "deployment" and self.decision is None:
             return self._anywhere()
-        moving = self.to_move()
-        if moving:
-            return least_move(self.battle, moving[0])
-        attacking = self.to_attack()
-        return orders.Pass(attacking[0].id) if attacking else orders.EndPhase()
+        return next(offer.command for offer in self.offers() if offer.kind in LEAST and offer.complete)
 
     def _anywhere(self) -> orders.Command:
         """A unit at the first free place of its zone. Whose units find no room at all cannot fight."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.asking.targets import possible_targets
+from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
 from lancemate.alphastrike.combat.attack import KINDS, PASS, Attack, platform_of, rear_command, why_not
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
 from lancemate.alphastrike.movement.planner import check_move
@@ -127,6 +127,16 @@ def deeds(battle: Battle, unit: Unit) -> Iterator[Offer]:
     if unit.in_play:
         for hook in battle.hooks["offers"]:
             yield from hook(battle, unit) or ()
+
+
+def all_deeds(battle: Battle, unit: Unit) -> Iterator[Offer]:
+    """The same, with attacks that hurt nobody and serve a scenario."""
+    yield from deeds(battle, unit)
+    if battle.state.phase == COMBAT and battle.state.to_act == unit.side and PASS not in unit.attacks:
+        for aim in possible_deeds(battle, unit):
+            found = attack_offer(battle, aim.command(unit.id))
+            if found is not None:
+                yield found
 
 
 def switches(battle: Battle, unit: Unit) -> Iterator[Switch]:

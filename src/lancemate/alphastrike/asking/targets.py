@@ -51,6 +51,14 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     return found
 
 
+def possible_deeds(battle: Battle, unit: Unit) -> list[Aim]:
+    """Attacks worth asking about that serve a scenario and hurt nobody."""
+    if not unit.on_table:
+        return []
+    around = Around(battle, unit, unit, (), tuple(battle.table.by_id), False)
+    return [aim for kind in KINDS.values() if kind.deed and kind.aims is not None for aim in kind.aims(around)]
+
+
 def _guns_before_blows(kind: Kind) -> int:
     """Direct fire, then blows, then what strikes an area or does no damage."""
     return 1 if kind.physical else 2 if kind.resolve is not None else 0

@@ -255,6 +255,7 @@ class Kind:
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
+    deed: bool = False  # it serves the scenario and hurts nobody
     words: str = ""  # what a player calls it; its name, when nothing is said
     aims: Aims | None = None  # attacks of this kind worth asking about
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table

@@ -60,6 +60,11 @@ def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     return known
 
 
+def has_turret(battle: Battle, unit: Unit) -> bool:
+    """Some of its weapons turn."""
+    return any(mount.turret is not None for mount in mounts_of(battle, unit))
+
+
 def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     card = unit.card
     mounts: list[Mount] = []

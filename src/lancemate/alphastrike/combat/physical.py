@@ -57,6 +57,11 @@ def striker(battle: Battle, unit: Unit) -> str:
     return "infantry with AM" if swarms(battle, unit) else "other unit"
 
 
+def blow_of(battle: Battle, unit: Unit) -> str:
+    """The kind of blow that a 'Mech or ProtoMech strikes with its limbs."""
+    return "melee" if has_hand_weapon(battle, unit) else "physical"
+
+
 def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Why a unit can never make this kind of physical attack, or None."""
     row = striker(battle, unit)

@@ -215,6 +215,7 @@ attack_kind(
         strength=_nothing,
         resolve=resolve,
         terrain_is_immobile=False,
+        deed=True,
         aims=aims,
     )
 )
