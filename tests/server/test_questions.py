@@ -153,6 +153,7 @@ def test_a_stalker_is_told_whom_it_may_hunt_now(server: Server) -> None:
         with server.sit(server.duel(**script), "red") as red:
             shown = red.view["units"]["r1"]["offers"]
             deeds = [one["command"] for one in shown if one["kind"] == "act"]
+            assert red.view["units"]["r1"]["remarks"] == ["it hunts b1"]
             assert deeds == [{"act": {"unit": "r1", "do": "stalk", "what": other}} for other in others]
             for other, deed in zip(others, deeds, strict=True):
                 red.do(deed)

@@ -46,3 +46,8 @@ def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
         return []
     deeds = all_deeds(battle, unit) if battle.state.to_act == unit.side else ()
     return [show_offer(offer) for offer in (*deeds, *toggles(battle, unit)) if offer.kind != "move"]
+
+
+def remarks(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its player should keep in mind: hook ``remarks`` (battle, unit) -> str | None."""
+    return [words for hook in battle.hooks["remarks"] if (words := hook(battle, unit)) is not None]

@@ -26,7 +26,7 @@ from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.cards import page, show_recruit
 from lancemate.server.guide import guide, ready_units
-from lancemate.server.offers import at_hand
+from lancemate.server.offers import at_hand, remarks
 
 Viewer = str | None
 
@@ -109,8 +109,9 @@ def show_view(
         if viewer is not None and battle.units[name].side == viewer:
             known = known or seen_by(battle, viewer)
             data["offers"] = at_hand(known, known.units[name])
+            data["remarks"] = remarks(known, known.units[name])
         else:
-            data["offers"] = []
+            data["offers"], data["remarks"] = [], []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None

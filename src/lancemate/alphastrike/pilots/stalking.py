@@ -185,6 +185,12 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
         battle.emit(Noted(name, PREY, what, "AS-FOR-068"))
 
 
+@rule("AS-SPA-020", hook="remarks", option=f"pilot:{BLOOD_STALKER}")
+def whom_it_hunts(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    return f"it hunts {unit.notes[PREY]}" if unit.notes.get(PREY) is not None else None
+
+
 # -- the hunt -------------------------------------------------------------------------------------------------
 
 
