@@ -14,11 +14,11 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.pilots.names import PLAYED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.ruleset import rules
 from lancemate.bots.environment.candidates import candidates
 from lancemate.bots.random_play import proposals
 from lancemate.bots.view import View
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.rules import HOMES
 from lancemate.server.messages import OffersQuestion, Targets
 from lancemate.server.questions import answer
 from rules.table import attack, battle, refusal, unit
@@ -30,9 +30,10 @@ CALLED = orders.Attack("r1", "b1", abilities=(NAME,))
 @pytest.fixture(scope="module", autouse=True)
 def steady_hand() -> Iterator[None]:
     """The ability is played in this module, and nowhere else."""
-    module = importlib.import_module("alphastrike.steady_hand")
-    yield
-    HOMES[:] = [home for home in HOMES if home.module != module.__name__]
+    rules.load()
+    with rules.for_now():
+        importlib.import_module("alphastrike.steady_hand")
+        yield
     del PLAYED[NAME]
 
 

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from lancemate.alphastrike.asking.targets import legal_targets, possible_targets
 from lancemate.alphastrike.combat.aims import Aim
-from lancemate.alphastrike.combat.attack import KINDS
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.ruleset import rules
 from rules.table import battle, unit
 
 TERRAIN = [
@@ -52,7 +53,9 @@ def every_command(fight: Battle, name: str) -> set[Aim]:
     enemies = [other.id for other in fight.on_table() if other.side != side]
     friends = [other.id for other in fight.on_table(side)]
     found = {Aim(target, kind) for target in enemies for kind in KINDS if kind != "artillery"}
-    found |= {Aim(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS if using != "TUR"}
+    found |= {
+        Aim(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS.of(rules) if using != "TUR"
+    }
     for code in ("IF", "LRM"):
         found |= {Aim(target, "weapon", code, friend) for target in enemies for friend in friends}
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.state import RESERVE, Unit
@@ -31,7 +32,7 @@ def ready_units(battle: Battle) -> list[Unit]:
             return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
         case "combat":
             able = [unit for unit in own if unit.on_table and not (unit.shutdown or unit.stunned)]
-            again = battle.hooks["attacks_again"]
+            again = battle.hooks[hooks.attacks_again]
             return [unit for unit in able if not unit.attacks or any(hook(battle, unit) for hook in again)]
     return []
 

@@ -5,6 +5,7 @@ Knows how an offer is written down; must not know what any of them is about.
 
 from __future__ import annotations
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import all_deeds, toggles
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer
@@ -50,4 +51,4 @@ def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
 
 def remarks(battle: Battle, unit: Unit) -> list[JSON]:
     """What its player should keep in mind: hook ``remarks`` (battle, unit) -> str | None."""
-    return [words for hook in battle.hooks["remarks"] if (words := hook(battle, unit)) is not None]
+    return [words for hook in battle.hooks[hooks.remarks] if (words := hook(battle, unit)) is not None]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 BOMBS: Final = "bombs"  # a unit's note: those it still carries
 
 # Kinds of bomb, and whether the first one takes the room of two: Arrow IV missiles do, the light kind does not.
-KINDS: Final = table(
+KINDS: Final = rules.table(
     "AS-SPC-019",
     {
         "HE": {"double": False},
@@ -36,7 +38,7 @@ KINDS: Final = table(
     },
 )
 # Move lost for every bomb: inches by VTOLs, Thrust by whatever flies by Thrust.
-WEIGHT: Final = table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
+WEIGHT: Final = rules.table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
 LEAST_THRUST: Final = 1.0
 
 
@@ -46,23 +48,23 @@ def carried(unit: Unit) -> tuple[str, ...]:
     return tuple(str(bomb) for bomb in noted) if isinstance(noted, list) else ()
 
 
-def slots(bombs: Sequence[str]) -> int:
+def slots(by: Switched, bombs: Sequence[str]) -> int:
     """How many bombs a load counts as."""
-    return len(bombs) + any(KINDS[bomb]["double"] for bomb in bombs)
+    return len(bombs) + any(KINDS.of(by)[bomb]["double"] for bomb in bombs)
 
 
-@rule("AS-SPC-019", hook="battle_opens")
+@hooks.battle_opens.rule("AS-SPC-019")
 def loads_fit(battle: Battle) -> None:
     """Bombs are chosen and recorded before play, up to the BOMB value; battle armor carries cluster bombs only."""
     for unit in battle.units.values():
         if not unit.notes or BOMBS not in unit.notes:
             continue
         bombs, room = carried(unit), int(unit.card.specials.value("BOMB"))
-        unknown = [bomb for bomb in bombs if bomb not in KINDS]
+        unknown = [bomb for bomb in bombs if bomb not in KINDS.of(battle)]
         if unknown:
-            raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS)}")
-        if slots(bombs) > room:
-            raise _wrong(unit, f"its bombs count as {slots(bombs)}, and it carries {room}")
+            raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS.of(battle))}")
+        if slots(battle, bombs) > room:
+            raise _wrong(unit, f"its bombs count as {slots(battle, bombs)}, and it carries {room}")
         if unit.card.is_battle_armor and set(bombs) - {"cluster"}:
             raise _wrong(unit, "battle armor carries cluster bombs only")
 
@@ -71,17 +73,17 @@ def _wrong(unit: Unit, text: str) -> InputError:
     return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS))
 
 
-@rule("AS-SPC-019", hook="move_now", part=-1, ability="BOMB")
+@hooks.move_now.rule("AS-SPC-019", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
     bombs = carried(unit)
     if not bombs:
         return None
-    load = slots(bombs)
+    load = slots(battle, bombs)
     if mode == "thrust":
-        lost = min(float(load * WEIGHT["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+        lost = min(float(load * WEIGHT.of(battle)["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
     elif unit.card.is_vehicle and unit.card.move.primary == "v":
-        lost = float(load * WEIGHT["VTOL"])
+        lost = float(load * WEIGHT.of(battle)["VTOL"])
     else:
         return None
     return Cost(f"{len(bombs)} bombs", -max(0.0, lost), "AS-SPC-019")

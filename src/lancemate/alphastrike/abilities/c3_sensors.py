@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import Node, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.electronics import Spot
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Strength
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.combat.attack import ABLE, AIM, Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.events import Noted
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE, Unit
-from lancemate.alphastrike.turn.end_phase import LATE
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 CODE: Final = "C3RS"
 SENSORS: Final = "c3_sensors"  # a unit's note: how many it has used; the battle's note: those that work
 
-REMOTE: Final = table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
+REMOTE: Final = rules.table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
 RANGE: Final = "S"
 
 # What a sensor looks with: something flat on the ground.
@@ -87,16 +87,16 @@ def sensors_used(unit: Unit) -> int:
     return used if isinstance(used, int) else 0
 
 
-@rule("AS-SPC-063", hook="may_attack", part=ABLE, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.ABLE, ability=CODE)
 def has_sensors_left(attack: Attack) -> Refusal | None:
     """Four a game, those that fail included."""
-    if attack.kind != CODE or sensors_used(attack.attacker) < REMOTE["a game"]:
+    if attack.kind != CODE or sensors_used(attack.attacker) < REMOTE.of(attack)["a game"]:
         return None
-    text = f"{attack.attacker.id} has used its {REMOTE['a game']} remote sensors"
+    text = f"{attack.attacker.id} has used its {REMOTE.of(attack)['a game']} remote sensors"
     return Refusal("no_sensors_left", text, "AS-SPC-063")
 
 
-@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.AIM, ability=CODE)
 def lands_nearby(attack: Attack) -> Refusal | None:
     """On a point of the table within Short range, never at a unit."""
     if attack.kind != CODE:
@@ -106,14 +106,14 @@ def lands_nearby(attack: Attack) -> Refusal | None:
     if attack.point is None or not attack.battle.table.inside(*attack.point):
         text = "a remote sensor is aimed at a point of the table, never at a unit: name a point"
         return Refusal("not_a_target", text, "AS-SPC-063")
-    reach = RANGES[RANGE]["up_to"]
+    reach = RANGES.of(attack)[RANGE]["up_to"]
     if attack.distance > reach + TINY:
         text = f"a remote sensor reaches {reach:g} inches; the point is {attack.distance:.1f} away"
         return Refusal("out_of_range", text, "AS-SPC-063")
     return None
 
 
-@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.AIM, ability=CODE)
 def joins_a_network(attack: Attack) -> Refusal | None:
     """It reports to one network with a master, in which no more than four are active with it."""
     if attack.kind != CODE or network_of(attack) is not None:
@@ -135,12 +135,16 @@ def network_of(attack: Attack) -> Group | None:
 
 def _has_room(battle: Battle, group: Group) -> bool:
     active = sum(takes_part(battle, battle.units[name]) for name in group.members)
-    return active + len(sensors_of(battle, group)) < REMOTE["network"]
+    return active + len(sensors_of(battle, group)) < REMOTE.of(battle)["network"]
 
 
-@rule("AS-SPC-063", hook="to_hit", part=OTHER, ability=CODE)
+@hooks.to_hit.rule("AS-SPC-063", part=hooks.OTHER, ability=CODE)
 def easy_to_place(attack: Attack) -> Modifier | None:
-    return Modifier("Remote sensor (C3RS)", REMOTE["target number"], "AS-SPC-063") if attack.kind == CODE else None
+    return (
+        Modifier("Remote sensor (C3RS)", REMOTE.of(attack)["target number"], "AS-SPC-063")
+        if attack.kind == CODE
+        else None
+    )
 
 
 def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
@@ -151,7 +155,7 @@ def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modi
     battle.emit(Noted(unit.id, SENSORS, sensors_used(unit) + 1, "AS-SPC-063"))
     if hit and group is not None and attack.point is not None:
         x, y = attack.point
-        new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE["turns"])
+        new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE.of(attack)["turns"])
         _note(battle, [*working_sensors(battle), new])
     finish(attack, hit, number, roll)
 
@@ -161,7 +165,7 @@ def _note(battle: Battle, sensors: list[Sensor]) -> None:
     battle.emit(Noted(None, SENSORS, value, "AS-SPC-063"))
 
 
-@rule("AS-SPC-063", hook="end_phase", part=LATE, ability=CODE)
+@hooks.end_phase.rule("AS-SPC-063", part=hooks.LATE, ability=CODE)
 def sensors_fail(battle: Battle) -> bool | None:
     """They go silent in the End Phase of the turn after the one they were thrown in."""
     sensors = working_sensors(battle)
@@ -189,7 +193,7 @@ def thrown_at_points(unit: Unit) -> tuple[str | None, ...]:
     return (None,) if unit.has(CODE) else ()
 
 
-@rule("AS-SPC-063", hook="attack_choices", ability=CODE)
+@hooks.attack_choices.rule("AS-SPC-063", ability=CODE)
 def which_network(attack: Attack) -> Choice | None:
     """A sensor may report to the network of any master of its side."""
     if attack.kind != CODE:

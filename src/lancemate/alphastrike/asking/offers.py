@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
-from lancemate.alphastrike.combat.attack import KINDS, PASS, Attack, platform_of, rear_command, why_not
+from lancemate.alphastrike.combat.attack import PASS, Attack, attack_choices, platform_of, rear_command, why_not
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
-from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_staying, counts_for_movement
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
@@ -125,7 +127,7 @@ def may_end_phase(battle: Battle, side: str) -> bool:
 def deeds(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What rules let a unit do besides moving, attacking and passing."""
     if unit.in_play:
-        for hook in battle.hooks["offers"]:
+        for hook in battle.hooks[hooks.offers]:
             yield from hook(battle, unit) or ()
 
 
@@ -142,7 +144,7 @@ def all_deeds(battle: Battle, unit: Unit) -> Iterator[Offer]:
 def switches(battle: Battle, unit: Unit) -> Iterator[Switch]:
     """What its player may turn on and off, and how it stands."""
     if unit.in_play:
-        yield from (found for hook in battle.hooks["switches"] if (found := hook(battle, unit)) is not None)
+        yield from (found for hook in battle.hooks[hooks.switches] if (found := hook(battle, unit)) is not None)
 
 
 def toggles(battle: Battle, unit: Unit) -> Iterator[Offer]:
@@ -158,7 +160,7 @@ def toggles(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 def _may_toggle(battle: Battle, unit: Unit, command: orders.Toggle) -> str | None:
     """The rule that answers for a switch, if none is against it."""
-    answers = (hook(battle, unit, command.ability, command.on) for hook in battle.hooks["may_toggle"])
+    answers = (hook(battle, unit, command.ability, command.on) for hook in battle.hooks[hooks.may_toggle])
     first = next((answer for answer in answers if answer is not None), None)
     return first if isinstance(first, str) else None
 
@@ -179,7 +181,7 @@ def moves(battle: Battle, unit: Unit) -> Iterator[Offer]:
     if not modes:
         still = orders.Move(unit.id)
         if check_move(battle, still).legal:
-            yield offer(still, "Stay where it is", "AS-MOV-003", replace(MODE, among=tuple(ASKED)))
+            yield offer(still, "Stay where it is", "AS-MOV-003", replace(MODE, among=tuple(ASKED.of(battle))))
         return
     here = orders.Move(unit.id, (), modes[0])
     stays = unit.place != ABOARD and check_move(battle, here).legal
@@ -193,11 +195,6 @@ def moves(battle: Battle, unit: Unit) -> Iterator[Offer]:
         FACING,
         *move_choices(battle, unit),
     )
-
-
-def move_choices(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
-    """What may be said with a move of this unit."""
-    return choices(hook(battle, unit) for hook in battle.hooks["move_choices"])
 
 
 # -- attacks --------------------------------------------------------------------------------------------------
@@ -229,11 +226,6 @@ def attack_offer(battle: Battle, command: orders.Attack) -> Offer | None:
         command = allowed
     left = (_what_is_left(battle, command, choice) for choice in said)
     return offer(command, f"Attack {command.target}: {attack_words(command)}", "AS-COM-001", *choices(left))
-
-
-def attack_choices(attack: Attack) -> tuple[Choice, ...]:
-    """What may be said with an attack, before the rules are asked about each word."""
-    return choices(hook(attack) for hook in attack.battle.hooks.of("attack_choices", attack.kind))
 
 
 def _what_is_left(battle: Battle, command: orders.Attack, choice: Choice) -> Choice | None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
-from lancemate.alphastrike.combat.attack import KINDS, Attack, Kind, platform_of, why_not
+from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle

@@ -11,17 +11,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.multi_arc import choose_mount
 from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
 from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_underwater_attack
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -34,10 +37,6 @@ if TYPE_CHECKING:
 NEVER: Final = 13  # a target number no dice can reach
 PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
-
-# Parts of the hook "may_attack", in the order in which a player would want to hear of them: carried units first, then
-# whether it can attack at all, whether it has done so, whom it may aim at, what it sees, what it fires.
-CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
 
 
 class Settled(NamedTuple):
@@ -65,6 +64,7 @@ class Attack:
         "arc",
         "attacker",
         "battle",
+        "changed",
         "code",
         "command",
         "feature",
@@ -74,7 +74,6 @@ class Attack:
         "kind",
         "kind_rules",
         "mount",
-        "off",
         "overheat",
         "platform",
         "point",
@@ -86,7 +85,7 @@ class Attack:
 
     def __init__(self, battle: Battle, command: orders.Attack) -> None:
         self.battle = battle
-        self.off = battle.off
+        self.changed = battle.changed
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
         self.platform: Unit = platform_of(battle, self.attacker)
@@ -261,13 +260,9 @@ class Kind:
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
 
 
-KINDS: dict[str, Kind] = {}
-
-
 def attack_kind(kind: Kind) -> Kind:
     assert kind.physical == (kind.name in PHYSICAL), kind.name
-    KINDS[kind.name] = kind
-    return kind
+    return KINDS.add(kind.name, kind)
 
 
 # -- declaring ------------------------------------------------------------------------------------------------
@@ -292,7 +287,7 @@ def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
     return orders.Attack(command.unit, command.target)
 
 
-@rule("AS-COM-003", otherwise=_any_attack)
+@rules.rule("AS-COM-003", otherwise=_any_attack)
 def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
     """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
     kind = kind_of(command)
@@ -304,29 +299,27 @@ def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
-    if attack.command.abilities:
-        unheard = _why_not_called_upon(attack)
-        if unheard is not None:
-            return unheard
-    for hook in attack.battle.hooks.of("may_attack", attack.kind):
+    for hook in attack.battle.hooks.of(hooks.may_attack, attack.kind):
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
-    return None
+    return _why_not_called_upon(attack) if attack.command.abilities else None
+
+
+def attack_choices(attack: Attack) -> tuple[Choice, ...]:
+    """What may be said with an attack, before the rules are asked about each word."""
+    return choices(hook(attack) for hook in attack.battle.hooks.of(hooks.attack_choices, attack.kind))
 
 
 def _why_not_called_upon(attack: Attack) -> Refusal | None:
-    """Why an ability named in the attack cannot be used: hook ``calls_upon`` (attack, ability) -> str | Refusal | None
-    is answered by whoever owns the ability, with its rule."""
-    for ability in attack.command.abilities:
-        answers = (hook(attack, ability) for hook in attack.battle.hooks["calls_upon"])
-        answer: str | Refusal | None = next((one for one in answers if one is not None), None)
-        if isinstance(answer, Refusal):
-            return answer
-        if answer is None or attack.command.abilities.count(ability) > 1:
-            text = f"{attack.attacker.id} has no {ability!r} to call upon in this attack, or named it twice"
-            return Refusal("no_such_ability", text, "AS-COM-003")
-    return None
+    """Abilities named in an attack are there to be called upon, each once."""
+    plain = Attack(attack.battle, replace(attack.command, abilities=()))
+    known = [choice.word for choice in attack_choices(plain) if choice.word is not None]
+    named = attack.command.abilities
+    if len(set(named)) == len(named) and set(named).issubset(known):
+        return None
+    may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
+    return Refusal("no_such_ability", f"{attack.attacker.id} cannot call upon {', '.join(named)}: {may}", "AS-COM-003")
 
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
@@ -342,13 +335,13 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
 
 
 def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
-    return attack.battle.hooks.of("to_hit", attack.kind)[::-1]
+    return attack.battle.hooks.of(hooks.to_hit, attack.kind)[::-1]
 
 
-@rule("AS-COM-038", otherwise=_range_first)
+@rules.rule("AS-COM-038", otherwise=_range_first)
 def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
     """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
-    return attack.battle.hooks.of("to_hit", attack.kind)
+    return attack.battle.hooks.of(hooks.to_hit, attack.kind)
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:
@@ -357,19 +350,19 @@ def succeeds(attack: Attack, number: int, roll: int) -> bool:
     return automatic_hit(attack, number) or enough(attack, number, roll)
 
 
-@rule("AS-COM-036", otherwise=False)
+@rules.rule("AS-COM-036", otherwise=False)
 def automatic_miss(attack: Attack, number: int) -> bool:
     """Above 12 nothing hits, not even a natural 12."""
     return number > 12
 
 
-@rule("AS-COM-037", otherwise=False)
+@rules.rule("AS-COM-037", otherwise=False)
 def automatic_hit(attack: Attack, number: int) -> bool:
     """At 2 or less everything hits; the dice still fall, a natural 12 counts."""
     return number <= 2
 
 
-@rule("AS-COM-035", "AS-INT-019", otherwise=False)
+@rules.rule("AS-COM-035", "AS-INT-019", otherwise=False)
 def enough(attack: Attack, number: int, roll: int) -> bool:
     """A roll succeeds when it reaches the target number, as far as dice can."""
     return roll >= (number if number < NEVER else NEVER - 1)

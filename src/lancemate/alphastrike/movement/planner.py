@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import set_course
@@ -16,12 +17,15 @@ from lancemate.alphastrike.movement.modes import afford, check_mode, facing_afte
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice, choices
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
+from lancemate.kernel.ruleset import Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 
@@ -93,9 +97,9 @@ def _brought_down(m: Movement) -> tuple[str, ...]:
 def work_out(m: Movement) -> None:
     """Fill in everything about a move, or refuse it."""
     check_mode(m)
+    _ask(m, hooks.may_move)
     if m.command.abilities:
         _check_called_upon(m)
-    _ask(m, "may_move")
     set_course(m)
     fee = leaving_fee(m)
     if fee is not None:
@@ -110,7 +114,7 @@ def work_out(m: Movement) -> None:
         m.parts = (*m.fees, *m.parts)
     m.cost = m.parts[0].value if len(m.parts) == 1 else sum([part.value for part in m.parts])
     settle_allowance(m)
-    _ask(m, "may_end")
+    _ask(m, hooks.may_end)
     within_move(m)
     m.recorded = mode_used(m)
     check_hull_down(m)
@@ -122,30 +126,31 @@ def work_out(m: Movement) -> None:
         plan_unloading(m)
 
 
-@rule("AS-MOV-001", otherwise=None)
+@rules.rule("AS-MOV-001", otherwise=None)
 def within_move(m: Movement) -> None:
     """A unit goes where it likes, as far as its Move pays for it."""
     afford(m)
 
 
-def _ask(m: Movement, name: str) -> None:
-    for hook in m.battle.hooks.of(name, m.mode):
-        refusal: Refusal | None = hook(m)
+def _ask(m: Movement, hook: Hook[[Movement], Refusal | None]) -> None:
+    for allows in m.battle.hooks.of(hook, m.mode):
+        refusal = allows(m)
         if refusal is not None:
             raise Refused(refusal)
 
 
+def move_choices(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
+    """What may be said with a move of this unit."""
+    return choices(hook(battle, unit) for hook in battle.hooks[hooks.move_choices])
+
+
 def _check_called_upon(m: Movement) -> None:
-    """Abilities named in the move are somebody's: hook ``calls_upon_moving`` (movement, ability) -> str | Refusal |
-    None is answered by whoever owns the ability, with its rule."""
-    for ability in m.command.abilities:
-        answers = (hook(m, ability) for hook in m.battle.hooks["calls_upon_moving"])
-        answer: str | Refusal | None = next((one for one in answers if one is not None), None)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
-        if answer is None or m.command.abilities.count(ability) > 1:
-            text = f"{m.unit.id} has no {ability!r} to call upon in this move, or named it twice"
-            raise refuse("no_such_ability", text, "AS-MOV-001")
+    """Abilities named in a move are there to be called upon, each once."""
+    known = [choice.word for choice in move_choices(m.battle, m.unit) if choice.word is not None]
+    named = m.command.abilities
+    if len(set(named)) < len(named) or not set(named).issubset(known):
+        may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
+        raise refuse("no_such_ability", f"{m.unit.id} cannot call upon {', '.join(named)}: {may}", "AS-MOV-001")
 
 
 def _check_declarations(m: Movement) -> None:

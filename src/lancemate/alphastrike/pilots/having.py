@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.names import played
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAMED: Final = "ability_of_the_turn"  # the note of a unit that was named for an ability this turn
 
 
-@rule("AS-INT-021", otherwise=False)
+@rules.rule("AS-INT-021", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
     """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
     return own_level(battle, unit, ability) > 0 or by_formation(battle, unit, ability)

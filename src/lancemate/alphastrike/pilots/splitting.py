@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.combat.attack import PASS, SLOT
+from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.damage.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MULTI_TASKER
+from lancemate.alphastrike.pilots.names import MULTI_TASKER, piloted
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -34,7 +34,7 @@ def half_is_left(battle: Battle, unit: Unit) -> bool:
     return unit.notes.get(SPLIT) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
 
 
-@rule("AS-SPA-046", hook="may_attack", part=SLOT)
+@hooks.may_attack.rule("AS-SPA-046", part=hooks.SLOT)
 def may_split(attack: Attack) -> Refusal | None:
     """A standard weapon attack becomes two; whoever begins with a whole one has made it."""
     if not attack.command.split:
@@ -57,7 +57,7 @@ def may_split(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-SPA-046", hook="attack_choices", kinds="weapon", option=f"pilot:{MULTI_TASKER}")
+@hooks.attack_choices.rule("AS-SPA-046", kinds="weapon", when=piloted(MULTI_TASKER))
 def half_its_fire(attack: Attack) -> Choice | None:
     """A standard attack may be made the first of two, or the second."""
     if attack.command.using is not None or not has(attack.battle, attack.attacker, MULTI_TASKER):
@@ -66,13 +66,13 @@ def half_its_fire(attack: Attack) -> Choice | None:
     return Choice("split", words, "flag", "AS-SPA-046")
 
 
-@rule("AS-SPA-046", hook="attacks_again", option=f"pilot:{MULTI_TASKER}")
+@hooks.attacks_again.rule("AS-SPA-046", when=piloted(MULTI_TASKER))
 def second_half_is_left(battle: Battle, unit: Unit) -> bool | None:
     """Whoever has fired half is not done."""
     return half_is_left(battle, unit) or None
 
 
-@rule("AS-SPA-046", hook="attack_made", option=f"pilot:{MULTI_TASKER}")
+@hooks.attack_made.rule("AS-SPA-046", when=piloted(MULTI_TASKER))
 def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """After the first, hit or not, there is the second."""
     if attack.command.split and AGAIN not in attack.attacker.attacks:
@@ -80,7 +80,7 @@ def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
         attack.battle.emit(Noted(attack.attacker.id, SPLIT, turn, "AS-SPA-046"))
 
 
-@rule("AS-SPA-046", hook="damage", part=OVERHEAT, option=f"pilot:{MULTI_TASKER}")
+@hooks.damage.rule("AS-SPA-046", part=OVERHEAT, when=piloted(MULTI_TASKER))
 def half_each(work: Reckoning) -> Modifier | None:
     """Half of what it would do to one target there, overheat of the first attack included, and at least 1."""
     attack = work.attack
@@ -89,5 +89,5 @@ def half_each(work: Reckoning) -> Modifier | None:
     whole = work.points
     if is_second(attack) and (attack.bracket in ("S", "M") or overheat_long(attack)):
         whole += attack.attacker.overheat
-    half = max(1, round_down(whole / 2)) if whole > 0 else 0
+    half = max(1, round_down(work, whole / 2)) if whole > 0 else 0
     return Modifier(MULTI_TASKER, half - work.points, "AS-SPA-046") if half != work.points else None

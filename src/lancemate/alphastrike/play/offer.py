@@ -1,10 +1,6 @@
 """What a player may do now, as a value: an order that the rules accept, and what is still open about it.
 
 Rooms make offers and choices and hang them on hooks; ``asking/offers.py`` gathers them. Knows orders, and no rule.
-
-Hooks: ``offers`` (battle, unit) -> tuple[Offer, ...] | None names what a unit may do besides moving, attacking and
-passing; ``switches`` (battle, unit) -> Switch | None what its player may turn on and off; ``attack_choices`` (attack)
--> Choice | None and ``move_choices`` (battle, unit) -> Choice | None what may be said with an attack or a move.
 """
 
 from __future__ import annotations

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.state import HIDDEN, Decision
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -25,7 +25,7 @@ COMMANDER: Final = "commander"
 NOTED: Final = "objectives"  # key of a side's secrets
 
 
-@rule("AS-SCN-001", hook="battle_opens", option=SWITCH)
+@hooks.battle_opens.rule("AS-SCN-001", when=SWITCH)
 def lay_out(battle: Battle) -> None:
     """Markers and flags are laid on the table."""
     for one in scenario_of(battle).objectives:
@@ -36,7 +36,7 @@ def lay_out(battle: Battle) -> None:
 # -- commanders -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-025", hook="battle_opens", option="scenario:commanders")
+@hooks.battle_opens.rule("AS-SCN-025", when="scenario:commanders")
 def name_commanders(battle: Battle) -> None:
     """One unit of each side is its commander."""
     named = scenario_of(battle).commanders_named
@@ -47,7 +47,7 @@ def name_commanders(battle: Battle) -> None:
             battle.then("name_commander", side=side)
 
 
-@task("name_commander")
+@rules.task("name_commander")
 def name_commander(battle: Battle, side: str) -> None:
     secret = is_secret(battle)
     battle.ask(
@@ -63,7 +63,7 @@ def name_commander(battle: Battle, side: str) -> None:
     )
 
 
-@task("commander_named")
+@rules.task("commander_named")
 def commander_named(battle: Battle, side: str, choice: str) -> None:
     _appoint(battle, side, choice)
 
@@ -81,7 +81,7 @@ def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None
     battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by))
 
 
-@rule("AS-SCN-026", otherwise=False)
+@rules.rule("AS-SCN-026", otherwise=False)
 def is_secret(battle: Battle) -> bool:
     """Each side keeps to itself who commands it."""
     block = scenario_of(battle).commanders
@@ -97,7 +97,7 @@ def commander_of(battle: Battle, side: str) -> str | None:
 # -- what is noted in secret ----------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-061", hook="battle_opens", option="scenario:search")
+@hooks.battle_opens.rule("AS-SCN-061", when="scenario:search")
 def note_objectives(battle: Battle) -> None:
     """Up to six buildings hold an objective, at least one; only the side that has noted them knows which."""
     given = scenario_of(battle).secrets
@@ -139,7 +139,7 @@ def _check_noted(battle: Battle, side: str, names: tuple[str, ...]) -> None:
         raise InputError(f"{side} notes {least} to {most} different buildings, not {len(names)}", key=key)
 
 
-@task("note_objective")
+@rules.task("note_objective")
 def note_objective(battle: Battle, side: str) -> None:
     noted = texts(secret_notes(battle, side).get(NOTED))
     left = [name for name in searched_buildings(battle) if name not in noted]
@@ -159,7 +159,7 @@ def note_objective(battle: Battle, side: str) -> None:
     )
 
 
-@task("objective_noted")
+@rules.task("objective_noted")
 def objective_noted(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
         noted = texts(secret_notes(battle, side).get(NOTED))
@@ -175,7 +175,7 @@ def noted_by(battle: Battle, side: str) -> list[str]:
 # -- hidden units ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-071", hook="battle_opens", option=SWITCH)
+@hooks.battle_opens.rule("AS-SCN-071", when=SWITCH)
 def hide_units(battle: Battle) -> None:
     """A share of a force, rounded down, begins hidden."""
     for side in reversed(battle.sides):
@@ -200,7 +200,7 @@ def most_hidden(battle: Battle, side: str) -> int:
     return int(own * start.hidden + 1e-6) if start is not None else 0
 
 
-@task("hide_unit")
+@rules.task("hide_unit")
 def hide_unit(battle: Battle, side: str) -> None:
     own = [unit for unit in battle.units.values() if unit.side == side]
     hidden = sum(bool(unit.notes.get(HIDDEN)) for unit in own)
@@ -219,7 +219,7 @@ def hide_unit(battle: Battle, side: str) -> None:
     )
 
 
-@task("unit_hidden")
+@rules.task("unit_hidden")
 def unit_hidden(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
         battle.emit(Remembered(choice, HIDDEN, True, "AS-SCN-071"))

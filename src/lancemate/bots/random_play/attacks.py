@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.asking.offers import attack_choices
-from lancemate.alphastrike.combat.attack import KINDS, PHYSICAL, Attack
+from lancemate.alphastrike.combat.attack import PHYSICAL, Attack, attack_choices
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.combat.weapons import LOBBED, SPECIAL_ATTACKS
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice
@@ -45,7 +45,7 @@ def _arms(battle: Battle, unit: Unit) -> list[Arm]:
     """Everything that attacks, its plain weapons most often."""
     card = unit.card
     arms = [Arm("weapon"), Arm("weapon"), Arm("weapon")]
-    arms += [Arm("weapon", code) for code in SPECIAL_ATTACKS if code in card.all_codes]
+    arms += [Arm("weapon", code) for code in SPECIAL_ATTACKS.of(battle) if code in card.all_codes]
     for kind in KINDS.values():
         if kind.at_points is not None:
             fired = kind.at_points(unit)
@@ -53,7 +53,7 @@ def _arms(battle: Battle, unit: Unit) -> list[Arm]:
             arms += [Arm(kind.name)] if any(fired) else []
     for arc in (*card.arcs, *(f"{section.name}" for section in card.sections)):
         arms += [Arm("weapon", None, arc)] * 2
-    arms += [Arm(blow) for blow in STRIKES[striker(battle, unit)]] * 2
+    arms += [Arm(blow) for blow in STRIKES.of(battle)[striker(battle, unit)]] * 2
     return arms
 
 

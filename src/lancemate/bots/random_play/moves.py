@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from lancemate.alphastrike.asking.offers import move_choices
+from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
