@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import pilot_ability, piloted
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import pilot_ability, piloted
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice

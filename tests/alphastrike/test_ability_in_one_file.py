@@ -11,7 +11,7 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.pilots.names import PLAYED
+from lancemate.alphastrike.cards.pilot_names import PLAYED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules

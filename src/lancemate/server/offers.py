@@ -9,8 +9,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import all_deeds, toggles
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer
+from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.kernel.codec import JSON
 
 

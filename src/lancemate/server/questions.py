@@ -28,8 +28,8 @@ from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Offer
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.scripts.commands import command_from_data, command_to_data, read_as
 from lancemate.bots.view import seen_by
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lancemate.alphastrike.asking.views import unseen_by, view
+from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
-from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, stats

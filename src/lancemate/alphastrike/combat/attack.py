@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 NEVER: Final = 13  # a target number no dice can reach
-PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
 
 
@@ -151,6 +150,12 @@ class Attack:
         return extra is not None and extra(self)
 
     @property
+    def has_flat_range(self) -> bool:
+        """It is as hard to hit at any range."""
+        flat = self.kind_rules.flat_range
+        return flat is not None and flat(self)
+
+    @property
     def slot(self) -> str:
         """What it uses up of the attacker's turn."""
         return self.kind_rules.slot(self)
@@ -216,13 +221,10 @@ def _mode_of(attack: Attack) -> str:
 
 def platform_of(battle: Battle, unit: Unit) -> Unit:
     """The unit whose place and movement count: its own, or those of what carries it, if it may fire from there."""
-    return unit if unit.place != ABOARD else _carrying_platform(battle, unit)
-
-
-def _carrying_platform(battle: Battle, unit: Unit) -> Unit:
-    from lancemate.alphastrike.commands.formations import fires_from
-
-    return fires_from(battle, unit) or unit
+    if unit.place != ABOARD:
+        return unit
+    answers = (hook(battle, unit) for hook in battle.hooks[hooks.fires_from])
+    return next((platform for platform in answers if platform is not None), unit)
 
 
 def has_attacked(unit: Unit) -> bool:
@@ -253,6 +255,7 @@ class Kind:
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
+    flat_range: Callable[[Attack], bool] | None = None  # it is as hard to hit at any range
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
     deed: bool = False  # it serves the scenario and hurts nobody
     words: str = ""  # what a player calls it; its name, when nothing is said
@@ -261,7 +264,7 @@ class Kind:
 
 
 def attack_kind(kind: Kind) -> Kind:
-    assert kind.physical == (kind.name in PHYSICAL), kind.name
+    assert kind.physical == (kind.name in hooks.BLOWS), kind.name
     return KINDS.add(kind.name, kind)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lancemate.alphastrike.combat.attack import PHYSICAL, Attack, attack_choices
+from lancemate.alphastrike.combat.attack import Attack, attack_choices
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.combat.weapons import LOBBED, SPECIAL_ATTACKS
+from lancemate.alphastrike.hooks import BLOWS
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -100,7 +101,12 @@ def _slip(battle: Battle, unit: Unit, luck: Generator) -> orders.Attack:
         case 0 if codes:
             return orders.Attack(unit.id, target, using=luck.choice(codes), overheat=luck.below(2))
         case 1:
-            return orders.Attack(unit.id, target, luck.choice(PHYSICAL), overheat=luck.below(2))
+            return orders.Attack(
+                unit.id,
+                target,
+                luck.choice(BLOWS),
+                overheat=luck.below(2),
+            )
         case _:
             return orders.Attack(unit.id, target, overheat=1 + luck.below(6))
 
