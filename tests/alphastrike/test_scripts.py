@@ -165,6 +165,7 @@ def filled(kind: Any) -> Iterator[Any]:
         "at": (1.5, 2.5),
         "unload": (commands.Landing("i1", (1.0, 1.0), 90.0),),
         "target": commands.PointTarget((2.0, 3.0)),
+        "abilities": ("Marksman", "Slugger"),
     }
     given: dict[str, Any] = {}
     for field in dataclasses.fields(kind):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike.combat.multi_arc import has_turret
+from lancemate.alphastrike.combat.physical import blow_of
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.movement.activation import item_of, moves_now
@@ -153,7 +155,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     side, at, card, table = unit.side, unit.at, unit.card, battle.state.table
     damage = stats(battle, unit).damage if unit.wounds else card.damage
     reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
-    all_round = not card.is_mech or card.legs != "biped" or unit.has("TUR")
+    all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)
     bits = luck.next64()
     units = list(battle.state.units.values())
     first = bits % len(units)
@@ -167,7 +169,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
             continue
         close = unit.radius + foe.radius + CLOSE
         if card.is_mech and bits & 0x100 and table.closer(at, there, close):
-            command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
+            command = orders.Attack(unit.id, foe.id, blow_of(battle, unit))
         else:
             command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
         if accepted(battle, command):

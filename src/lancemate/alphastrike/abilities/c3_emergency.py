@@ -9,6 +9,7 @@ from lancemate.alphastrike.abilities.c3_links import link_holds, node_of, takes_
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_with
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.play.events import AbilitySpent, Noted, Toggled
+from lancemate.alphastrike.play.offer import Switch
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -41,6 +42,11 @@ def followed(battle: Battle, unit: Unit) -> Group | None:
     """The group in which a unit follows a master."""
     groups = groups_with(battle, unit.id)
     return next((group for group in groups if group.kind == MASTERED and group.members[0] != unit.id), None)
+
+
+@hooks.switches.rule("AS-SPC-061", ability=CODE)
+def emergency_switches(battle: Battle, unit: Unit) -> Switch | None:
+    return Switch(CODE, "emergency master", unit.active(CODE), "AS-SPC-061") if unit.has(CODE) else None
 
 
 @hooks.may_toggle.rule("AS-SPC-061", ability=CODE)

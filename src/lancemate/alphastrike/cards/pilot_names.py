@@ -53,6 +53,12 @@ class Ability(NamedTuple):
     level: int = 1
 
 
+def pilot_ability(name: str, rule: str) -> str:
+    """Name a pilot ability that is played, and its rule: said in the file of the ability."""
+    PLAYED[name] = rule
+    return name
+
+
 def played(text: str) -> Ability:
     """Read ``Sniper`` or ``Lucky (2)``; what is not played is an error that says what is."""
     written = _WRITTEN.fullmatch(text.strip())

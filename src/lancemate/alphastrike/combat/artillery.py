@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
@@ -29,6 +30,7 @@ from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.aims import Around
     from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -345,6 +347,14 @@ def inner_strength(attack: Attack) -> Strength:
     return Strength.parse(PIECES.of(attack)[kind]["damage"]) if kind in PIECES.of(attack) else NONE
 
 
+def aims(around: Around) -> list[Aim]:
+    return [Aim(enemy.id, "artillery", piece.code) for piece in pieces_of(around.unit) for enemy in around.enemies]
+
+
+def at_points(unit: Unit) -> tuple[str | None, ...]:
+    return tuple(dict.fromkeys(piece.code for piece in pieces_of(unit)))
+
+
 attack_kind(
     Kind(
         "artillery",
@@ -356,6 +366,8 @@ attack_kind(
         resolve=resolve,
         area=True,
         extra=on_top,
+        aims=aims,
+        at_points=at_points,
         flat_range=has_flat_range,
     )
 )

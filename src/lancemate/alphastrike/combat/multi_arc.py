@@ -65,6 +65,11 @@ def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     return known
 
 
+def has_turret(battle: Battle, unit: Unit) -> bool:
+    """Some of its weapons turn."""
+    return any(mount.turret is not None for mount in mounts_of(battle, unit))
+
+
 def _arcs_now(battle: Battle, unit: Unit) -> tuple[Arc | None, ...]:
     """The arcs of a unit as it stands now, in the order of its card."""
     card = unit.card

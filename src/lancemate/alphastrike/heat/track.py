@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.offer import Choice, Switch
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import own_depth
@@ -96,6 +97,16 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
         text = f"{unit.id} has OV {unit.card.ov}: it may overheat by up to {left} in this attack, not by {points}"
         return Refusal("too_much_overheat", text, "AS-HEA-010")
     return None
+
+
+@hooks.attack_choices.rule("AS-HEA-010", kinds="weapon")
+def how_much_overheat(attack: Attack) -> Choice | None:
+    """A standard attack may be raised by what is left of the Overheat Value."""
+    unit = attack.attacker
+    left = unit.card.ov - unit.overheat
+    if left <= 0 or not unit.card.tracks_heat or attack.command.using is not None:
+        return None
+    return Choice("overheat", "Overheat", "number", "AS-HEA-010", most=left)
 
 
 @hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
@@ -286,3 +297,9 @@ def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Ref
         text = f"only 'Mechs can overheat on purpose; {unit.id} is a {unit.card.type_name}"
         return Refusal("not_a_mech", text, "AS-HEA-020")
     return "AS-HEA-019"
+
+
+@hooks.switches.rule("AS-HEA-019", part=1, types=("BM", "IM"))
+def heat_switch(battle: Battle, unit: Unit) -> Switch | None:
+    """Every 'Mech has it."""
+    return Switch(DELIBERATE, "running hot", False, "AS-HEA-019") if unit.card.is_mech else None

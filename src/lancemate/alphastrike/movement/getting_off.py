@@ -13,6 +13,7 @@ from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body
@@ -21,6 +22,13 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+
+
+@hooks.move_choices.rule("AS-MOV-066")
+def may_set_down(battle: Battle, unit: Unit) -> Choice | None:
+    """Whoever is aboard may step off where the move ends."""
+    riders = tuple(rider.id for rider in passengers(battle, unit))
+    return Choice("unload", "Set down", "landings", "AS-MOV-066", among=riders) if riders else None
 
 
 def plan_unloading(m: Movement) -> None:

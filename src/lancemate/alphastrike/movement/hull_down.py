@@ -15,6 +15,7 @@ from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.terrain import row_of, water_row
 from lancemate.alphastrike.play.events import HullDownTried
 from lancemate.alphastrike.play.explain import Cost, Modifier, total
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, refuse
 
@@ -57,6 +58,15 @@ def leaving_fee(m: Movement) -> Cost | None:
 
 
 # -- finding one ----------------------------------------------------------------------------------------------
+
+
+@hooks.move_choices.rule("AS-MOV-060")
+def may_go_hull_down(battle: Battle, unit: Unit) -> Choice | None:
+    """Ground units on the ground look for a position where they end."""
+    card = unit.card
+    if not card.is_ground_unit or card.is_naval or is_airborne(battle, unit):
+        return None
+    return Choice("hull_down", "Go hull down where it ends", "flag", "AS-MOV-060", modes=("ground",))
 
 
 def check_hull_down(m: Movement) -> None:

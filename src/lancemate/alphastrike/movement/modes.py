@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, facing_meant, inches
 from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.alphastrike.ruleset import rules
@@ -39,6 +40,15 @@ def wants_to_move(m: Movement) -> bool:
 
 
 # -- who may --------------------------------------------------------------------------------------------------
+
+
+def may_move_now(battle: Battle, unit: Unit) -> bool:
+    """It is its turn to move."""
+    try:
+        check_mover(battle, unit)
+    except Refused:
+        return False
+    return True
 
 
 @hooks.may_move.rule("AS-MOV-047")
@@ -188,3 +198,11 @@ def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
     if current_move(battle, unit, "jump") > 0:
         modes.append("jump")
     return tuple(modes)
+
+
+def asked_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Every mode an order may name for it: those above first, then words that say no more than its way will show."""
+    modes = current_modes(battle, unit)
+    if not modes:
+        return modes
+    return (*modes, *(mode for mode in ASKED.of(battle) if mode in WALKING and mode not in modes))

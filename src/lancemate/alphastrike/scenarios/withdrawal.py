@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
@@ -213,6 +215,17 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     if not must_go(battle, spotter):
         return None
     return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")
+
+
+@hooks.offers.rule("AS-SCN-007", when=OPTION)
+def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """The first stretch of the quickest way home."""
+    if orders.Move not in battle.now.verbs or does_not_linger(battle, unit) is None or not may_move_now(battle, unit):
+        return None
+    edges = ways_out(battle, unit)
+    best = way_home(battle, unit, edges)
+    words = f"Withdraw to the {' or '.join(edges)} edge"
+    return (offer(best.command, words, "AS-SCN-007"),) if best is not None else None
 
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:

@@ -154,13 +154,17 @@ def stay_off(battle: Battle, unit: Unit) -> None:
     check_side(battle, unit, "AS-INT-056")
     if not is_waiting(unit):
         raise refuse("already_deployed", f"{unit.id} need not be placed any more", "AS-INT-056")
-    for hook in battle.hooks[hooks.may_stay_off]:
-        by: str | None = hook(battle, unit)
-        if by is not None:
-            battle.emit(Noted(unit.id, LATER, True, by))
-            _taken_care_of(battle, unit)
-            return
-    raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")
+    by = may_stay_off(battle, unit)
+    if by is None:
+        raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")
+    battle.emit(Noted(unit.id, LATER, True, by))
+    _taken_care_of(battle, unit)
+
+
+def may_stay_off(battle: Battle, unit: Unit) -> str | None:
+    """The rule by which a unit need not be placed, if there is one."""
+    answers = (hook(battle, unit) for hook in battle.hooks[hooks.may_stay_off])
+    return next((by for by in answers if by is not None), None)
 
 
 def _taken_care_of(battle: Battle, unit: Unit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
@@ -48,18 +49,14 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
         plans += [charge, charge]
     if card.move.submarine:
         plans += [dive, dive, dive]
-    if card.is_infantry or card.is_protomech:
-        plans += [board, board, board]
-    elif any(other.card.specials.codes & _BAYS for other in friends(battle, unit)):
-        plans += [board]
+    plans += [board, board, board] if card.is_infantry or card.is_protomech else [board]
+    if move_choices(battle, unit):
+        plans += [say_something, say_something]
     if any(other.aboard == unit.id for other in battle.units.values()):
         plans += [unload, unload, unload, unload]
     if battle.setup.scenario is not None:
         plans += [errand] * 10
     return tuple(plans)
-
-
-_BAYS: Final = frozenset({"CT", "CK", "MT", "PT", "VTM", "VTH", "VTS", "AT", "ST"})
 
 
 # -- what all moves share -------------------------------------------------------------------------------------
@@ -251,13 +248,42 @@ def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     others = friends(battle, unit)
     if not others:
         return None
-    carriers = [other for other in others if other.card.specials.codes & (_BAYS | {"IT", "OMNI"})]
-    carrier = luck.choice(carriers if carriers and luck.below(8) else others)
+    room = [name for choice in move_choices(battle, unit) if choice.name == "board" for name in choice.among]
+    carrier = battle.units[luck.choice(room)] if room and luck.below(8) else luck.choice(others)
     end = battle.table.snap(battle.table.part_way(unit.at, beside(battle, unit, carrier), current_move(battle, unit)))
     path = () if end == battle.table.snap(unit.at) else (end,)
     return orders.Move(
         unit.id, path, "ground", board=carrier.id, outside=unit.card.is_battle_armor and bool(luck.below(2))
     )
+
+
+def say_something(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A move with something said that the rules let this unit say; next to whomever that is about."""
+    choice = luck.choice(move_choices(battle, unit))
+    mode = luck.choice(choice.modes) if choice.modes else "ground"
+    match choice.kind:
+        case "unit":
+            name = luck.choice(choice.among)
+            table, there = battle.table, beside(battle, unit, battle.units[name])
+            end = table.snap(table.part_way(unit.at, there, current_move(battle, unit, mode)))
+            path = () if end == table.snap(unit.at) else (end,)
+            return choice.said(orders.Move(unit.id, path, mode), name)
+        case "word":
+            return choice.said(_somewhere(battle, unit, luck, mode), luck.choice(choice.among))
+        case "flag":
+            return choice.said(_somewhere(battle, unit, luck, mode), True)
+        case "number":
+            value = choice.least + luck.below(int(choice.most - choice.least) + 1)
+            return choice.said(_somewhere(battle, unit, luck, mode), value)
+        case _:
+            return None
+
+
+def _somewhere(battle: Battle, unit: Unit, luck: Generator, mode: str) -> orders.Move:
+    if mode == "standstill":
+        return orders.Move(unit.id, (), mode)
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, mode) / 2))
+    return orders.Move(unit.id, (battle.table.snap(end),), mode)
 
 
 def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
+from lancemate.alphastrike.asking.offers import all_deeds
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
@@ -18,8 +19,8 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
-from lancemate.alphastrike.scenarios.goals import deeds, is_safe
 from lancemate.alphastrike.scenarios.goals import goals as objectives
+from lancemate.alphastrike.scenarios.goals import is_safe
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
@@ -351,12 +352,13 @@ def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
 
 
 def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack | None:
-    """What one of these units should do in the place of an attack: surely before by luck."""
+    """What one of these units should do in the place of an attack: surely before by luck. Enemies are shot at."""
     if battle.setup.scenario is None:
         return None
-    found = [deed for unit in units for deed in deeds(battle, unit)]
-    acts = [deed for deed in found if isinstance(deed, orders.Act)]
-    return acts[0] if acts else found[0] if found else None
+    offered = [offer.command for unit in units for offer in all_deeds(battle, unit)]
+    acts = [deed for deed in offered if isinstance(deed, orders.Act) and deed.what not in battle.units]
+    by_luck = [deed for deed in offered if isinstance(deed, orders.Attack)]
+    return acts[0] if acts else by_luck[0] if by_luck else None
 
 
 def relief(battle: Battle, units: Sequence[Unit]) -> orders.Act | None:

@@ -21,7 +21,7 @@ from lancemate.bots.tactics.worth import Chances, prize
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.asking.targets import Choice
+    from lancemate.alphastrike.combat.aims import Aim
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -104,7 +104,7 @@ class Gunner:
             if shot is not None:
                 yield shot
 
-    def _at(self, battle: Battle, unit: Unit, choice: Choice) -> tuple[Shot, ...]:
+    def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
         if not is_legal(battle, unit, choice):
             return ()
@@ -153,7 +153,7 @@ class Gunner:
             if shot is not None:
                 yield shot
 
-    def _variants(self, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
+    def _variants(self, unit: Unit, choice: Aim) -> Iterator[orders.Attack]:
         """Plain, and with as many points of overheat as it may take."""
         yield choice.command(unit.id)
         if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
