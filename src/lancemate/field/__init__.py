@@ -15,7 +15,7 @@ from lancemate.field.compass import (
     relative_bearing,
 )
 from lancemate.field.errors import FieldError
-from lancemate.field.paths import Leg, Path, Step
+from lancemate.field.paths import Leg, LevelChange, Path
 from lancemate.field.picture import Token, picture
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
 from lancemate.field.sightlines import Crossing, Sight, SightArrays

@@ -75,7 +75,7 @@ def emergency_masters(battle: Battle) -> bool | None:
         if unit.notes.get(LAST_TURN) == battle.state.turn:
             _burn_out(battle, unit)
             done = True
-        elif (CODE, True) in unit.wishes and not is_running(battle, unit) and _master_is_lost(battle, unit):
+        elif (CODE, True) in unit.planned and not is_running(battle, unit) and _master_is_lost(battle, unit):
             battle.emit(Toggled(unit.id, CODE, True, "AS-SPC-061"))
             battle.emit(Noted(unit.id, LAST_TURN, battle.state.turn + LASTS.of(battle)["turns"], "AS-SPC-061"))
             done = True

@@ -147,7 +147,7 @@ def switches(battle: Battle, unit: Unit) -> Iterator[Switch]:
 
 def toggles(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """Switches that may be turned, each as it does not stand yet."""
-    wishes = dict(unit.wishes)
+    wishes = dict(unit.planned)
     for switch in switches(battle, unit):
         will = wishes.get(switch.ability, switch.on)
         command = orders.Toggle(unit.id, switch.ability, not will)

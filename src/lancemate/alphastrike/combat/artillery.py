@@ -276,13 +276,13 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
     battle = attack.battle
     (way,) = battle.roll(1)
     (far,) = battle.roll(1)
-    lands = landing(attack, aimed, way, far)
+    lands = impact(attack, aimed, way, far)
     gone = not battle.table.inside(*lands)
     battle.emit(Scattered(attack.attacker.id, aimed.at, lands, (way, far), gone))
     return None if gone else burst_at(battle, lands)
 
 
-def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
+def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
     step = SCATTER_STEP.of(attack)["cannon" if is_cannon(attack, piece_kind(attack)) else "artillery"]
     table = attack.battle.table
     return table.snap(scatter(attack, table, aimed.at, way, far * step))

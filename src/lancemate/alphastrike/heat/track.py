@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
-from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.offer import Choice, Switch
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
@@ -65,7 +65,7 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
         return None
-    return usual_cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+    return cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
 
 
 @hooks.tmm.rule("AS-HEA-004")
@@ -156,7 +156,7 @@ def heat_phase(battle: Battle) -> bool | None:
 def may_change(battle: Battle, unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
     worn = unit.overheat or unit.heat_taken or ENGINE in unit.wounds
-    return bool(unit.heat or worn or unit.shutdown or unit.wishes)
+    return bool(unit.heat or worn or unit.shutdown or unit.planned)
 
 
 class Level:
@@ -196,7 +196,7 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.clear("Restart", "AS-HEA-021")
     for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
         heats(battle, unit, level)
-    if unit.wishes:
+    if unit.planned:
         level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now)
     if after != unit.heat or level.parts:
@@ -283,7 +283,7 @@ def shuts_down(battle: Battle, level: int) -> bool:
 @rules.rule("AS-HEA-019", otherwise=None)
 def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
     """After everything else a 'Mech may run hot on purpose: one level."""
-    if (DELIBERATE, True) in unit.wishes:
+    if (DELIBERATE, True) in unit.planned:
         return Modifier("Deliberate overheating", 1, "AS-HEA-019")
     return None
 

@@ -46,7 +46,7 @@ def plan_unloading(m: Movement) -> None:
     m.unloading = tuple(planned)
 
 
-def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, planned: list[Unloading]) -> Unloading:
+def step_off(m: Movement, unit: Unit, landing: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
     battle = m.battle
     at = battle.table.snap(landing.at)
     refusal = (

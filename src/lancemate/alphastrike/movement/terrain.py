@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
-from lancemate.alphastrike.movement.key import CYCLES, words
+from lancemate.alphastrike.movement.columns import CYCLES, words
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.precedence import overruled

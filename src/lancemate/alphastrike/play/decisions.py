@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import BattleOver, Wished
+from lancemate.alphastrike.play.events import BattleOver, SwitchPlanned
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -34,7 +34,7 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
         if isinstance(answer, Refusal):
             raise Refused(answer)
         if answer is not None:
-            battle.emit(Wished(unit.id, command.ability, command.on, answer))
+            battle.emit(SwitchPlanned(unit.id, command.ability, command.on, answer))
             return
     raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(battle, unit)}", "AS-SPC-047")
 

@@ -17,7 +17,7 @@ class PointTarget:
 
 
 @value
-class Landing:
+class Unload:
     """Where a unit steps off its transport."""
 
     unit: UnitId
@@ -37,7 +37,7 @@ class Move:
     charge: UnitId | None = None
     dfa: UnitId | None = None
     board: UnitId | None = None
-    unload: tuple[Landing, ...] = ()
+    unload: tuple[Unload, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move

@@ -61,7 +61,7 @@ class Unit:
     withdrawing: bool = False
     spent: frozenset[str] = frozenset()  # one-use abilities already used
     switched_off: frozenset[str] = frozenset()  # abilities its player has turned off
-    wishes: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
+    planned: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn

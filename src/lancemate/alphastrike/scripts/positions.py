@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
-from lancemate.alphastrike.play.order_data import Step, step_from_data
+from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
@@ -63,7 +63,7 @@ class Script:
     """A battle script, read and checked."""
 
     setup: Setup
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ScriptEntry, ...] = ()
     tape: tuple[int, ...] | None = None
     seed: int = 0
     title: str | None = None
@@ -111,7 +111,7 @@ def _script(source: Document, find_card: FindCard) -> Script:
         tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
     return Script(
         setup=_setup(reader, find_card),
-        steps=tuple(step_from_data(data, where) for where, data in reader.items("commands")),
+        steps=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),

@@ -298,7 +298,7 @@ def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
         if luck.below(4):
             at = around(battle, luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
             landings.append(
-                orders.Landing(passenger.id, battle.table.snap(at), luck.choice((None, 15.0 * luck.below(24))))
+                orders.Unload(passenger.id, battle.table.snap(at), luck.choice((None, 15.0 * luck.below(24))))
             )
     flies = unit.card.move.primary in ("v", "g")
     return orders.Move(

@@ -51,7 +51,7 @@ class Fire(NamedTuple):
     all_round: bool  # its weapons bear everywhere
 
 
-class Steps(NamedTuple):
+class ModeModifiers(NamedTuple):
     """What its way of moving does to a unit's own shots and to shots at it, beside moving on the ground."""
 
     own: dict[str, int]
@@ -69,7 +69,7 @@ class FireTable:
         self._when: object = None
         self._in_doubt = False
         self._fires: dict[object, Fire] = {}
-        self._steps: dict[object, Steps] = {}
+        self._steps: dict[object, ModeModifiers] = {}
 
     def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
         when = battle.state.turn, battle.state.notes
@@ -89,13 +89,13 @@ class FireTable:
             found = self._fires[key] = _ask(battle, attacker, target)
         return found
 
-    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> Steps:
+    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
         key = _state(unit)
         found = self._steps.get(key)
         if found is None:
             if len(self._steps) > 5_000:
                 self._steps.clear()
-            found = self._steps[key] = Steps(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
+            found = self._steps[key] = ModeModifiers(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
         return found
 
 

@@ -94,7 +94,7 @@ def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[ord
         for at in points:
             near = min(enemies, key=lambda one: table.distance(at, one.at), default=None)
             facing = float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
-            landing = orders.Landing(rider.id, at, facing)
+            landing = orders.Unload(rider.id, at, facing)
             whole = replace(command, elevation=elevation, unload=(*command.unload, landing))
             if check_move(battle, whole).legal:
                 yield whole
