@@ -15,7 +15,7 @@ from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.tohit import AIMED_AT, ATTACK, ATTACKER_MOVEMENT, STEALTH, TARGET_MOVEMENT, TERRAIN
 from lancemate.alphastrike.damage.criticals import CRITICAL_HITS
 from lancemate.alphastrike.damage.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
-from lancemate.alphastrike.movement.key import KEY
+from lancemate.alphastrike.movement.columns import KEY
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed
 from lancemate.alphastrike.options.collision_table import COLLISIONS
 from lancemate.alphastrike.ruleset import rules

@@ -19,7 +19,7 @@ from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.events import Noted, Wished
+from lancemate.alphastrike.play.events import Noted, SwitchPlanned
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.setup import Network
@@ -36,7 +36,7 @@ from rules.scenes import FIGHT, FLAG, HILL, RECON, scene
 from rules.table import battle, unit
 
 HIDING = {"notes": {"hidden": True}}
-VALUES: tuple[Any, ...] = (*SENTENCES, *orders.COMMANDS.values(), orders.Landing, Decision)
+VALUES: tuple[Any, ...] = (*SENTENCES, *orders.COMMANDS.values(), orders.Unload, Decision)
 UNTYPED = {("Noted", "value"), ("Remembered", "value"), ("SecretNoted", "value")}  # plain data under a declared key
 UNTYPED |= {("ObjectiveChanged", "changes"), ("Decision", "facts")}
 
@@ -81,7 +81,7 @@ def test_whom_an_event_is_about() -> None:
     aimed = orders.Attack("r1", "hill", spotter="r2")
     assert named(aimed, "unit") == ("r1", "r2")
     assert perhaps_named(aimed, "unit") == ("r1", "hill", "r2")
-    landing = orders.Move("r1", unload=(orders.Landing("r2", (1, 1)),), charge="b1")
+    landing = orders.Move("r1", unload=(orders.Unload("r2", (1, 1)),), charge="b1")
     assert named(landing, "unit") == ("r1", "b1", "r2")
 
 
@@ -458,6 +458,6 @@ def test_a_known_battle_is_a_copy() -> None:
     known = known_to(fight, "red")
     known.units["r1"].x = 3.0
     known.emit(Noted(None, "score", 2, "AS-INT-067"))
-    known.emit(Wished("r1", "STL", True, "AS-SPC-047"))
+    known.emit(SwitchPlanned("r1", "STL", True, "AS-SPC-047"))
     assert fight.hash() == before
     assert isinstance(known.state, State)

@@ -9,7 +9,7 @@ import yaml
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.order_data import Measure, Preview, command_from_data, command_to_data, step_from_data
+from lancemate.alphastrike.play.order_data import Measure, Preview, command_from_data, command_to_data, entry_from_data
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.running import Report, differences, run_script, script_from_data
@@ -154,7 +154,7 @@ def test_a_move_takes_all_its_keys() -> None:
         charge="b1",
         dfa="b2",
         board="v2",
-        unload=(commands.Landing("i1", (1.0, 1.0), 90.0),),
+        unload=(commands.Unload("i1", (1.0, 1.0), 90.0),),
     )
 
 
@@ -163,8 +163,9 @@ def filled(kind: Any) -> Iterator[Any]:
     samples = {
         "path": ((1.0, 2.0), (3.0, 4.0)),
         "at": (1.5, 2.5),
-        "unload": (commands.Landing("i1", (1.0, 1.0), 90.0),),
+        "unload": (commands.Unload("i1", (1.0, 1.0), 90.0),),
         "target": commands.PointTarget((2.0, 3.0)),
+        "abilities": ("Marksman", "Slugger"),
     }
     given: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
@@ -468,4 +469,4 @@ def test_battle_and_step_types_stay_in_step() -> None:
     """Whatever a script can say, the battle can carry out."""
     Battle(script().setup, 1)
     assert set(commands.COMMANDS.values()) <= set(rules.verbs)
-    assert isinstance(step_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)
+    assert isinstance(entry_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)

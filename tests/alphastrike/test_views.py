@@ -6,7 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import DecisionAsked, Noted, Wished
+from lancemate.alphastrike.play.events import DecisionAsked, Noted, SwitchPlanned
 from lancemate.alphastrike.play.orders import Attack
 from lancemate.alphastrike.play.setup import Network
 from lancemate.alphastrike.turn.unit_state import show_state
@@ -62,7 +62,7 @@ def test_secrets_of_the_battle_are_told_to_their_side() -> None:
 def test_what_a_side_hears() -> None:
     fight = ambush()
     told = [
-        Wished("r1", "STL", True, "AS-SPC-047"),
+        SwitchPlanned("r1", "STL", True, "AS-SPC-047"),
         Noted("b2", "hidden", True, "AS-OPT-001"),
         Noted("r1", "seen", 2, "AS-OPT-001"),
         Noted("r1", "secret_orders", "stop", "AS-OPT-001"),

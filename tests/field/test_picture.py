@@ -4,7 +4,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree
 
-from lancemate.field import Circle, Feature, Field, Rect, Table, Token, line, picture, polygon
+from lancemate.field import Circle, Feature, Rect, Space, Table, Token, line, picture, polygon
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -64,8 +64,8 @@ def test_an_empty_odd_sized_table_is_drawn_too() -> None:
 
 
 def test_the_inch_table_answers_what_any_map_must() -> None:
-    field: Field = TABLE
-    assert isinstance(field, Field)
+    field: Space = TABLE
+    assert isinstance(field, Space)
     assert field.with_feature(Feature("x", "rough", Rect(0, 0, 1, 1))).by_id["x"].kind == "rough"
 
 

@@ -53,6 +53,15 @@ def test_otherwise_may_be_worked_out(rules: Ruleset) -> None:
     assert bonus(without(rules, "X-2"), 4) == 40
 
 
+def test_a_parameter_may_have_any_name(rules: Ruleset) -> None:
+    @rules.rule("X-1", otherwise="off")
+    def named(context: Context, home: str, rule: str, defaults: str = "d") -> str:
+        return home + rule + defaults
+
+    assert named(without(rules, "X-2"), "a", "b") == "abd"
+    assert named(without(rules, "X-1"), "a", "b") == "off"
+
+
 def test_a_guard_has_the_parameters_of_its_rule(rules: Ruleset) -> None:
     @rules.rule("X-1", otherwise=lambda context, number, /, *more, times=2: -number)
     def scaled(context: Context, number: int, *more: int, times: int = 2) -> int:

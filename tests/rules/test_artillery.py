@@ -312,7 +312,7 @@ def test_a_miss_drifts_two_inches_for_each_pip(way: int, lands: Point) -> None:
     fight = battery(dice=(1, 2, way, 2))
     drifted = next(event for event in shell(fight, (30.0, 30.0)) if event.type == "scattered")
     assert drifted.lands_at == pytest.approx(lands, abs=1e-4)
-    assert drifted.lands_at == pytest.approx(scatter(rules, (30.0, 30.0), way, 4.0), abs=1e-4)
+    assert drifted.lands_at == pytest.approx(scatter(rules, fight.table, (30.0, 30.0), way, 4.0), abs=1e-4)
 
 
 @pytest.mark.rule("AS-COM-111")

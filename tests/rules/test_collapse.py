@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.combat.terrain_targets import damage_feature
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.air import crash as come_down
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.telling.log import story
@@ -192,6 +193,16 @@ def test_units_of_one_level_weigh_together_and_infantry_weighs_nothing() -> None
     assert lands(2, squad, type="medium").table.by_id["it"].kind == "building"
     suits = unit("b1", at=(7, 17), state={"elevation": 4}, **SUITS)
     assert lands(2, suits, type="medium").table.by_id["it"].kind == "rubble"
+
+
+@pytest.mark.rule("AS-URB-010")
+@pytest.mark.parametrize(("kind", "stands"), [("light", False), ("heavy", True)])
+def test_a_wreck_that_falls_on_a_roof_weighs_on_it(kind: str, stands: bool) -> None:
+    flyer = unit("b1", at=(10, 20), state={"elevation": 8}, **{**VTOL, "size": 2})
+    fight = house(flyer, dice=(3, 3, 3, 3), type=kind)
+    come_down(fight, fight.units["b1"], "AS-DMG-056")
+    assert fight.units["b1"].on_table
+    assert (fight.table.by_id["it"].kind == "building") is stands
 
 
 @pytest.mark.rule("AS-BAT-116")

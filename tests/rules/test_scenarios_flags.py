@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.offers import all_deeds
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -11,7 +12,6 @@ from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.play.stats import current_move, current_tmm
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.flags import carried_by, flag_named, loaded_move, place_of
-from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.plan import Objective
 from lancemate.field.table import Table
@@ -109,7 +109,7 @@ def test_enemies_start_two_feet_apart(name: str) -> None:
 @pytest.mark.rule("AS-SCN-030")
 def test_a_mech_lifts_it_in_the_end_phase() -> None:
     fight = thief()
-    assert TAKE in deeds(fight, fight.units["r1"])
+    assert TAKE in [one.command for one in all_deeds(fight, fight.units["r1"])]
     fight.do(TAKE)
     assert carrying(fight) is None
     end(fight, 2)
@@ -229,7 +229,7 @@ def test_it_may_be_put_down_before_or_after_the_move() -> None:
     fight = loaded(seed=1)
     if fight.state.to_act == "blue":
         fight.do(commands.Pass("b1"))
-    assert commands.Act("r1", "drop", "blue-flag") in deeds(fight, fight.units["r1"])
+    assert commands.Act("r1", "drop", "blue-flag") in [one.command for one in all_deeds(fight, fight.units["r1"])]
     fight.do(commands.Act("r1", "drop", "blue-flag"))
     assert carrying(fight) is None
     assert current_move(fight, fight.units["r1"]) == 8.0

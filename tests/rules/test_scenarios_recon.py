@@ -6,12 +6,12 @@ import pytest
 
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.asking.knowledge import events_for
+from lancemate.alphastrike.asking.offers import all_deeds
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.beginning import noted_by
 from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_buildings
-from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import found_by, has_scanned
@@ -172,7 +172,7 @@ def test_a_building_must_stand_where_the_defender_starts() -> None:
 @pytest.mark.rule("AS-SCN-063", "AS-SCN-064", "AS-SCN-069")
 def test_a_scan_by_touch_cannot_fail() -> None:
     fight = scout()
-    assert SCAN in deeds(fight, fight.units["r1"])
+    assert SCAN in [one.command for one in all_deeds(fight, fight.units["r1"])]
     fight.do(SCAN)
     assert found_by(fight, "red") == ["h1"]
     assert score(fight) == (100, 0)
@@ -280,7 +280,7 @@ def test_its_chances_are_those_of_an_attack() -> None:
     preview = preview_attack(prober(), PROBE)
     assert (preview.target_number, preview.damage) == (6, 0)
     assert preview.hit_probability == pytest.approx(26 / 36)
-    assert PROBE in deeds(prober(), prober().units["r1"])
+    assert PROBE in [one.command for one in all_deeds(prober(), prober().units["r1"])]
 
 
 # -- destruction ----------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.alphastrike.asking.targets import Choice, legal_targets, possible_targets
+from lancemate.alphastrike.asking.targets import legal_targets, possible_targets
+from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders as commands
@@ -46,16 +47,17 @@ def scene(placed: list[tuple[tuple[int, int], dict[str, Any], int]]) -> Battle:
     )
 
 
-def every_command(fight: Battle, name: str) -> set[Choice]:
+def every_command(fight: Battle, name: str) -> set[Aim]:
     """All attacks on enemy units, legal or not, that a player could put into words."""
     side = fight.units[name].side
     enemies = [other.id for other in fight.on_table() if other.side != side]
     friends = [other.id for other in fight.on_table(side)]
-    found = {Choice(target, kind) for target in enemies for kind in KINDS if kind != "artillery"}
+    found = {Aim(target, kind) for target in enemies for kind in KINDS if kind != "artillery"}
     found |= {
-        Choice(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS.of(rules) if using != "TUR"
+        Aim(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS.of(rules) if using != "TUR"
     }
-    found |= {Choice(target, "weapon", "IF", friend) for target in enemies for friend in friends}
+    for code in ("IF", "LRM"):
+        found |= {Aim(target, "weapon", code, friend) for target in enemies for friend in friends}
     return found
 
 
@@ -81,16 +83,16 @@ def test_arcs_artillery_terrain_and_declared_charges_are_listed():
     }
     fight = battle(unit("r1", (20, 20), 0, **hulk), unit("b1", (20, 30)), unit("b2", (20, 10)))
     red = fight.units["r1"]
-    assert legal_targets(fight, red) == [Choice("b1", arc="front"), Choice("b2", arc="aft")]
+    assert legal_targets(fight, red) == [Aim("b1", arc="front"), Aim("b2", arc="aft")]
     gun = battle(unit("r1", (20, 20), 0, specials=["ART-LT1"]), unit("b1", (20, 30)), terrain=TERRAIN[2:3])
     kinds = {(choice.target, choice.kind) for choice in legal_targets(gun, gun.units["r1"], terrain=True)}
     assert kinds == {("b1", "weapon"), ("b1", "artillery"), ("building1", "weapon")}
     charge = battle(unit("r1", (20, 20), 0), unit("b1", (20, 21.25)))
     charge.units["r1"].declared = ("charge", "b1")
-    assert Choice("b1", "charge") in possible_targets(charge, charge.units["r1"])
+    assert Aim("b1", "charge") in possible_targets(charge, charge.units["r1"])
 
 
 def test_units_off_the_table_have_no_targets():
     fight = battle(unit("r1"), unit("r2", (5, 5)), unit("b1", (20, 20)))
     assert legal_targets(fight, fight.units["r1"]) == []
-    assert Choice("b1").command("r2", overheat=1) == commands.Attack("r2", "b1", overheat=1)
+    assert Aim("b1").command("r2", overheat=1) == commands.Attack("r2", "b1", overheat=1)

@@ -116,6 +116,7 @@ def test_a_quick_start_offers_what_it_takes(server: Server) -> None:
         with server.sit(game, "both") as players:
             assert players.welcome["scene"]["map"] == {
                 "kind": "table",
+                "measure": "inches",
                 "width": theme["width"],
                 "depth": theme["depth"],
             }

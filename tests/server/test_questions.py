@@ -60,9 +60,11 @@ def test_a_shell_tells_the_size_of_its_templates(server: Server) -> None:
         assert plain["area"] is None
         assert red.ask("preview", attack={**shell, "using": None})["preview"]["area"][0]["radius"] == 1.0
         assert red.ask("preview", attack={**shell, "unit": "b1"})["preview"]["area"] is None
-        assert red.ask("targets", unit="r1")["targets"]["artillery"] == [{"using": "ART-LT", "text": "ART-LT"}]
+        (point,) = red.ask("targets", unit="r1")["targets"]["points"]
+        assert point["label"] == "Aim artillery ART-LT at a point"
+        assert [one["name"] for one in point["choose"] if one["needed"]] == ["target"]
         red.do({"attack": shell})
-        assert red.ask("targets", unit="r1")["targets"]["artillery"] == []
+        assert red.ask("targets", unit="r1")["targets"]["points"] == []
 
 
 @pytest.fixture
@@ -122,18 +124,22 @@ def test_a_multi_tasker_may_split_its_fire(server: Server) -> None:
     shooter = unit("r1", {**MECH, "damage": "4/4/4", "ov": 1}, (10, 10), abilities=["Multi-Tasker"])
     enemies = [unit("b1", MECH, (8, 20), 180), unit("b2", MECH, (12, 20), 180)]
     with server.sit(server.duel(**duel([shooter, unit("r2", MECH, (20, 10))], enemies, "combat")), "red") as red:
-        offers = red.ask("targets", unit="r1")["targets"]["attacks"]
-        by_split = {(one["target"], one["split"]): one for one in offers if one["kind"] == "weapon"}
-        assert set(by_split) == {("b1", False), ("b1", True), ("b2", False), ("b2", True)}
-        half, whole = by_split["b1", True], by_split["b1", False]
-        assert half["expected_damage"] == pytest.approx(whole["expected_damage"] / 2)
-        assert half["attack"] == {"unit": "r1", "target": "b1", "split": True}
-        assert not any(one["split"] for one in red.ask("targets", unit="r2")["targets"]["attacks"])
-        red.do({"attack": half["attack"]})
+        attacks = {one["target"]: one for one in red.ask("targets", unit="r1")["targets"]["attacks"]}
+        assert set(attacks) == {"b1", "b2"}
+        (split,) = [one for one in attacks["b1"]["choose"] if one["name"] == "split"]
+        assert (split["kind"], split["rule"]) == ("flag", "AS-SPA-046")
+        half = {**attacks["b1"]["attack"], "split": True}
+        assert half == {"unit": "r1", "target": "b1", "split": True}
+        odds = red.ask("preview", attack=half)["preview"]
+        assert odds["expected_damage"] == pytest.approx(attacks["b1"]["expected_damage"] / 2)
+        others = red.ask("targets", unit="r2")["targets"]["attacks"]
+        assert not any(choice["name"] == "split" for one in others for choice in one["choose"])
+        red.do({"attack": half})
         assert red.view["ready"] == ["r1", "r2"]  # the other half is left
         left = red.ask("targets", unit="r1", overheat=1)["targets"]
         assert left["overheat"] == 0
-        assert {(one["target"], one["split"]) for one in left["attacks"]} == {("b1", True), ("b2", True)}
+        assert {(one["target"], one["attack"]["split"]) for one in left["attacks"]} == {("b1", True), ("b2", True)}
+        assert not any(choice["name"] == "split" for one in left["attacks"] for choice in one["choose"])
         red.do({"attack": next(one["attack"] for one in left["attacks"] if one["target"] == "b2")})
         assert red.view["ready"] == ["r2"]
 
@@ -145,11 +151,25 @@ def test_a_stalker_is_told_whom_it_may_hunt_now(server: Server) -> None:
     for terrain, others in (([], []), ([wall], ["b2"])):
         script = duel([hunter], enemies, "movement", terrain=terrain)
         with server.sit(server.duel(**script), "red") as red:
-            deeds = red.view["units"]["r1"]["deeds"]
+            shown = red.view["units"]["r1"]["offers"]
+            deeds = [one["command"] for one in shown if one["kind"] == "act"]
+            assert red.view["units"]["r1"]["remarks"] == ["it hunts b1"]
             assert deeds == [{"act": {"unit": "r1", "do": "stalk", "what": other}} for other in others]
             for other, deed in zip(others, deeds, strict=True):
                 red.do(deed)
                 assert red.view["units"]["r1"]["notes"]["prey"] == other
+
+
+def test_all_that_may_be_done_is_one_list(server: Server) -> None:
+    with server.sit(
+        server.duel(**duel([unit("r1", MECH, (10, 10))], [unit("b1", MECH, (10, 20), 180)], "combat")), "red"
+    ) as red:
+        listed = red.ask("offers")["offers"]
+        assert [one["kind"] for one in listed] == ["pass", "toggle", "attack", "end_phase", "resign"]
+        assert all(one["label"] and one["rule"] for one in listed)
+        assert [one["kind"] for one in red.ask("offers", unit="r1")["offers"]] == ["pass", "toggle", "attack"]
+        assert red.ask("offers", unit="r9")["code"] == "unknown_unit"
+        red.do(listed[2]["command"])
 
 
 def test_a_preview_is_of_one_thing(server: Server) -> None:

@@ -19,7 +19,7 @@ HOUSES = [
 
 def deeds(fight: Battle, viewer: str = "red") -> Json:
     shown: Json = show_view(fight, viewer, 0)["units"]
-    return shown["r1"]["deeds"]
+    return [one["command"] for one in shown["r1"]["offers"] if one["kind"] != "toggle"]
 
 
 def test_a_building_is_scanned_by_touch_or_by_probe() -> None:

@@ -24,7 +24,7 @@ def test_hello_brings_everything_a_table_needs(server: Server) -> None:
         assert [batch["n"] for batch in welcome["batches"]] == [0]
         assert welcome["presence"] == [{"seat": "red", "name": "Ada", "connected": 1}]
         scene, view = welcome["scene"], welcome["view"]
-        assert scene["map"] == {"kind": "table", "width": 36.0, "depth": 36.0}
+        assert scene["map"] == {"kind": "table", "measure": "inches", "width": 36.0, "depth": 36.0}
         wood = {"id": "wood1", "kind": "woods", "role": "woods", "rect": [2, 16, 4, 4], "height": 2.0, "depth": 0.0}
         assert scene["terrain"] == [wood]
         card = scene["units"]["r1"]

@@ -53,7 +53,7 @@ def test_a_shell_is_aimed_with_its_template_and_a_spotter(table: Open) -> None:
     hands = table([gun, unit("r2", MECH, (10, 14))], [unit("b1", MECH, (18, 24), 180)], "combat")
     page = hands.page
     page.locator("g.unit[data-unit=r1] .base").click()
-    page.get_by_role("button", name="Aim ART-LT at a point").click()
+    page.get_by_role("button", name="Aim artillery ART-LT at a point").click()
     x, y = hands.middle_of(page.locator("g.unit[data-unit=b1]"))
     page.mouse.move(x + 3 * hands.inch(), y)
     circles = page.locator("path.template")
@@ -75,8 +75,8 @@ def test_a_flight_is_planned_at_a_height(table: Open) -> None:
     page.locator(".reach path").first.wait_for(state="attached")
     overlay, edge = page.locator(".reach"), page.locator(".reach path").last
     wide, before = overlay.evaluate(WIDTH), edge.get_attribute("d")
-    page.get_by_label("Higher").click()
-    page.get_by_label("Higher").click()
+    page.get_by_role("group", name="Height at the end").get_by_label("Higher").click()
+    page.get_by_role("group", name="Height at the end").get_by_label("Higher").click()
     expect(page.get_by_role("group", name="Height at the end")).to_contain_text("2″")
     expect(edge).not_to_have_attribute("d", before or "")
     assert 0 < overlay.evaluate(WIDTH) < wide  # what is climbed cannot be flown
@@ -153,7 +153,7 @@ def test_a_multi_tasker_splits_its_fire_and_some_shots_cannot_hit(table: Open) -
     page.locator("g.unit[data-unit=r1] .base").click()
     expect(page.get_by_label("Card of Axe").first).to_contain_text("Multi-Tasker")
     page.locator("button.target", has_text="B1").click()
-    page.get_by_role("button", name="Half its fire").click()
+    page.get_by_label("Half its fire").check()
     page.mouse.move(5, 5)
     hands.test("fire").click()
     expect(hands.test("resolution")).to_contain_text("Axe R1")

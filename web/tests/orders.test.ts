@@ -1,6 +1,20 @@
 import { describe, expect, it } from "vitest";
 import * as o from "../src/lib/orders";
+import type { Choice } from "../src/lib/protocol";
 
+const choice = (name: string, kind: Choice["kind"]): Choice => ({
+  name,
+  label: name,
+  kind,
+  rule: "AS-MOV-001",
+  among: [],
+  least: 0,
+  most: 0,
+  needed: false,
+  modes: [],
+  within: null,
+});
+const CHOICES = [choice("charge", "unit"), choice("dfa", "unit"), choice("hull_down", "flag")];
 const blank = o.blankMove("r1", [10, 10], 90, "ground");
 
 describe("a move on paper", () => {
@@ -43,10 +57,10 @@ describe("a move on paper", () => {
 
   it("becomes the command of the battle scripts, with only what was chosen", () => {
     const draft = o.withPoint(blank, [10.123456, 12]);
-    expect(o.orderOf(draft)).toEqual({ unit: "r1", path: [[10.1235, 12]], mode: "ground", facing: 4 });
-    const charge = o.withExtras(draft, { charge: "b1", hull_down: true });
-    expect(o.orderOf(charge)).toMatchObject({ charge: "b1", hull_down: true });
-    expect(o.orderOf(charge)).not.toHaveProperty("dfa");
+    expect(o.orderOf(draft, CHOICES)).toEqual({ unit: "r1", path: [[10.1235, 12]], mode: "ground", facing: 4 });
+    const charge = o.withExtras(draft, { charge: "b1", hull_down: true, dfa: null });
+    expect(o.orderOf(charge, CHOICES)).toMatchObject({ charge: "b1", hull_down: true });
+    expect(o.orderOf(charge, CHOICES)).not.toHaveProperty("dfa");
   });
 
   it("begins at its first point when the unit is not on the table yet", () => {

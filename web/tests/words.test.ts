@@ -44,7 +44,6 @@ describe("words", () => {
     expect(w.attackWords("weapon", "IF")).toBe("Indirect fire");
     expect(w.attackWords("artillery", "ARTLT")).toBe("Artillery ARTLT");
     expect(w.attackWords("dfa", null)).toBe("Death from Above");
-    expect(w.attackWords("weapon", null, null, true)).toBe("Half its fire");
   });
 
   it("round damage alike everywhere, and never to nothing", () => {

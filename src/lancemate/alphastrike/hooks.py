@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
+    from lancemate.alphastrike.play.offer import Choice, Offer, Switch
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -197,6 +198,19 @@ ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
 c3_masters: Hook[[Battle, Unit], int | None] = rules.hook("c3_masters", "battle", "unit")
 c3_slaves: Hook[[Battle, Unit], str | None] = rules.hook("c3_slaves", "battle", "unit")
+
+
+# -- what may be done now (asking/offers.py) ------------------------------------------------------------------
+
+# What a unit may do besides moving, attacking and passing, and what its player may turn on and off.
+offers: Hook[[Battle, Unit], tuple[Offer, ...] | None] = rules.hook("offers", "battle", "unit")
+switches: Hook[[Battle, Unit], Switch | None] = rules.hook("switches", "battle", "unit")
+# What may be said with an attack or a move; a word that nobody offers is refused.
+attack_choices: Hook[[Attack], Choice | None] = rules.hook("attack_choices", "attack", kinds=attack_kinds)
+move_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("move_choices", "battle", "unit")
+# Whether a unit that has attacked may do so again, and what its player should keep in mind.
+attacks_again: Hook[[Battle, Unit], bool | None] = rules.hook("attacks_again", "battle", "unit")
+remarks: Hook[[Battle, Unit], str | None] = rules.hook("remarks", "battle", "unit")
 
 
 # -- scenarios (pp. 140-150) ----------------------------------------------------------------------------------

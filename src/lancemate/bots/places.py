@@ -46,7 +46,9 @@ def drawn_up(scratch: Battle, muster: Muster, step: float) -> Muster:
             continue
         scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
         return replace(muster, at=at, facing=facing)
-    raise InputError(f"{muster.card.name} finds no place on a table of {table.width:g} x {table.depth:g} inches")
+    raise InputError(
+        f"{muster.card.name} finds no place on a table of {table.width:g} x {table.depth:g} {table.measure}"
+    )
 
 
 def start_facing(battle: Battle, side: str, home: str, behind: str | None = None) -> float:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike.combat.multi_arc import has_turret
+from lancemate.alphastrike.combat.physical import blow_of
 from lancemate.alphastrike.combat.ranges import RANGES
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
@@ -21,15 +23,13 @@ from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.bots.random_play.proposals import deployments
 from lancemate.bots.view import accepted
-from lancemate.field.compass import direction
 from lancemate.field.measure import rounded
-from lancemate.field.shapes import Bounds
+from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.dice import Generator
 
 TRIES: Final = 3  # random destinations a unit considers before it stays where it is
 BASES: Final = 2.0  # inches that two bases may add to a range
 CLOSE: Final = 1.0  # inches between bases at which fists come to mind
-BEARINGS: Final = tuple(direction(15.0 * k) for k in range(24))
 
 
 def playout(battle: Battle, luck: Generator, *, turns: int = 50) -> int:
@@ -99,15 +99,20 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
         reach = int(current_move(battle, unit, mode))
     if reach < 1 or unit.place == RESERVE:
         return None
-    dx, dy = BEARINGS[(bits >> 8) % 24]
+    way = 15.0 * ((bits >> 8) % 24)
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
     table = battle.state.table
-    x, y = rounded(unit.x + far * dx, 2), rounded(unit.y + far * dy, 2)
+    x, y = _place(*table.beyond((unit.x, unit.y), way, far))
     if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
-        x, y = rounded(unit.x + far / 2 * dx, 2), rounded(unit.y + far / 2 * dy, 2)  # terrain is slow going
+        x, y = _place(*table.beyond((unit.x, unit.y), way, far / 2))  # terrain is slow going
     if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
+
+
+def _place(x: float, y: float) -> Point:
+    """A point with few decimals."""
+    return rounded(x, 2), rounded(y, 2)
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
@@ -125,7 +130,8 @@ def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
     foe = units[(bits >> 8) % len(units)]
     dx, dy = foe.x - x, foe.y - y
     if foe.side == unit.side:  # friends are in the middle of things too
-        dx, dy = battle.state.table.width / 2 - x, battle.state.table.depth / 2 - y
+        middle = battle.state.table.centre
+        dx, dy = middle[0] - x, middle[1] - y
     if abs(dx) > abs(dy):
         return 90.0 if dx > 0.0 else 270.0
     return 0.0 if dy > 0.0 else 180.0
@@ -146,26 +152,24 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
 
 def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
     """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
-    side, x, y, card = unit.side, unit.x, unit.y, unit.card
+    side, at, card, table = unit.side, unit.at, unit.card, battle.state.table
     damage = stats(battle, unit).damage if unit.wounds else card.damage
     reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
-    way = int(unit.facing)
-    fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
-    all_round = not card.is_mech or card.legs != "biped" or unit.has("TUR")
+    all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)
     bits = luck.next64()
     units = list(battle.state.units.values())
     first = bits % len(units)
     for foe in units[first:] + units[:first]:
         if foe.side == side or foe.place != TABLE:
             continue
-        dx, dy = foe.x - x, foe.y - y
-        if dx * dx + dy * dy > reach * reach or not (all_round or dx * fx + dy * fy > -foe.radius):
+        there = (foe.x, foe.y)
+        if not table.within(at, there, reach) or not (all_round or table.ahead(unit.facing, at, there) > -foe.radius):
             continue
-        if look(battle, unit, foe).status == "blocked":
+        if not sees(battle, unit, foe):
             continue
         close = unit.radius + foe.radius + CLOSE
-        if card.is_mech and bits & 0x100 and dx * dx + dy * dy < close * close:
-            command = orders.Attack(unit.id, foe.id, "melee" if unit.has("MEL") else "physical")
+        if card.is_mech and bits & 0x100 and table.closer(at, there, close):
+            command = orders.Attack(unit.id, foe.id, blow_of(battle, unit))
         else:
             command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
         if accepted(battle, command):

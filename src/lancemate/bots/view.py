@@ -7,9 +7,10 @@ it is decided by the gate for knowledge (alphastrike/asking/knowledge.py); must 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.asking.knowledge import known_to
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.combat.attack import PASS
@@ -19,7 +20,6 @@ from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
 from lancemate.kernel.agenda import Decision
@@ -27,6 +27,9 @@ from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.offer import Offer
+
+LEAST: Final = ("decide", "pass", "move", "end_phase")
 
 
 class View:
@@ -86,6 +89,10 @@ class View:
 
     # -- what could be done -----------------------------------------------------------------------------------
 
+    def offers(self, unit: Unit | None = None) -> Iterator[Offer]:
+        """Everything its side may do now, or one of its units: the least first, abilities and all."""
+        return offers(self.battle, self.side, unit.id if unit is not None else None)
+
     def moves(self, unit: Unit, *, spacing: float = 2.0) -> Iterator[orders.Move]:
         """Legal moves of a unit to places so many inches apart, in every mode it has, cheapest first."""
         battle = self.battle
@@ -119,16 +126,10 @@ class View:
 
     def rest(self) -> orders.Command:
         """The least that can be done now; always allowed."""
-        decision = self.decision
-        if decision is not None:
-            return orders.Decide(self.side, decision.choices[0])
-        if self.is_time_to(orders.Deploy):
+        if self.is_time_to(orders.Deploy) and self.decision is None:
             return self._anywhere()
-        moving = self.to_move()
-        if moving:
-            return least_move(self.battle, moving[0])
-        attacking = self.to_attack()
-        return orders.Pass(attacking[0].id) if attacking else orders.EndPhase()
+        least = (offer.command for offer in self.offers() if offer.kind in LEAST and offer.complete)
+        return next(least, orders.EndPhase())
 
     def _anywhere(self) -> orders.Command:
         """A unit at the first free place of its zone. Whose units find no room at all cannot fight."""

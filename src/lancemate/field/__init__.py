@@ -15,11 +15,11 @@ from lancemate.field.compass import (
     relative_bearing,
 )
 from lancemate.field.errors import FieldError
-from lancemate.field.paths import Leg, Path, Step
+from lancemate.field.paths import Leg, LevelChange, Path
 from lancemate.field.picture import Token, picture
-from lancemate.field.protocol import Field
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
+from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.field.travel import Going, Reach
@@ -30,7 +30,6 @@ __all__ = [
     "Circle",
     "Crossing",
     "Feature",
-    "Field",
     "FieldError",
     "Going",
     "Leg",
@@ -43,6 +42,7 @@ __all__ = [
     "Shape",
     "Sight",
     "SightArrays",
+    "Space",
     "Step",
     "Table",
     "Token",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf, sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from lancemate.field.compass import direction
 from lancemate.field.measure import TINY as TINY
@@ -34,6 +34,22 @@ class Body(NamedTuple):
     @property
     def at(self) -> Point:
         return self.x, self.y
+
+
+class RoundBase(Protocol):
+    """Whatever stands on a round base."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+    @property
+    def radius(self) -> float: ...
+
+
+BaseT = TypeVar("BaseT", bound=RoundBase)
 
 
 def centre_distance(a: Body, b: Body) -> float:

@@ -84,6 +84,25 @@ def bearing(a: Point, b: Point) -> float:
     return degrees + 360.0 if degrees < 0.0 else degrees
 
 
+def heading(a: Point, b: Point) -> Point | None:
+    """The unit vector (east, north) of the way from a to b; None when they are the same point."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = sqrt(dx * dx + dy * dy)
+    return (dx / far, dy / far) if far > 0.0 else None
+
+
+def halfway(one: Point, other: Point) -> Point | None:
+    """The unit vector between two others; None where they point away from one another."""
+    dx, dy = one[0] + other[0], one[1] + other[1]
+    length = sqrt(dx * dx + dy * dy)
+    return (dx / length, dy / length) if length > 1e-6 else None
+
+
+def facing_of(vector: Point) -> float:
+    """The bearing that a vector (east, north) points to."""
+    return bearing((0.0, 0.0), vector)
+
+
 def relative_bearing(facing: float, a: Point, b: Point) -> float:
     """The bearing of b seen from a that faces that way, in (-180, 180]: 0 dead ahead, 90 to the right."""
     turn = fmod(bearing(a, b) - facing, 360.0)

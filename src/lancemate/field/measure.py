@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import floor, sqrt
-from typing import Final
+from typing import Final, TypeAlias
+
+Place: TypeAlias = tuple[float, float]
 
 _POWERS: Final = tuple(10.0**places for places in range(10))
 
@@ -23,7 +27,25 @@ def rounded(value: float, places: int) -> float:
     return near / parts if -0.499 < near - exact < 0.499 else round(value, places)
 
 
-def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+def distance(a: Place, b: Place) -> float:
     """How far two points are apart."""
     dx, dy = a[0] - b[0], a[1] - b[1]
     return sqrt(dx * dx + dy * dy)
+
+
+def length(points: Sequence[Place]) -> float:
+    """How long a way along points is."""
+    total = 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        total += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    return total
+
+
+def nearest_on(a: Place, b: Place, at: Place) -> Place:
+    """The point of a straight way that is nearest to another."""
+    (ax, ay), (bx, by) = a, b
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    t = 0.0 if square <= 0.0 else ((at[0] - ax) * dx + (at[1] - ay) * dy) / square
+    t = min(1.0, max(0.0, t))
+    return ax + t * dx, ay + t * dy

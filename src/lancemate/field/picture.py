@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from lancemate.field.compass import direction
-from lancemate.field.protocol import Field
 from lancemate.field.shapes import Circle, Corners, Line, Point
+from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 
 SCALE: Final = 12.0  # pixels to the inch
@@ -69,7 +69,7 @@ class Token:
 
 
 def picture(
-    table: Field, tokens: Sequence[Token] = (), layers: Sequence[str] = (), *, scale: float = SCALE, title: str = ""
+    table: Space, tokens: Sequence[Token] = (), layers: Sequence[str] = (), *, scale: float = SCALE, title: str = ""
 ) -> str:
     """The table as one SVG document. ``layers`` are fragments in inches, x east and y north, drawn under the tokens."""
     width, depth = table.width * scale, table.depth * scale
@@ -111,15 +111,15 @@ def _look(feature: Feature) -> Look:
     return similar or OTHER
 
 
-def _at(point: Point, table: Field, scale: float) -> str:
+def _at(point: Point, table: Space, scale: float) -> str:
     return f"{_number(point[0] * scale)} {_number((table.depth - point[1]) * scale)}"
 
 
-def _points(points: Corners, table: Field, scale: float) -> str:
+def _points(points: Corners, table: Space, scale: float) -> str:
     return ", ".join(_at(point, table, scale) for point in points)
 
 
-def _feature(feature: Feature, table: Field, scale: float) -> str:
+def _feature(feature: Feature, table: Space, scale: float) -> str:
     look = _look(feature)
     if feature.role_name == "hill":
         shade = max(0, min(len(HILL_SHADES), round(_hill_top(feature, table))) - 1)
@@ -134,7 +134,7 @@ def _feature(feature: Feature, table: Field, scale: float) -> str:
     return f"<g data-terrain={quoteattr(feature.id)}><title>{escape(_words(feature))}</title>{body}</g>"
 
 
-def _outline(feature: Feature, paint: str, table: Field, scale: float) -> str:
+def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
     shape = feature.shape
     if isinstance(shape, Circle):
         x, y = _at((shape.x, shape.y), table, scale).split()
@@ -142,7 +142,7 @@ def _outline(feature: Feature, paint: str, table: Field, scale: float) -> str:
     return f'<polygon points="{_points(shape.corners(), table, scale)}" {paint}/>'
 
 
-def _stroke(shape: Line, look: Look, table: Field, scale: float) -> str:
+def _stroke(shape: Line, look: Look, table: Space, scale: float) -> str:
     """A line with a width is a stroke: flat ends, round bends, and a thin edge of the darker colour."""
     points = _points(shape.points, table, scale)
     wide = shape.width * scale
@@ -165,7 +165,7 @@ def _words(feature: Feature) -> str:
     return words
 
 
-def _label(feature: Feature, table: Field, scale: float) -> str:
+def _label(feature: Feature, table: Space, scale: float) -> str:
     """The elevation of a hill's top, the height of a building, the depth of water; the name of what has no look."""
     text = ""
     if feature.role_name == "hill":
@@ -185,7 +185,7 @@ def _label(feature: Feature, table: Field, scale: float) -> str:
     )
 
 
-def _hill_top(feature: Feature, table: Field) -> float:
+def _hill_top(feature: Feature, table: Space) -> float:
     """Elevation of a hill at its centroid, with the hills under it but not those on top."""
     top = 0.0
     for hill in table.features_at(*feature.shape.centroid()):
@@ -196,7 +196,7 @@ def _hill_top(feature: Feature, table: Field) -> float:
     return top + feature.height  # a hollow shape need not contain its centroid
 
 
-def _label_spot(feature: Feature, table: Field) -> Point:
+def _label_spot(feature: Feature, table: Space) -> Point:
     """The centroid, or nearer to a corner when another hill or building lies on it."""
     x, y = feature.shape.centroid()
     above = [other for other in table.features_at(x, y) if other.solid]
@@ -206,7 +206,7 @@ def _label_spot(feature: Feature, table: Field) -> Point:
     return x + 0.8 * (cx - x), y + 0.8 * (cy - y)
 
 
-def _grid(table: Field, scale: float) -> list[str]:
+def _grid(table: Space, scale: float) -> list[str]:
     paths = [f"M{_number(x * scale)} 0 V{_number(table.depth * scale)}" for x in range(GRID, _last(table.width), GRID)]
     paths += [
         f"M0 {_number((table.depth - y) * scale)} H{_number(table.width * scale)}"
@@ -220,7 +220,7 @@ def _last(size: float) -> int:
     return int(size) + (1 if size > int(size) else 0)
 
 
-def _margins(table: Field, scale: float) -> list[str]:
+def _margins(table: Space, scale: float) -> list[str]:
     """Inches along the edges, and the scale bar."""
     small = 'font-size="9" fill="#5a584e"'
     depth = table.depth * scale
@@ -244,7 +244,7 @@ def _margins(table: Field, scale: float) -> list[str]:
     return marks
 
 
-def _token(token: Token, table: Field, scale: float) -> str:
+def _token(token: Token, table: Space, scale: float) -> str:
     x, y = _at((token.x, token.y), table, scale).split()
     radius = token.radius * scale
     colour = quoteattr(token.colour)

@@ -9,9 +9,12 @@ blocks one blocks the other. The woods' top is their height above the ground und
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from lancemate.field.layout import Bools, Floats
+
+# Where a map offers a choice (a line along the border of two hexes), for whom it chooses.
+Favour: TypeAlias = Literal["viewer", "target"]
 
 
 class Crossing(NamedTuple):
@@ -23,7 +26,7 @@ class Crossing(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """One ruling, both ways."""
+    """What one line found, both ways."""
 
     hidden_target: float  # share of the target's silhouette hidden from the viewer's eye
     hidden_viewer: float  # the other way
@@ -33,6 +36,7 @@ class Sight(NamedTuple):
     crossings: tuple[Crossing, ...]  # every see-through feature on the line
     same_water: bool  # the line runs through water all the way
     distance: float  # base edge to base edge
+    favoured: Favour | None = None  # for whom the map chose, where it had a choice
 
     @property
     def woods_touched(self) -> bool:
@@ -41,7 +45,7 @@ class Sight(NamedTuple):
 
 
 class SightArrays(NamedTuple):
-    """Many rulings: one entry, or one row with a column per feature, for each pair."""
+    """Many lines: one entry, or one row with a column per feature, for each pair."""
 
     hidden_target: Floats
     hidden_viewer: Floats
@@ -52,6 +56,7 @@ class SightArrays(NamedTuple):
     cover: Bools
     crossed: Floats
     intervening: Floats
+    chosen: Bools | None = None  # where the map had a choice; None: nowhere
 
     @property
     def woods_touched(self) -> Bools:

@@ -19,11 +19,13 @@ import numpy as np
 from lancemate.field import layout
 from lancemate.field.bodies import Body
 from lancemate.field.errors import FieldError
+from lancemate.field.inches import Inches
 from lancemate.field.layout import Bools, Floats, Geometry
 from lancemate.field.measure import TINY
+from lancemate.field.nearest import nearest_point
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import Crossing, Sight, SightArrays
+from lancemate.field.sightlines import Crossing, Favour, Sight, SightArrays
 from lancemate.field.terrain import Feature
 from lancemate.field.travel import Going, Reach, Toward, TowardEdge, explore
 
@@ -41,7 +43,7 @@ HALF_DIAGONAL: Final = 0.7072  # of a square inch
 NO_SOLIDS: Final[Floats] = np.empty((0, 5))
 
 
-class Table:
+class Table(Inches):
     """A table of so many inches with its terrain. Sharing it is free: nothing ever changes it."""
 
     __slots__ = (
@@ -68,8 +70,8 @@ class Table:
     )
 
     def __init__(self, width: float, depth: float, features: Iterable[Feature] = ()) -> None:
-        self.width: Final = float(width)
-        self.depth: Final = float(depth)
+        self.width = float(width)
+        self.depth = float(depth)
         self.features: Final = tuple(features)
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
@@ -161,11 +163,6 @@ class Table:
             found = _kept(self._touched, (x, y, radius), self._stack(self._rows_touched(x, y, radius)))
         return found
 
-    def inside(self, x: float, y: float, radius: float = 0.0) -> bool:
-        """Whether the whole base lies on the table."""
-        reach = radius - TINY
-        return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
-
     def is_open(self, box: Bounds) -> bool:
         """Whether no feature can lie in a box (west, south, east, north), judged roughly: by the boxes they lie in."""
         x0, y0, x1, y1 = box
@@ -183,9 +180,11 @@ class Table:
         rows = np.array([one[:2] for one in found], dtype=np.float64).reshape(-1, 2)
         return rows[:, 0], rows[:, 1], np.array([one[3] for one in found], dtype=np.bool_)
 
-    def features_in(self, box: Bounds) -> list[Feature]:
-        """The features that may lie in a box, judged as roughly."""
+    def features_in(self, box: Bounds, margin: float = 0.0) -> list[Feature]:
+        """The features that may lie in a box or so far around it, judged as roughly."""
         x0, y0, x1, y1 = box
+        if margin:
+            x0, y0, x1, y1 = x0 - margin, y0 - margin, x1 + margin, y1 + margin
         found: list[Feature] = []
         for (west, south, east, north), feature in zip(self._eastward, self._from_west, strict=True):
             if west > x1:
@@ -207,6 +206,10 @@ class Table:
         """Distance from a point to the nearest edge of a feature; 0 inside it."""
         geo, compiled = self.arrays()
         return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y))
+
+    def nearest_of(self, feature_id: str, at: Point) -> Point:
+        """The point of a feature nearest to another; that one itself inside it."""
+        return nearest_point(self.by_id[feature_id].shape, at)
 
     # Paths
 
@@ -261,9 +264,18 @@ class Table:
     # Sight
 
     def sight(
-        self, viewer: Body, target: Body, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
+        self,
+        viewer: Body,
+        target: Body,
+        *,
+        solids: Sequence[Body] = (),
+        ignoring: Collection[str] = (),
+        favour: Favour = "target",
     ) -> Sight:
-        """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not."""
+        """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not.
+
+        A table leaves nothing to choose: whom to ``favour`` makes no difference here.
+        """
         compiled = self._compiled or self.arrays()[1]
         size = len(self.features)
         cover = np.zeros(size, dtype=np.bool_)
@@ -288,7 +300,13 @@ class Table:
         return Sight(area, back, woods, crossed, hiding, crossings, wet > 0.0, distance)
 
     def sights(
-        self, viewers: Floats, targets: Floats, *, solids: Sequence[Body] = (), ignoring: Collection[str] = ()
+        self,
+        viewers: Floats,
+        targets: Floats,
+        *,
+        solids: Sequence[Body] = (),
+        ignoring: Collection[str] = (),
+        favour: Favour = "target",
     ) -> SightArrays:
         """The same for many pairs at once: rows of x, y, radius, bottom, height."""
         _, compiled = self.arrays()

@@ -41,6 +41,12 @@ class Going:
     only: frozenset[str] = frozenset()  # kinds the centre must stay on; none named: anywhere
     bridges: bool = True  # cross bridges on the deck, not under it
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All of it, to remember by what a search with these prices has found."""
+        rest = (self.level_cost, self.max_step, self.water, self.depth_extra, self.overrides, self.only, self.bridges)
+        return tuple(sorted(self.extra.items())), self.prohibited, rest
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

@@ -1,7 +1,8 @@
 """Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
 
-Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out), tuples become arrays, sets become
-sorted arrays. Reading back goes through pydantic, which checks every field. This module knows no game.
+Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out, those marked ``"sparse"`` as long as
+they are empty, so that a field that came later changes no hash), tuples become arrays, sets become sorted arrays.
+Reading back goes through pydantic, which checks every field. This module knows no game.
 """
 
 from __future__ import annotations
@@ -22,7 +23,12 @@ FORMAT = 1
 
 @cache
 def _shown_fields(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in dataclasses.fields(kind) if not f.metadata.get("hidden"))
+    return tuple(f.name for f in dataclasses.fields(kind) if not (f.metadata.get("hidden") or f.metadata.get("sparse")))
+
+
+@cache
+def _sparse_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in dataclasses.fields(kind) if f.metadata.get("sparse"))
 
 
 def encode(value: object) -> JSON:
@@ -38,7 +44,10 @@ def encode(value: object) -> JSON:
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _shown_fields(value.__class__)}
+        kind = value.__class__
+        data = {name: encode(getattr(value, name)) for name in _shown_fields(kind)}
+        data.update({name: encode(given) for name in _sparse_fields(kind) if (given := getattr(value, name))})
+        return data
     raise TypeError(f"no JSON form for {type(value).__name__}")
 
 

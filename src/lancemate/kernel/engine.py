@@ -93,9 +93,10 @@ class Engine(Generic[P, S, C]):
         return self.state.decision
 
     def remember(self, key: Any, make: Callable[[], Any]) -> Any:
-        """A pure answer about this battle's setup, kept for it and its clones. The key must hold all it depends on.
+        """A measure of space or a fact of the setup, kept for this battle and its clones; never a ruling.
 
-        Whoever asks very often looks into ``memory`` first, and makes nothing where the answer is there.
+        The key must hold all that the answer depends on: for a dear ruling that is everything. Whoever asks very often
+        looks into ``memory`` first, and makes nothing where the answer is there.
         """
         memory = self.memory
         answer = memory.get(key, NOT_KNOWN)

@@ -429,7 +429,9 @@ class Ruleset:
 
     @contextmanager
     def for_now(self) -> Iterator[None]:
-        """Forget afterwards whatever is registered meanwhile: to try a rule out."""
+        """Forget afterwards whatever is registered meanwhile: to try a rule out. What there is was loaded before."""
+        if not self._loaded and self.package in sys.modules:
+            self.load()
         kept = ("homes", "hooks", "tasks", "verbs", "options", "switches", "_left_out")
         before = {name: getattr(self, name) for name in kept}
         for name, value in before.items():

@@ -32,7 +32,6 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks
-from lancemate.bots.random_play.places import rounded
 from lancemate.bots.view import movable
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -140,7 +139,7 @@ class Broken(Exception):
 # -- one battle -----------------------------------------------------------------------------------------------
 
 
-class Game:
+class WatchedBattle:
     """One random battle, watched."""
 
     def __init__(self, seed: int) -> None:
@@ -259,7 +258,7 @@ def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         unit = luck.choice(flyers)
         near = min(houses, key=lambda house: battle.table.distance_to(house.id, unit.x, unit.y))
         roof = top_of(battle, near, 0.0)
-        yield orders.Move(unit.id, (rounded(near.shape.centroid()),), elevation=roof)
+        yield orders.Move(unit.id, (battle.table.snap(near.shape.centroid()),), elevation=roof)
 
 
 def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
@@ -314,7 +313,7 @@ def _deadline(seconds: int) -> Iterator[None]:
 
 def play(seed: int) -> Report:
     """Play one battle and check everything about it."""
-    return Game(seed).play()
+    return WatchedBattle(seed).play()
 
 
 # -- many -----------------------------------------------------------------------------------------------------

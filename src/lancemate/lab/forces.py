@@ -14,7 +14,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.play.options import options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town
@@ -271,7 +271,7 @@ def _find_place(scratch: Battle, one: Draft, home: str | None, luck: Generator) 
         return
 
 
-def _somewhere(table: Field, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
+def _somewhere(table: Space, home: str | None, radius: float, luck: Generator) -> tuple[float, float]:
     least, width, depth = radius + 0.01, table.width, table.depth
     x, y = between(luck, least, width - least), between(luck, least, depth - least)
     near_x, near_y = between(luck, least, max(least, 0.4 * width)), between(luck, least, max(least, 0.4 * depth))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from math import isfinite, sqrt
+from math import isfinite
 from typing import Final
 
 from lancemate.alphastrike.play import orders
@@ -38,10 +38,10 @@ def table_faults(battle: Battle) -> Iterator[str]:
         yield from _unit_faults(battle, unit)
     for number, one in enumerate(standing):
         for other in standing[number + 1 :]:
-            dx, dy = one.x - other.x, one.y - other.y
-            apart = sqrt(dx * dx + dy * dy)
+            apart = battle.table.distance(one.at, other.at)
             if apart < one.radius + other.radius - SLACK:
-                yield f"the bases of {one.id} and {other.id} overlap: {apart:.4f} inches between their centres"
+                far = f"{apart:.4f} {battle.table.measure}"
+                yield f"the bases of {one.id} and {other.id} overlap: {far} between their centres"
     if battle.decision is not None and not battle.decision.choices:
         yield f"{battle.decision.side} is asked {battle.decision.question!r} and has nothing to choose from"
     if battle.outcome is None and battle.decision is None and battle.state.to_act is None:

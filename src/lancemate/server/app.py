@@ -19,9 +19,9 @@ from starlette.types import ASGIApp
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
 from lancemate.server import forces
+from lancemate.server.connections import GOING_DOWN
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
-from lancemate.server.lines import GOING_DOWN
 from lancemate.server.lookup import lookup
 from lancemate.server.messages import told_fault
 from lancemate.server.refusals import NotOk

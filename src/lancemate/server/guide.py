@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import item_of, moves_now
-from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import RESERVE, Unit
@@ -37,7 +37,8 @@ def ready_units(battle: Battle) -> list[Unit]:
             return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
         case "attack":
             able = [unit for unit in own if unit.on_table and not (unit.shutdown or unit.stunned)]
-            return [unit for unit in able if not unit.attacks or half_is_left(battle, unit)]
+            again = battle.hooks[hooks.attacks_again]
+            return [unit for unit in able if not unit.attacks or any(hook(battle, unit) for hook in again)]
     return []
 
 

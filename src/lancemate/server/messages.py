@@ -89,6 +89,11 @@ class Targets(Request):
     overheat: Annotated[int, Field(ge=0, le=9)] = 0
 
 
+class OffersQuestion(Request):
+    type: Literal["offers"]
+    unit: Name | None = None
+
+
 class Position(Request):
     type: Literal["position"]
     n: Count
@@ -113,7 +118,7 @@ class Ping(Request):
     type: Literal["ping"]
 
 
-Question = Preview | Measure | ReachQuestion | Route | Targets | Position
+Question = Preview | Measure | ReachQuestion | Route | Targets | OffersQuestion | Position
 Asked = Question | CommandMessage | ResignMessage | History | Chat | OfferDraw | Ping
 
 _ASKED: Final[TypeAdapter[Asked]] = TypeAdapter(Annotated[Asked, Field(discriminator="type")])

@@ -6,37 +6,46 @@ no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from math import dist
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.offers import attack_words, offers
+from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import expected, preview_attack
-from lancemate.alphastrike.asking.targets import Choice, possible_targets
-from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER
 from lancemate.alphastrike.combat.area import TEMPLATES
-from lancemate.alphastrike.combat.artillery import each_piece_once, piece_fired, pieces_of, templates_of
-from lancemate.alphastrike.combat.attack import Attack, why_not
+from lancemate.alphastrike.combat.artillery import piece_fired, templates_of
+from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.sight import Ruling, attack_sight
 from lancemate.alphastrike.movement import check_move, reach
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import check_mode
 from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
-from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.offer import Offer
 from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.play.state import Unit
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
-from lancemate.server.messages import Journey, Measure, Preview, Question, ReachQuestion, Route, Targets
+from lancemate.server.messages import (
+    Journey,
+    Measure,
+    OffersQuestion,
+    Preview,
+    Question,
+    ReachQuestion,
+    Route,
+    Targets,
+)
+from lancemate.server.offers import show_offer
 
+OVERHEAT: Final = "overheat"  # the choice that all targets are shown with
 NEAR: Final = 1.0  # inches around a click in which a place of the overlay is meant
 
 Answer = dict[str, JSON]
@@ -170,9 +179,9 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
         )
         return command, check_move(battle, command)
 
-    order = sorted(range(len(found)), key=lambda place: (dist(found.points[place].tolist(), question.to), place))
-    for place in order:
-        if dist(found.points[place].tolist(), question.to) > NEAR:
+    away = battle.table.distances(found.points, question.to)
+    for place in away.argsort(kind="stable").tolist():
+        if away[place] > NEAR:
             break
         proposed = found.move_to(place).path
         for path in ((*proposed[:-1], question.to), (*proposed, question.to), proposed):
@@ -187,49 +196,63 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
 
 
 def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
+    """The attacks that a unit is offered, each with its odds; who cannot be attacked, and why."""
     unit = battle.unit(question.unit)
-    second = half_is_left(battle, unit)  # of its fire, the first half of which has had its overheat
-    most_heat = 0 if second else unit.card.ov
-    attacks: list[JSON] = []
-    reachable: set[str] = set()
-    for choice, command in _legal_attacks(battle, unit):
-        heated = replace(command, overheat=min(question.overheat, most_heat) if choice.kind == "weapon" else 0)
-        odds = expected(battle, heated)
-        if heated.overheat and not odds.legal:
-            heated, odds = command, expected(battle, command)
-        reachable.add(choice.target)
-        entry: Answer = {"attack": command_to_data(heated)["attack"], **_plain(choice), "split": heated.split}
-        entry.update({"target_number": odds.target_number, "hit_probability": round(odds.hit_probability, 6)})
-        attacks.append({**entry, "expected_damage": round(odds.expected_damage, 6)})
+    found = list(attack_offers(battle, unit, terrain=False))
+    listed = [offer for offer in found if offer.complete]
+    heats = [choice.most for offer in listed for choice in offer.choose if choice.name == OVERHEAT]
+    reached = {_target(offer) for offer in listed}
+    plain = orders.Attack(unit.id, unit.id)
+    usual = next((command for offer in listed if is_standard(command := offer.command)), plain)
     refusals: Answer = {}
     for enemy in battle.on_table():
-        if enemy.side != unit.side and enemy.id not in reachable:
-            refused = preview_attack(battle, orders.Attack(unit.id, enemy.id, split=second), outcomes=False).reason
+        if enemy.side != unit.side and enemy.id not in reached:
+            refused = preview_attack(battle, replace(usual, target=enemy.id), outcomes=False).reason
             refusals[enemy.id] = public(refused)
-    answer: Answer = {"unit": unit.id, "attacks": attacks, "refusals": refusals, "overheat": most_heat}
-    return {**answer, "artillery": _artillery(battle, unit)}
+    return {
+        "unit": unit.id,
+        "attacks": [_with_odds(battle, offer, question.overheat) for offer in listed],
+        "points": [show_offer(offer) for offer in found if not offer.complete],
+        "refusals": refusals,
+        "overheat": int(max(heats, default=0)),
+    }
 
 
-def _legal_attacks(battle: Battle, unit: Unit) -> Iterator[tuple[Choice, orders.Attack]]:
-    """Every attack it may make now; a Multi-Tasker's standard attacks also as half of two."""
-    splits = has(battle, unit, MULTI_TASKER)
-    for choice in possible_targets(battle, unit):
-        whole = choice.command(unit.id)
-        halves = [replace(whole, split=True)] if splits and choice.kind == "weapon" and choice.using is None else []
-        for command in (whole, *halves):
-            if why_not(Attack(battle, command)) is None:
-                yield choice, command
+def _target(offer: Offer) -> object:
+    assert isinstance(offer.command, orders.Attack)
+    return offer.command.target
 
 
-def _artillery(battle: Battle, unit: Unit) -> list[JSON]:
-    """The kinds of artillery that it has not fired yet this turn."""
-    pieces = {piece.code: piece.text for piece in pieces_of(unit)}
-    aim = orders.PointTarget(unit.at)
-    return [
-        {"using": code, "text": text}
-        for code, text in pieces.items()
-        if each_piece_once(Attack(battle, orders.Attack(unit.id, aim, "artillery", using=code))) is None
-    ]
+def is_standard(command: orders.Command) -> TypeGuard[orders.Attack]:
+    """An attack with all weapons; what is said in one may be said in others."""
+    return isinstance(command, orders.Attack) and (command.kind, command.using) == ("weapon", None)
+
+
+def _with_odds(battle: Battle, offer: Offer, overheat: int) -> Answer:
+    """An attack as it would be made with so much overheat, as far as that goes with it."""
+    command = offer.command
+    assert isinstance(command, orders.Attack)
+    most = next((choice.most for choice in offer.choose if choice.name == OVERHEAT), 0)
+    heated = replace(command, overheat=min(overheat, int(most)))
+    odds = expected(battle, heated)
+    return {
+        **show_offer(offer),
+        "attack": command_to_data(heated)["attack"],
+        "words": attack_words(command),
+        **{key: getattr(command, key) for key in ("target", "kind", "using", "spotter", "arc")},
+        "target_number": odds.target_number,
+        "hit_probability": round(odds.hit_probability, 6),
+        "expected_damage": round(odds.expected_damage, 6),
+    }
+
+
+def _offers(battle: Battle, viewer: str | None, question: OffersQuestion) -> JSON:
+    """Everything the asker's side may do now, or one of its units: as that side knows the battle."""
+    if viewer is None:
+        return []
+    if question.unit is not None:
+        battle.unit(question.unit)
+    return [show_offer(offer) for offer in offers(battle, viewer, question.unit)]
 
 
 def _plain(value: object) -> Answer:
@@ -244,4 +267,5 @@ ANSWERS: Final[Mapping[type, Callable[[Battle, str | None, Any], JSON]]] = {
     ReachQuestion: _reach,
     Route: _route,
     Targets: _targets,
+    OffersQuestion: _offers,
 }

@@ -8,41 +8,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.asking.views import view_of
 from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
 from lancemate.alphastrike.combat.multi_arc import mounts_of
-from lancemate.alphastrike.heat.track import DELIBERATE
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
-from lancemate.alphastrike.pilots.stalking import PREY
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.knowing import not_all_known
-from lancemate.alphastrike.play.order_data import command_to_data
-from lancemate.alphastrike.play.orders import Act, Command
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, stats
-from lancemate.alphastrike.scenarios.beginning import is_secret
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
-from lancemate.alphastrike.scenarios.goals import deeds
-from lancemate.alphastrike.scenarios.notes import objective_notes
-from lancemate.alphastrike.scenarios.scans import SCAN, probes_of
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
-from lancemate.kernel.errors import Refused
 from lancemate.server.cards import page, show_recruit
 from lancemate.server.guide import guide, ready_units, to_do
+from lancemate.server.offers import at_hand, remarks
 
 Viewer = str | None
 
 SPRINT: Final = "sprint"
-STALK: Final = "stalk"  # the deed of who hunts another
 
 
 def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
@@ -55,7 +45,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         assert isinstance(data, dict)
         terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
     return {
-        "map": {"kind": "table", "width": table.width, "depth": table.depth},
+        "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
         "options": encode(battle.options),
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),
@@ -132,9 +122,11 @@ def show_view(
             data.update({"radius": battle.units[name].radius, "height": battle.units[name].body.height})
             continue
         data.update(_more_of(battle, battle.units[name]))
-        own = battle.units[name].side == viewer
-        data["switches"] = _switches(battle, battle.units[name]) if own else []
-        data["deeds"] = _deeds(battle, battle.units[name]) if own else []
+        if viewer is not None and battle.units[name].side == viewer:
+            data["offers"] = at_hand(battle, battle.units[name])
+            data["remarks"] = remarks(battle, battle.units[name])
+        else:
+            data["offers"], data["remarks"] = [], []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
@@ -186,51 +178,6 @@ def _inches(battle: Battle, unit: Unit, mode: str) -> float:
         return current_move(battle, unit, mode)
     parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
     return max(0.0, sum(part.value for part in parts))
-
-
-def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
-    """What it may do now besides moving and attacking, as commands: for the scenario, or to hunt another enemy."""
-    state = battle.state
-    if battle.decision is not None or battle.outcome is not None or state.to_act != unit.side:
-        return []
-    found: list[Command] = [*deeds(battle, unit)]
-    known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
-    if orders.Move in battle.now.verbs and PREY in unit.notes and unit.moved == "none":
-        names = [*known, *(formation.name for formation in battle.setup.formations)]
-        found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
-    secret = battle.setup.scenario is not None and is_secret(battle)
-    if orders.Attack in battle.now.verbs and secret and probes_of(battle, unit):
-        untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
-        found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])
-    return [command_to_data(command) for command in found]
-
-
-def _possible(battle: Battle, acts: Sequence[Act]) -> list[Act]:
-    """Those that the rules allow, found by trying."""
-    return [act for act in acts if _is_possible(battle, act)]
-
-
-def _is_possible(battle: Battle, act: Act) -> bool:
-    try:
-        battle.clone().do(act)
-    except Refused:
-        return False
-    return True
-
-
-def _switches(battle: Battle, unit: Unit) -> list[JSON]:
-    """What its player may switch in the coming End Phase, and how it stands now."""
-    if not unit.in_play:
-        return []
-    wishes = dict(unit.wishes)
-    found: list[JSON] = []
-    for ability in (*sorted(unit.card.all_codes), DELIBERATE):
-        on = ability != DELIBERATE and unit.active(ability)
-        answers = [hook(battle, unit, ability, not on) for hook in battle.hooks[hooks.may_toggle]]
-        rule = next((answer for answer in answers if isinstance(answer, str)), None)
-        if rule is not None:
-            found.append({"ability": ability, "on": on, "planned": wishes.get(ability), "rule": rule})
-    return found
 
 
 def _zones(battle: Battle) -> dict[str, JSON]:

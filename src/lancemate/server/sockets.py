@@ -17,9 +17,9 @@ from lancemate.alphastrike.play.orders import Resign
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.server.cards import page, title
+from lancemate.server.connections import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
-from lancemate.server.lines import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Line, Lines
 from lancemate.server.messages import (
     Asked,
     Chat,
@@ -51,7 +51,7 @@ class Switchboard:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.limits = hall.settings.limits
-        self.lines = Lines()
+        self.lines = Connections()
         self._remarks: dict[str, asyncio.Lock] = {}
         self._answering: set[asyncio.Task[None]] = set()
         hall.on_news = self.news
@@ -89,7 +89,7 @@ class Switchboard:
         if self.lines.at_seat(seat) >= self.limits.seat_connections:
             await socket.close(TOO_MUCH, "too many connections to this seat")
             return
-        line = Line(socket, seat, hello.name, self.limits)
+        line = Connection(socket, seat, hello.name, self.limits)
         try:
             await self._welcome(line, hello)
         except (GameLost, StorageTrouble):
@@ -116,7 +116,7 @@ class Switchboard:
             await socket.close(NONSENSE, f"the first message must be a hello: {error.message}"[:120])
             return None
 
-    async def _welcome(self, line: Line, hello: Hello) -> None:
+    async def _welcome(self, line: Connection, hello: Hello) -> None:
         seat = line.seat
         game = await self.hall.game(seat.game)
         if game is None:
@@ -153,7 +153,7 @@ class Switchboard:
         self._tell_presence(game.id)
         self.hall.drive(game)
 
-    async def _listen(self, line: Line) -> None:
+    async def _listen(self, line: Connection) -> None:
         while True:
             text = await _receive(line.socket)
             if not line.rate.allows():
@@ -174,7 +174,7 @@ class Switchboard:
 
     # -- requests ---------------------------------------------------------------------------------------------
 
-    async def _take(self, line: Line, asked: Asked) -> None:
+    async def _take(self, line: Connection, asked: Asked) -> None:
         game = await self._game(line)
         if game is None:
             return
@@ -195,7 +195,7 @@ class Switchboard:
         except (StorageTrouble, Conflict, GameLost):
             line.send(_refused(asked.id, Refusal("busy", "the disk did not take it; try again"), game.n))
 
-    async def _game(self, line: Line) -> LiveGame | None:
+    async def _game(self, line: Connection) -> LiveGame | None:
         try:
             game = await self.hall.game(line.seat.game)
         except (GameLost, StorageTrouble):
@@ -204,7 +204,7 @@ class Switchboard:
             line.cut(NO_GAME, "this game cannot be opened any more")
         return game
 
-    async def _command(self, line: Line, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
+    async def _command(self, line: Connection, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
         def acknowledge(answer: Answer) -> None:
             if isinstance(answer, Refusal):
                 line.send(_refused(asked.id, answer, self.hall.live.get(game.id, game).n))
@@ -223,7 +223,7 @@ class Switchboard:
             return acknowledge(Refusal("malformed", error.message))
         await self.hall.command(game.id, line.seat, asked.id, asked.n, command, acknowledge)
 
-    def _take_question(self, line: Line, question: Question) -> None:
+    def _take_question(self, line: Connection, question: Question) -> None:
         if line.asking >= self.limits.questions:
             line.send(_refused(question.id, Refusal("busy", "too many questions at once"), None))
             return
@@ -232,7 +232,7 @@ class Switchboard:
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    async def _answer(self, line: Line, question: Question) -> None:
+    async def _answer(self, line: Connection, question: Question) -> None:
         try:
             game = await self._game(line)
             if game is not None:
@@ -243,7 +243,7 @@ class Switchboard:
         finally:
             line.asking -= 1
 
-    async def _find_answer(self, line: Line, game: LiveGame, question: Question) -> None:
+    async def _find_answer(self, line: Connection, game: LiveGame, question: Question) -> None:
         try:
             found = await self.hall.ask(game, game.viewer(line.seat), question)
             line.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
@@ -264,7 +264,7 @@ class Switchboard:
 
     # -- talk -------------------------------------------------------------------------------------------------
 
-    async def _chat(self, line: Line, asked: Chat) -> None:
+    async def _chat(self, line: Connection, asked: Chat) -> None:
         game, seat = line.seat.game, line.seat
         async with self._remarks.setdefault(game, asyncio.Lock()):
             said = await self.hall.store.remarks(game, 1)
@@ -276,7 +276,7 @@ class Switchboard:
             mine = asked.id if other is line else None
             other.send(dumps({"type": "chat", "id": mine, "message": show_remark(remark)}))
 
-    async def _draw(self, line: Line, game: LiveGame, asked: OfferDraw) -> None:
+    async def _draw(self, line: Connection, game: LiveGame, asked: OfferDraw) -> None:
         seat = line.seat
         if seat.kind == SPECTATOR:
             line.send(_refused(asked.id, Refusal("watching", "spectators watch; the players settle it"), game.n))
@@ -303,7 +303,7 @@ class Switchboard:
         if why == "agreed":
             self._update(game, None)
 
-    def _tell_draw(self, game: LiveGame, why: str, line: Line | None = None, request: str | None = None) -> None:
+    def _tell_draw(self, game: LiveGame, why: str, line: Connection | None = None, request: str | None = None) -> None:
         for other in self.lines.of(game.id):
             mine = request if other is line else None
             other.send(dumps({"type": "draw", "id": mine, "side": game.draw, "why": why}))

@@ -1,7 +1,8 @@
 // An attack in preparation: whom the unit may attack with what, what it would need and why, and the order to fire.
 import type { Game } from "./game.svelte";
 import { roundedPoint } from "./geometry";
-import type { Area, AttackChoice, AttackOrder, AttackPreview, Point, Reason, Targets } from "./protocol";
+import { saidIn, unsaid, type Said } from "./offers";
+import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Targets } from "./protocol";
 
 const PAUSE = 60; // milliseconds the pointer rests before the point under it is asked about
 
@@ -12,16 +13,14 @@ export class Attacking {
   looked = $state<string | null>(null); // under the pointer or focused
   choice = $state.raw<AttackChoice | null>(null);
   overheat = $state(0);
-  spotterAttacks = $state(false);
-  rear = $state<string | null>(null);
-  spotter = $state<string | null>(null); // who sees for artillery
+  said = $state.raw<Said>({}); // what is said with it besides, by choice
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at, and
   how = $state("weapon"); // the kind of attack on it
   aiming = $state(false); // the next click on the table is where the shell goes
   pointed = $state.raw<Point | null>(null); // where it would go just now
   area = $state.raw<Area[]>([]); // the templates of its shell
-  piece = $state<string | null>(null); // the artillery that fires it
+  piece = $state.raw<Offer | null>(null); // what is aimed at a point
   preview = $state.raw<AttackPreview | null>(null); // of whoever the panel speaks of
   aimed = $state.raw<AttackPreview | null>(null); // of the order in preparation
   sending = $state(false);
@@ -35,6 +34,11 @@ export class Attacking {
   readonly refusal = $derived<Reason | null>(this.about ? (this.targets?.refusals[this.about] ?? null) : null);
   readonly best = $derived<Record<string, AttackChoice>>(this.targets ? bestOf(this.targets) : {});
   readonly mostOverheat = $derived(this.targets?.overheat ?? 0);
+  /** What may be said with the attack in preparation; overheat goes for all targets and has a control of its own. */
+  readonly choices = $derived.by<Choice[]>(() => {
+    const open = this.aiming ? this.piece?.choose : this.choice?.choose;
+    return (open ?? []).filter((choice) => choice.name !== "overheat" && choice.kind !== "point");
+  });
   readonly ready = $derived(!this.sending && this.aimed?.legal === true);
 
   constructor(private readonly game: Game) {}
@@ -55,13 +59,13 @@ export class Attacking {
 
   /** Drop the target, keep the attacker. */
   clear(): void {
-    this.target = this.looked = this.rear = this.feature = this.spotter = null;
+    this.target = this.looked = this.feature = null;
+    this.said = {};
     this.choice = null;
     this.point = this.pointed = null;
     this.area = [];
     this.preview = this.aimed = null;
     this.aiming = false;
-    this.spotterAttacks = false;
     this.previews.clear();
     this.asked += 1;
   }
@@ -78,6 +82,7 @@ export class Attacking {
     this.feature = null;
     this.aiming = false;
     this.target = target;
+    this.said = {};
     this.choice = this.best[target] ?? null;
     void this.askPreview();
   }
@@ -92,6 +97,7 @@ export class Attacking {
 
   choose(choice: AttackChoice): void {
     this.choice = choice;
+    this.said = {};
     this.target = choice.target;
     this.looked = null;
     void this.askPreview();
@@ -103,23 +109,14 @@ export class Attacking {
     void this.askTargets();
   }
 
-  setSpotterAttacks(on: boolean): void {
-    this.spotterAttacks = on;
+  /** Say something with the attack. */
+  say(key: string, value: Json): void {
+    this.said = { ...this.said, [key]: value };
     void this.askPreview();
   }
 
-  setSpotter(unit: string | null): void {
-    this.spotter = unit;
-    void this.askPreview();
-  }
-
-  setRear(target: string | null): void {
-    this.rear = target;
-    void this.askPreview();
-  }
-
-  /** Begin to aim at a point with a piece of artillery, or stop. */
-  aimAtPoint(piece: string | null): void {
+  /** Begin to aim at a point, or stop. */
+  aimAtPoint(piece: Offer | null): void {
     this.clear();
     this.aiming = piece !== null;
     this.piece = piece;
@@ -168,19 +165,17 @@ export class Attacking {
     if (looked !== null && looked !== this.target) {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
-    if (this.point) return this.shellAt(unit, this.point);
+    if (this.point) return this.shellAt(this.point);
     if (this.feature) return { unit, target: this.feature, kind: this.how, overheat: this.how === "weapon" ? this.overheat : 0 };
     if (this.target === null) return null;
-    const order: AttackOrder = this.choice ? { ...this.choice.attack } : { unit, target: this.target, kind: "weapon" };
-    if (order.kind === "artillery" && this.spotter) order.spotter = this.spotter;
-    if (order.spotter && this.spotterAttacks) order.spotter_attacks = true;
-    if (this.rear) order.rear = this.rear;
-    return order;
+    if (!this.choice) return { unit, target: this.target, kind: "weapon" };
+    return saidIn(this.choice.attack, this.choices, this.said);
   }
 
-  private shellAt(unit: string, point: Point): AttackOrder {
-    const seen = this.spotter ? { spotter: this.spotter, ...(this.spotterAttacks ? { spotter_attacks: true } : {}) } : {};
-    return { unit, target: { point }, kind: "artillery", using: this.piece, ...seen };
+  private shellAt(point: Point): AttackOrder | null {
+    const command = this.piece?.command;
+    if (!command || !("attack" in command)) return null;
+    return saidIn<AttackOrder>({ ...unsaid(command.attack, this.choices), target: { point } }, this.choices, this.said);
   }
 
   private async askTargets(): Promise<void> {
@@ -201,7 +196,7 @@ export class Attacking {
 
   private async askPreview(): Promise<void> {
     const ask = (this.asked += 1);
-    const under = this.aiming && this.pointed && this.unit ? this.shellAt(this.unit, this.pointed) : this.orderFor(this.looked);
+    const under = this.aiming && this.pointed && this.unit ? this.shellAt(this.pointed) : this.orderFor(this.looked);
     const order = this.orderFor(null);
     const key = JSON.stringify(order);
     if (key !== this.judged) this.aimed = null;
@@ -232,7 +227,7 @@ export class Attacking {
 }
 
 const same = (a: AttackChoice, b: AttackChoice): boolean =>
-  a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc && a.split === b.split;
+  a.target === b.target && a.kind === b.kind && a.using === b.using && a.spotter === b.spotter && a.arc === b.arc;
 
 /** For each target the attack that promises most. */
 export function bestOf(targets: Targets): Record<string, AttackChoice> {

@@ -5,7 +5,7 @@ import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
 import { bearing, distance, onTable, simplified, snapped } from "./geometry";
 import { Moving } from "./moving.svelte";
-import { endOf } from "./orders";
+import { endOf, landingsOf } from "./orders";
 import type { Doing, Point } from "./protocol";
 import { Ruler } from "./ruler.svelte";
 
@@ -143,7 +143,7 @@ export class Desk {
   private land(point: Point): void {
     const { draft } = this.moving;
     if (!draft || !this.landing) return;
-    const others = draft.extras.unload.filter((landing) => landing.unit !== this.landing);
+    const others = landingsOf(draft).filter((landing) => landing.unit !== this.landing);
     this.moving.change({ unload: [...others, { unit: this.landing, at: point }] });
     this.landing = null;
   }

@@ -190,6 +190,11 @@ export class Game {
     return marked(text, this.marks);
   }
 
+  /** The same with the full names of units, for a button. */
+  named(text: string): string {
+    return marked(text, Object.fromEntries(Object.keys(this.shown?.view.units ?? {}).map((id) => [id, this.called(id)])));
+  }
+
   /** What stands in the way, and by which rule. */
   why(reason: Reason | null): string {
     return this.told(reasonWords(reason, this.rules));

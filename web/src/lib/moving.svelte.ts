@@ -2,8 +2,8 @@
 import type { Game } from "./game.svelte";
 import { distance, turned } from "./geometry";
 import * as orders from "./orders";
-import type { MoveExtras } from "./orders";
-import type { MovePreview, Point, Reach } from "./protocol";
+import type { Said } from "./offers";
+import type { Choice, MovePreview, Point, Reach } from "./protocol";
 import { cellAt, type Cell } from "./reach";
 
 const DEFAULT_ORDER = ["ground", "jump", "sprint", "submarine", "evade", "standstill"];
@@ -13,6 +13,7 @@ export class Moving {
   draft = $state.raw<orders.MoveDraft | null>(null);
   reach = $state.raw<Reach | null>(null);
   preview = $state.raw<MovePreview | null>(null);
+  choices = $state.raw<Choice[]>([]); // what may be said with the move
   pointed = $state.raw<Point | null>(null); // where the pointer is
   drawing = $state(false); // clicks add points instead of asking for the best way
   sending = $state(false);
@@ -49,6 +50,8 @@ export class Moving {
     const waits = unit.place !== "table"; // it comes on, or steps off, at the first point that is clicked
     this.draft = orders.blankMove(id, waits ? null : unit.at, unit.facing, waits && mode === "standstill" ? "ground" : mode);
     this.drawing = waits;
+    this.choices = [];
+    void this.askChoices(id);
     this.changed(true);
   }
 
@@ -104,7 +107,8 @@ export class Moving {
     if (this.draft) this.face(turned(orders.facingOf(this.draft), by));
   }
 
-  change(extras: Partial<MoveExtras>): void {
+  /** Say something with the move. */
+  change(extras: Said): void {
     if (!this.draft) return;
     this.draft = orders.withExtras(this.draft, extras);
     this.changed("elevation" in extras || "cruise" in extras);
@@ -123,7 +127,7 @@ export class Moving {
     if (draft && this.judged !== draft) await this.askPreview();
     if (!draft || this.draft !== draft || !this.ready) return;
     this.sending = true;
-    const done = await this.game.send({ move: orders.orderOf(draft) });
+    const done = await this.game.send({ move: orders.orderOf(draft, this.choices) });
     this.sending = false;
     if (done) {
       this.close();
@@ -147,6 +151,16 @@ export class Moving {
     this.timer = window.setTimeout(() => void this.askPreview(), PAUSE);
   }
 
+  private async askChoices(unit: string): Promise<void> {
+    try {
+      const offers = await this.game.ask("offers", { unit });
+      const move = offers.find((offer) => offer.kind === "move" && offer.choose.length);
+      if (this.draft?.unit === unit && move) this.choices = move.choose;
+    } catch {
+      // A plain move can be made without them.
+    }
+  }
+
   private async askReach(): Promise<void> {
     const draft = this.draft;
     if (!draft) return;
@@ -168,7 +182,7 @@ export class Moving {
     const draft = this.draft;
     if (!draft || (draft.start === null && !draft.path.length)) return;
     try {
-      const preview = (await this.game.ask("preview", { move: orders.orderOf(draft) })) as MovePreview;
+      const preview = (await this.game.ask("preview", { move: orders.orderOf(draft, this.choices) })) as MovePreview;
       if (this.draft !== draft) return;
       this.preview = preview;
       this.judged = draft;

@@ -1,17 +1,7 @@
 // A move on paper: the mode, the way, the facing, and every step back. Pure: each change gives a new draft.
 import { bearing, roundedPoint, turned } from "./geometry";
-import type { Landing, MoveOrder, Point } from "./protocol";
-
-export type MoveExtras = {
-  elevation: number | null; // above the ground it ends at
-  cruise: number | null; // above the table, on the way
-  hull_down: boolean;
-  charge: string | null;
-  dfa: string | null;
-  board: string | null;
-  outside: boolean;
-  unload: Landing[];
-};
+import { saidIn, type Said } from "./offers";
+import type { Choice, Landing, MoveOrder, Point } from "./protocol";
 
 export type MoveDraft = {
   unit: string;
@@ -20,20 +10,11 @@ export type MoveDraft = {
   mode: string;
   path: Point[];
   facing: number | null; // null: as the last step of the way leads
-  extras: MoveExtras;
+  extras: Said; // what is said with it besides, by choice
   before: MoveDraft | null;
 };
 
-const NO_EXTRAS: MoveExtras = {
-  elevation: null,
-  cruise: null,
-  hull_down: false,
-  charge: null,
-  dfa: null,
-  board: null,
-  outside: false,
-  unload: [],
-};
+const NO_EXTRAS: Said = {};
 
 export const blankMove = (unit: string, start: Point | null, startFacing: number, mode: string): MoveDraft => ({
   unit,
@@ -64,7 +45,7 @@ export const withFacing = (draft: MoveDraft, facing: number): MoveDraft => step(
 /** A facing that is being dragged: one step back undoes the whole drag. */
 export const draggedFacing = (draft: MoveDraft, facing: number): MoveDraft => ({ ...draft, facing: turned(facing, 0) });
 
-export const withExtras = (draft: MoveDraft, extras: Partial<MoveExtras>): MoveDraft =>
+export const withExtras = (draft: MoveDraft, extras: Said): MoveDraft =>
   step(draft, { extras: { ...draft.extras, ...extras } });
 
 export const undone = (draft: MoveDraft): MoveDraft => draft.before ?? draft;
@@ -87,24 +68,15 @@ export const isOrder = (draft: MoveDraft): boolean =>
   draft.path.length > 0 || draft.facing !== null || draft.mode === "standstill" || draft.extras !== NO_EXTRAS;
 
 /** How high it flies, as far as that has been said. */
-export const heightsOf = ({ extras }: MoveDraft): { elevation?: number; cruise?: number } => ({
-  ...(extras.elevation !== null ? { elevation: extras.elevation } : {}),
-  ...(extras.cruise !== null ? { cruise: extras.cruise } : {}),
-});
+export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?: number } {
+  const { elevation, cruise } = extras;
+  return { ...(typeof elevation === "number" ? { elevation } : {}), ...(typeof cruise === "number" ? { cruise } : {}) };
+}
 
-export function orderOf(draft: MoveDraft): MoveOrder {
-  const { extras } = draft;
-  return {
-    unit: draft.unit,
-    path: draft.path,
-    mode: draft.mode,
-    facing: facingOf(draft),
-    ...heightsOf(draft),
-    ...(extras.hull_down ? { hull_down: true } : {}),
-    ...(extras.charge ? { charge: extras.charge } : {}),
-    ...(extras.dfa ? { dfa: extras.dfa } : {}),
-    ...(extras.board ? { board: extras.board } : {}),
-    ...(extras.board && extras.outside ? { outside: true } : {}),
-    ...(extras.unload.length ? { unload: extras.unload } : {}),
-  };
+/** Where passengers step off. */
+export const landingsOf = ({ extras }: MoveDraft): Landing[] => (extras.unload ?? []) as Landing[];
+
+export function orderOf(draft: MoveDraft, choices: readonly Choice[]): MoveOrder {
+  const order = { unit: draft.unit, path: draft.path, mode: draft.mode, facing: facingOf(draft) };
+  return saidIn<MoveOrder>(order, choices, draft.extras);
 }

@@ -143,8 +143,8 @@ export type Unit = {
   damage_now: string;
   badge: { colour: string; number: number } | null;
   arcs: Arc[];
-  switches: { ability: string; on: boolean; planned: boolean | null; rule: string }[];
-  deeds: Deed[];
+  offers: Offer[]; // what it may do besides moving and attacking
+  remarks: string[]; // what its player should keep in mind
 };
 
 export type Decision = {
@@ -215,6 +215,7 @@ export type MoveOrder = {
   unload?: Landing[];
   cruise?: number;
   outside?: boolean;
+  abilities?: string[];
 };
 export type AttackOrder = {
   unit: string;
@@ -228,9 +229,9 @@ export type AttackOrder = {
   rear?: string;
   network?: string;
   split?: boolean;
+  abilities?: string[];
 };
 export type Act = { unit: string; do: string; what: string };
-export type Deed = { act: Act } | { attack: AttackOrder };
 export type Command =
   | { move: MoveOrder }
   | { attack: AttackOrder }
@@ -241,6 +242,30 @@ export type Command =
   | { pass: { unit: string } }
   | { end_phase: Record<string, never> }
   | { resign: { side: string } };
+
+// -- offers ----
+
+export type Choice = {
+  name: string; // the field of the order
+  label: string;
+  kind: "flag" | "number" | "word" | "unit" | "point" | "path" | "landings";
+  rule: string;
+  among: string[];
+  least: number;
+  most: number;
+  needed: boolean;
+  modes: string[]; // the modes of movement it goes with; any, when there are none
+  within: number | null; // inches from the end of a move to such a unit
+};
+export type Offer = {
+  kind: string;
+  unit: string | null;
+  label: string;
+  rule: string;
+  complete: boolean;
+  command: Command;
+  choose: Choice[];
+};
 
 // -- answers --------------------------------------------------------------------------------------------------------
 
@@ -313,14 +338,15 @@ export type AttackChoice = {
   using: string | null;
   spotter: string | null;
   arc: string | null;
-  split: boolean;
+  words: string; // what it is made with
+  choose: Choice[];
   target_number: number;
   hit_probability: number;
   expected_damage: number;
 };
 export type Targets = {
   unit: string;
-  artillery: { using: string; text: string }[];
+  points: Offer[]; // attacks that are aimed at a point
   attacks: AttackChoice[];
   refusals: Record<string, Reason>;
   overheat: number;
@@ -337,6 +363,7 @@ export type Questions = {
   reach: { ask: Journey; answer: Reach };
   route: { ask: Journey & { to: Point; facing?: number }; answer: Route };
   targets: { ask: { unit: string; overheat: number }; answer: Targets };
+  offers: { ask: { unit?: string }; answer: Offer[] };
   position: { ask: { n: number }; answer: Position };
   history: { ask: { from: number; to: number }; answer: { batches: Batch[] } };
 };

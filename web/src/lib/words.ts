@@ -83,9 +83,8 @@ const KINDS: Record<string, string> = {
 };
 
 /** What an attack is called on a button. */
-export function attackWords(kind: string, using: string | null, arc: string | null = null, split = false): string {
+export function attackWords(kind: string, using: string | null, arc: string | null = null): string {
   const where = arc ? ` (${plain(arc)})` : "";
-  if (split) return `Half its fire${where}`;
   if (kind === "weapon" && using === "IF") return `Indirect fire${where}`;
   if (kind === "weapon" && using) return `${using}${where}`;
   if (kind === "artillery" && using) return `Artillery ${using}${where}`;

@@ -9,6 +9,7 @@ from lancemate.alphastrike.abilities.c3_links import link_holds, node_of, takes_
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_with
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.play.events import AbilitySpent, Noted, Toggled
+from lancemate.alphastrike.play.offer import Switch
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -43,6 +44,11 @@ def followed(battle: Battle, unit: Unit) -> Group | None:
     return next((group for group in groups if group.kind == MASTERED and group.members[0] != unit.id), None)
 
 
+@hooks.switches.rule("AS-SPC-061", ability=CODE)
+def emergency_switches(battle: Battle, unit: Unit) -> Switch | None:
+    return Switch(CODE, "emergency master", unit.active(CODE), "AS-SPC-061") if unit.has(CODE) else None
+
+
 @hooks.may_toggle.rule("AS-SPC-061", ability=CODE)
 def emergency_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     """Its player decides; it comes on in the End Phase if the master cannot be reached then, and off by itself."""
@@ -69,7 +75,7 @@ def emergency_masters(battle: Battle) -> bool | None:
         if unit.notes.get(LAST_TURN) == battle.state.turn:
             _burn_out(battle, unit)
             done = True
-        elif (CODE, True) in unit.wishes and not is_running(battle, unit) and _master_is_lost(battle, unit):
+        elif (CODE, True) in unit.planned and not is_running(battle, unit) and _master_is_lost(battle, unit):
             battle.emit(Toggled(unit.id, CODE, True, "AS-SPC-061"))
             battle.emit(Noted(unit.id, LAST_TURN, battle.state.turn + LASTS.of(battle)["turns"], "AS-SPC-061"))
             done = True

@@ -40,7 +40,7 @@ class Group(NamedTuple):
 
 
 def groups_of(battle: Battle) -> tuple[Group, ...]:
-    """All C3 groups of a battle, in the order of the setup."""
+    """All C3 groups of a battle, in the order of the setup: networks are drawn up before play, from the cards."""
     return cast(tuple[Group, ...], battle.remember("c3 groups", lambda: _read(battle)))
 
 

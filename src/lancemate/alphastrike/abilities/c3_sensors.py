@@ -18,6 +18,7 @@ from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import UnitId
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -197,14 +198,31 @@ def carried_sensors(unit: Unit, arc: str | None) -> str | None:
     return CODE
 
 
+def thrown_at_points(unit: Unit) -> tuple[str | None, ...]:
+    return (None,) if unit.has(CODE) else ()
+
+
+@hooks.attack_choices.rule("AS-SPC-063", ability=CODE)
+def which_network(attack: Attack) -> Choice | None:
+    """A sensor may report to the network of any master of its side."""
+    if attack.kind != CODE:
+        return None
+    battle, side = attack.battle, attack.attacker.side
+    heads = (group.members[0] for group in groups_of(battle) if group.kind == MASTERED)
+    masters = tuple(dict.fromkeys(head for head in heads if battle.units[head].side == side))
+    return Choice("network", "Network of", "unit", "AS-SPC-063", among=masters) if masters else None
+
+
 attack_kind(
     Kind(
         CODE,
+        words="remote sensor",
         weapon=True,
         physical=False,
         slot=sensor_slot,
         strength=no_strength,
         fires=carried_sensors,
         resolve=deploy,
+        at_points=thrown_at_points,
     )
 )

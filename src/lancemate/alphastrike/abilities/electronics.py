@@ -28,7 +28,7 @@ class Suite(NamedTuple):
     angel: bool = False
 
 
-class Field(NamedTuple):
+class JammingField(NamedTuple):
     """A field of jamming: ``reach`` is measured from the owner's centre."""
 
     owner: str
@@ -87,18 +87,19 @@ def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
     return [] if suites and jams_itself(battle, unit) else suites
 
 
-def hostile_fields(battle: Battle, side: str) -> tuple[Field, ...]:
+def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
     if not battle.hooks[hooks.ecm]:
         return ()
+    # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
     carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
-    fields: list[Field] = []
+    fields: list[JammingField] = []
     for name in carriers:
         unit = battle.units[name]
         if unit.side != side and unit.on_table:
             for suite in suites_of(battle, unit):
                 reach = suite.radius * _boost(battle, unit) + unit.radius
-                fields.append(Field(name, unit.x, unit.y, reach, suite.angel))
+                fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel))
     return tuple(fields)
 
 
@@ -115,21 +116,14 @@ def spot_of(unit: Unit) -> Spot:
     return Spot(unit.x, unit.y, unit.radius)
 
 
-def covers(field: Field, spot: Spot) -> bool:
+def covers(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """Any part of the base lies in the field; elevation does not matter."""
-    dx, dy = spot.x - field.x, spot.y - field.y
-    reach = field.reach + spot.radius + TOLERANCE
-    return dx * dx + dy * dy <= reach * reach
+    return battle.table.within((spot.x, spot.y), (field.x, field.y), field.reach + spot.radius + TOLERANCE)
 
 
-def lies_between(field: Field, a: Spot, b: Spot) -> bool:
+def lies_between(battle: Battle, field: JammingField, a: Spot, b: Spot) -> bool:
     """The field covers one of two bases, or lies across the line between their centres."""
-    if covers(field, a) or covers(field, b):
+    if covers(battle, field, a) or covers(battle, field, b):
         return True
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    along = 0.0 if square <= 0.0 else ((field.x - a.x) * dx + (field.y - a.y) * dy) / square
-    along = min(1.0, max(0.0, along))
-    nx, ny = a.x + along * dx - field.x, a.y + along * dy - field.y
-    reach = field.reach + TOLERANCE
-    return nx * nx + ny * ny <= reach * reach
+    table, centre = battle.table, (field.x, field.y)
+    return table.within(table.nearest_on((a.x, a.y), (b.x, b.y), centre), centre, field.reach + TOLERANCE)

@@ -17,7 +17,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import items
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, Wished
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, SwitchPlanned
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_note, not_all_known
 from lancemate.alphastrike.play.setup import Muster, Network, Setup
@@ -264,7 +264,7 @@ def _keep_secrets(state: State, side: SideId | None) -> None:
     """Take out what other sides plan, have noted and are asked."""
     for unit in state.units.values():
         if unit.side != side:
-            unit.wishes = ()
+            unit.planned = ()
             if unit.notes:
                 unit.notes = {key: value for key, value in unit.notes.items() if not is_secret_note(key)}
     if SECRET in state.notes:
@@ -292,7 +292,7 @@ def keeps_secrets_from(battle: Battle, side: SideId | None) -> bool:
     if not_all_known(battle, side):
         return True
     others = [unit for unit in battle.units.values() if unit.side != side]
-    if any(unit.wishes or any(map(is_secret_note, unit.notes)) for unit in others):
+    if any(unit.planned or any(map(is_secret_note, unit.notes)) for unit in others):
         return True
     notes, scenario = battle.state.notes, battle.setup.scenario
     if SECRET in notes and notes[SECRET] != _own_secrets(notes, side).get(SECRET):
@@ -316,7 +316,7 @@ def events_for(battle: Battle, side: SideId | None, events: Iterable[BattleEvent
 
 def _without_secrets(battle: Battle, side: SideId | None, event: BattleEvent) -> BattleEvent | None:
     match event:
-        case Wished() if battle.units[event.unit].side != side:
+        case SwitchPlanned() if battle.units[event.unit].side != side:
             return None
         case Noted() | Remembered() if is_secret_note(event.key):
             own = event.unit is not None and battle.units[event.unit].side == side

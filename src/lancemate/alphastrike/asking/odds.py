@@ -22,7 +22,7 @@ from lancemate.alphastrike.play.events import CriticalRolled
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.state import Unit, copy_unit
 from lancemate.alphastrike.play.stats import ENGINE, FIRE_CONTROL
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.engine import Meaning
@@ -164,7 +164,7 @@ class Scene(NamedTuple):
 
     units: dict[str, Unit]
     conditions: dict[str, Hashable]
-    table: Field
+    table: Space
     terrain_damage: Mapping[str, int]
     notes: Mapping[str, JSON]
 

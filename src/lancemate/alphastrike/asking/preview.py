@@ -10,14 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.asking.measure import sight_state
 from lancemate.alphastrike.asking.odds import TWO_DICE, throws
 from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of, shell_hits
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
+from lancemate.alphastrike.combat.attack import (
+    Attack,
+    Settled,
+    automatic_hit,
+    automatic_miss,
+    enough,
+    modifiers,
+    open_attack,
+    why_not,
+)
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
@@ -118,15 +126,15 @@ def on_the_table(attack: Attack) -> bool:
 
 
 def hit_ways(attack: Attack, number: int) -> int:
-    """How many of the 36 throws of two dice hit, automatic hits and misses included; in one battle always the same."""
+    """How many of the 36 throws of two dice hit, automatic hits and misses included."""
     connects = attack.kind_rules.connects
     if connects is not None and not connects(attack):
         return 0
-    return cast(int, attack.battle.remember(("hit ways", number), partial(_count_ways, attack, number)))
-
-
-def _count_ways(attack: Attack, number: int) -> int:
-    return sum(ways for roll, ways in WAYS if succeeds(attack, number, roll))
+    if automatic_miss(attack, number):
+        return 0
+    if automatic_hit(attack, number):
+        return 36
+    return sum([ways for roll, ways in WAYS if enough(attack, number, roll)])
 
 
 def side_struck(attack: Attack) -> str | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot
 from lancemate.alphastrike.combat.ranges import in_contact
@@ -80,11 +81,13 @@ def antimech_causes(attack: Attack, settled: Settled) -> tuple[str, ...]:
 attack_kind(
     Kind(
         "antimech",
+        words="anti-'Mech attack",
         weapon=False,
         physical=True,
         slot=physical_slot,
         strength=antimech_strength,
         explain=antimech_parts,
         causes=antimech_causes,
+        aims=blows("antimech"),
     )
 )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import direction, fraction_of_base_in_arc
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -60,7 +59,7 @@ def quad_arc(battle: Battle, unit: Unit) -> Arc | None:
     return None
 
 
-@hooks.firing_arc.rule("AS-COM-030")
+@hooks.firing_arc.rule("AS-COM-030", types=("CI", "BA"))
 def infantry_arc(battle: Battle, unit: Unit) -> Arc | None:
     """Infantry and battle armor look everywhere."""
     if unit.card.is_infantry:
@@ -88,19 +87,18 @@ def bears_on(battle: Battle, arc: Arc, origin: Point, facing: float, target: Poi
         return True
     needed = share_needed(battle)
     if arc.corridor:
-        return _in_corridor(arc.corridor, origin, facing, target, radius, needed)
+        return _in_corridor(battle, arc.corridor, origin, facing, target, radius, needed)
     if arc.width == 180.0 and needed == 0.5:  # the common case, without the areas
-        ahead, north = direction(facing + arc.centre)
-        return (target[0] - origin[0]) * ahead + (target[1] - origin[1]) * north >= -TOLERANCE
-    share = fraction_of_base_in_arc(origin, facing + arc.centre, arc.width / 2.0, target, radius)
+        return battle.state.table.ahead(facing + arc.centre, origin, target) >= -TOLERANCE
+    share = battle.table.share_in_arc(origin, facing + arc.centre, arc.width / 2.0, target, radius)
     return share >= needed - TOLERANCE
 
 
-def _in_corridor(width: float, origin: Point, facing: float, target: Point, radius: float, needed: float) -> bool:
+def _in_corridor(
+    battle: Battle, width: float, origin: Point, facing: float, target: Point, radius: float, needed: float
+) -> bool:
     """Ahead of the unit and half in the strip: its centre is, however broad the base."""
-    ahead, north = direction(facing)
-    dx, dy = target[0] - origin[0], target[1] - origin[1]
-    if dx * ahead + dy * north < -TOLERANCE:
+    if battle.table.ahead(facing, origin, target) < -TOLERANCE:
         return False
     reach = width / 2.0 if needed == 0.5 else width / 2.0 + radius
-    return abs(dx * north - dy * ahead) <= reach + TOLERANCE
+    return abs(battle.table.aside(facing, origin, target)) <= reach + TOLERANCE

@@ -5,7 +5,6 @@ Knows distances and elevations; must not know which weapon has which template.
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
@@ -27,8 +26,7 @@ TEMPLATES: Final = rules.table(
 
 def distance_from(battle: Battle, unit: Unit, point: Point, elevation: float | None = None) -> float:
     """How far the nearest part of a unit's base counts as being from the point of impact."""
-    dx, dy = unit.x - point[0], unit.y - point[1]
-    flat = max(0.0, sqrt(dx * dx + dy * dy) - unit.radius)
+    flat = battle.table.gap_to(unit, point)
     level = battle.table.ground(*point) if elevation is None else elevation
     return flat + height_apart(battle, unit, level)
 

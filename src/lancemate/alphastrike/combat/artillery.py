@@ -6,13 +6,13 @@ what each victim takes.
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.area import strength_under
+from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
@@ -30,6 +30,7 @@ from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.aims import Around
     from lancemate.alphastrike.damage.damage import Hit
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -231,8 +232,7 @@ def designated(attack: Attack) -> Modifier | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    dx, dy = point[0] - spotter.x, point[1] - spotter.y
-    distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
+    distance = attack.battle.table.gap_to(spotter, point)
     if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.of(attack).items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
@@ -276,16 +276,16 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
     battle = attack.battle
     (way,) = battle.roll(1)
     (far,) = battle.roll(1)
-    lands = landing(attack, aimed, way, far)
+    lands = impact(attack, aimed, way, far)
     gone = not battle.table.inside(*lands)
     battle.emit(Scattered(attack.attacker.id, aimed.at, lands, (way, far), gone))
     return None if gone else burst_at(battle, lands)
 
 
-def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
+def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
     step = SCATTER_STEP.of(attack)["cannon" if is_cannon(attack, piece_kind(attack)) else "artillery"]
-    x, y = scatter(attack, aimed.at, way, far * step)
-    return round(x, 4), round(y, 4)
+    table = attack.battle.table
+    return table.snap(scatter(attack, table, aimed.at, way, far * step))
 
 
 def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
@@ -331,7 +331,8 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     battle = attack.battle
     areas = templates_of(attack)
     blows: list[Blow] = []
-    for unit in battle.on_table():
+    widest = max((TEMPLATES.of(attack)[template]["radius"] for template, _ in areas), default=0.0)
+    for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue
         strength = strength_under(battle, unit, areas, burst.at, burst.level)
@@ -346,6 +347,14 @@ def inner_strength(attack: Attack) -> Strength:
     return Strength.parse(PIECES.of(attack)[kind]["damage"]) if kind in PIECES.of(attack) else NONE
 
 
+def aims(around: Around) -> list[Aim]:
+    return [Aim(enemy.id, "artillery", piece.code) for piece in pieces_of(around.unit) for enemy in around.enemies]
+
+
+def at_points(unit: Unit) -> tuple[str | None, ...]:
+    return tuple(dict.fromkeys(piece.code for piece in pieces_of(unit)))
+
+
 attack_kind(
     Kind(
         "artillery",
@@ -357,6 +366,8 @@ attack_kind(
         resolve=resolve,
         area=True,
         extra=on_top,
+        aims=aims,
+        at_points=at_points,
         flat_range=has_flat_range,
     )
 )

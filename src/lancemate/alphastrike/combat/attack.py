@@ -19,6 +19,7 @@ from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_un
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
@@ -28,6 +29,7 @@ from lancemate.kernel.errors import Refusal, refuse
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
     from lancemate.alphastrike.cards.specials import Special
+    from lancemate.alphastrike.combat.aims import Aims
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Ruling
     from lancemate.alphastrike.play.battle import Battle
@@ -85,7 +87,7 @@ class Attack:
         self.changed = battle.changed
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
-        self.platform: Unit = self.attacker if self.attacker.place != ABOARD else _platform(battle, self.attacker)
+        self.platform: Unit = platform_of(battle, self.attacker)
         self.kind = command.kind
         self.kind_rules = KINDS[command.kind]
         self.is_weapon = self.kind_rules.weapon
@@ -100,7 +102,7 @@ class Attack:
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None
         self._bracket: str | None = None
-        self._sight: Ruling | None = None
+        self._sight: Ruling | None = None  # an attack is judged once, when it is made
         self._parts: tuple[Modifier, ...] | None = None
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
@@ -222,8 +224,10 @@ def _mode_of(attack: Attack) -> str:
     return "immobile"
 
 
-def _platform(battle: Battle, unit: Unit) -> Unit:
-    """The unit whose place and movement count for one that is carried: its transport, if it may fire from there."""
+def platform_of(battle: Battle, unit: Unit) -> Unit:
+    """The unit whose place and movement count: its own, or those of what carries it, if it may fire from there."""
+    if unit.place != ABOARD:
+        return unit
     answers = (hook(battle, unit) for hook in battle.hooks[hooks.fires_from])
     return next((platform for platform in answers if platform is not None), unit)
 
@@ -258,6 +262,10 @@ class Kind:
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
     flat_range: Callable[[Attack], bool] | None = None  # it is as hard to hit at any range
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
+    deed: bool = False  # it serves the scenario and hurts nobody
+    words: str = ""  # what a player calls it; its name, when nothing is said
+    aims: Aims | None = None  # attacks of this kind worth asking about
+    at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
 
 
 def attack_kind(kind: Kind) -> Kind:
@@ -303,7 +311,23 @@ def why_not(attack: Attack) -> Refusal | None:
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
-    return None
+    return _why_not_called_upon(attack) if attack.command.abilities else None
+
+
+def attack_choices(attack: Attack) -> tuple[Choice, ...]:
+    """What may be said with an attack, before the rules are asked about each word."""
+    return choices(hook(attack) for hook in attack.battle.hooks.of(hooks.attack_choices, attack.kind))
+
+
+def _why_not_called_upon(attack: Attack) -> Refusal | None:
+    """Abilities named in an attack are there to be called upon, each once."""
+    plain = Attack(attack.battle, replace(attack.command, abilities=()))
+    known = [choice.word for choice in attack_choices(plain) if choice.word is not None]
+    named = attack.command.abilities
+    if len(set(named)) == len(named) and set(named).issubset(known):
+        return None
+    may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
+    return Refusal("no_such_ability", f"{attack.attacker.id} cannot call upon {', '.join(named)}: {may}", "AS-COM-003")
 
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import Strength
+from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
@@ -20,6 +21,7 @@ from lancemate.alphastrike.movement.activation import counts_for_movement
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AttackFailed
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY, Body
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 SPECIAL: Final = ("charge", "dfa")
+RUNNING: Final = ("ground", "minimum")
+NEAR: Final = 2.0  # inches from the end of a move within which it is worth asking
 NAMES: Final = {"charge": "charge", "dfa": "Death From Above attack"}
 
 
@@ -100,7 +104,7 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     if apart > CONTACT_RISE + TINY:
         text = f"the move of {unit.id} must end at most {CONTACT_RISE:g} inch above or below {target.id}, not {apart:g}"
         return Refusal("not_in_contact", text, "AS-COM-093")
-    if not bodies_touch(end, target.body):
+    if not bodies_touch(battle, end, target.body):
         text = f"the move of {unit.id} must end in base contact with {target.id}"
         return Refusal("not_in_contact", text, "AS-COM-093")
     return None
@@ -128,6 +132,37 @@ def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Bod
         text = f"{target.id} is in the air; Death From Above strikes units on the ground"
         return Refusal("target_airborne", text, "AS-COM-097")
     return None
+
+
+@hooks.move_choices.rule("AS-COM-094")
+def may_charge(battle: Battle, unit: Unit) -> Choice | None:
+    """Whom it could run into."""
+    victims = _victims(battle, unit, "charge")
+    if not victims:
+        return None
+    return Choice("charge", "Charge", "unit", "AS-COM-094", among=victims, modes=RUNNING, within=NEAR)
+
+
+@hooks.move_choices.rule("AS-COM-097")
+def may_jump_onto(battle: Battle, unit: Unit) -> Choice | None:
+    """Whom it could land on."""
+    victims = _victims(battle, unit, "dfa") if stats(battle, unit).move.get("jump") else ()
+    if not victims:
+        return None
+    return Choice("dfa", "Death from Above on", "unit", "AS-COM-097", among=victims, modes=("jump",), within=NEAR)
+
+
+def _victims(battle: Battle, unit: Unit, kind: str) -> tuple[str, ...]:
+    """Enemies on the ground that have made their move and that nobody else has declared against."""
+    if why_not_strike(battle, unit, kind) is not None:
+        return ()
+    enemies = [one for one in battle.on_table(battle.opponent(unit.side)) if _enemy(unit, one) is None]
+    return tuple(
+        one.id
+        for one in enemies
+        if not (one.airborne or (one.moved == "none" and counts_for_movement(one)))
+        and only_one(battle, unit, one) is None
+    )
 
 
 # -- resolving, in the Combat Phase ---------------------------------------------------------------------------
@@ -279,11 +314,13 @@ attack_kind(
         after=recoil,
         begin=resolve,
         connects=connects,
+        aims=blows("charge"),
     )
 )
 attack_kind(
     Kind(
         "dfa",
+        words="Death from Above",
         weapon=False,
         physical=True,
         slot=physical_slot,
@@ -293,5 +330,6 @@ attack_kind(
         after=recoil,
         begin=resolve,
         connects=connects,
+        aims=blows("dfa"),
     )
 )

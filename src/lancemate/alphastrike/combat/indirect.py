@@ -16,6 +16,7 @@ from lancemate.alphastrike.combat.sight import look, sight_range
 from lancemate.alphastrike.combat.tohit import ATTACK, movement_modifier
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -65,7 +66,7 @@ def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Uni
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
         return Refusal("no_spotter", text, "AS-COM-022")
     limit = sight_range(battle)
-    distance = distance_between(spotter, target)
+    distance = distance_between(battle, spotter, target)
     if distance > limit + TINY:
         text = f"{spotter.id} is {distance:.1f} inches from {target.id}; a spotter must be within {limit:g}"
         return Refusal("no_spotter", text, "AS-COM-022")
@@ -129,6 +130,28 @@ def keeps_its_promise(attack: Attack) -> Refusal | None:
     text = f"{unit.id} spotted {unit.spotted} on the promise not to attack this turn"
     hint = "to keep its attack the indirect shot must be made with spotter_attacks, at 1 more"
     return Refusal("promised_not_to_attack", f"{text}; {hint}", "AS-COM-023")
+
+
+# -- what may be said with it ---------------------------------------------------------------------------------
+
+
+@hooks.attack_choices.rule("AS-COM-109", kinds="artillery")
+def shells_with_a_spotter(attack: Attack) -> Choice | None:
+    """Whoever aims artillery at a point may let a friend look."""
+    unit = attack.attacker
+    friends = tuple(one.id for one in attack.battle.on_table(unit.side) if one is not unit)
+    if attack.point is None or not friends:
+        return None
+    return Choice("spotter", "Seen by", "unit", "AS-COM-109", among=friends)
+
+
+@hooks.attack_choices.rule("AS-COM-023", kinds=("weapon", "artillery"))
+def spotter_may_keep_its_attack(attack: Attack) -> Choice | None:
+    """Whoever has, or may have, a spotter says whether that one attacks as well."""
+    if attack.spotter is None and attack.point is None:
+        return None
+    words = "The spotter keeps its own attack (harder to hit)"
+    return Choice("spotter_attacks", words, "flag", "AS-COM-023")
 
 
 # -- target number --------------------------------------------------------------------------------------------

@@ -14,11 +14,10 @@ from lancemate.alphastrike.cards.specials import NO_SPECIALS
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
 from lancemate.alphastrike.play.stats import stats, worn
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import direction
 from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.cards.card import ArcCard, Card
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.cards.specials import Special, Specials
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
@@ -54,33 +53,52 @@ class Mount:
 
 def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     """The mounts of a unit as it stands now."""
-    key = ("mounts", unit.id, unit.airborne)
+    arcs = _arcs_now(battle, unit)
+    # Where weapons bear is ruled anew every time; the weapons that bear there are printed on the card, as long as
+    # nothing takes the place of the book's own rules about turrets.
+    if battle.changed is not None:
+        return _mounts(battle, unit, arcs)
+    key = ("mounts", unit.id, arcs)
     known: tuple[Mount, ...] | None = battle.memory.get(key)
     if known is None:
-        known = battle.memory[key] = _mounts(battle, unit)
+        known = battle.memory[key] = _mounts(battle, unit, arcs)
     return known
 
 
-def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
+def has_turret(battle: Battle, unit: Unit) -> bool:
+    """Some of its weapons turn."""
+    return any(mount.turret is not None for mount in mounts_of(battle, unit))
+
+
+def _arcs_now(battle: Battle, unit: Unit) -> tuple[Arc | None, ...]:
+    """The arcs of a unit as it stands now, in the order of its card."""
+    card = unit.card
+    if not card.is_multi_arc:
+        return (firing_arc(battle, unit),)
+    names = [*card.arcs, *(name for section in card.sections for name in section.arcs)]
+    return tuple([arc_now(battle, unit, name) for name in names])
+
+
+def _mounts(battle: Battle, unit: Unit, arcs: tuple[Arc | None, ...]) -> tuple[Mount, ...]:
     card = unit.card
     mounts: list[Mount] = []
     turrets = list(turrets_among(battle, card.specials))
     if card.is_multi_arc:
+        bears = iter(arcs)
         for name, arc in card.arcs.items():
-            mounts.append(_arc_mount(battle, unit, name, arc))
+            mounts.append(Mount(name, arc.damage, arc.specials, next(bears), separate=True))
             turrets += turrets_among(battle, arc.specials)
         for section in card.sections:
             for name, arc in section.arcs.items():
-                one = _arc_mount(battle, unit, name, arc)
                 full = f"{section.name} {name}"
-                mounts.append(Mount(full, one.damage, one.specials, one.arc, separate=True, offset=section.at))
+                mounts.append(Mount(full, arc.damage, arc.specials, next(bears), separate=True, offset=section.at))
             if section.damage or not section.arcs:
                 mounts.append(
                     Mount(section.name, section.damage, section.specials, ALL_ROUND, separate=True, offset=section.at)
                 )
             turrets += turrets_among(battle, section.specials)
     else:
-        mounts.append(Mount("body", card.damage, card.specials, firing_arc(battle, unit)))
+        mounts.append(Mount("body", card.damage, card.specials, arcs[0]))
     separate = turrets_fire_apart(battle, unit)
     for number, turret in enumerate(turrets, start=1):
         name = "turret" if len(turrets) == 1 else f"turret {number}"
@@ -97,10 +115,6 @@ def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
 def _turret(name: str, turret: Special, separate: bool) -> Mount:
     damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
     return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
-
-
-def _arc_mount(battle: Battle, unit: Unit, name: str, arc: ArcCard) -> Mount:
-    return Mount(name, arc.damage, arc.specials, arc_now(battle, unit, name), separate=True)
 
 
 def arc_now(battle: Battle, unit: Unit, name: str) -> Arc | None:
@@ -224,18 +238,17 @@ def mount_bears(attack: Attack, mount: Mount) -> bool:
         return False
     if arc.width >= 360.0:
         return True
-    x, y, _ = place_of(attack.attacker, mount)
+    x, y, _ = place_of(attack.battle, attack.attacker, mount)
     where, radius = attack.aim
     return bears_on(attack.battle, arc, (x, y), attack.attacker.facing, where, radius)
 
 
-def place_of(unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
+def place_of(battle: Battle, unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
     """Centre and radius of what a mount's ranges are measured from: the unit's base, or its own section's."""
     if mount is None or mount.offset is None:
         return unit.x, unit.y, unit.radius
     right, ahead = mount.offset
-    ex, ey = direction(unit.facing)
-    return unit.x + right * ey + ahead * ex, unit.y - right * ex + ahead * ey, SECTION_RADIUS
+    return *battle.table.beside(unit.at, unit.facing, right, ahead), SECTION_RADIUS
 
 
 @rules.rule("AS-COM-002", otherwise="weapon")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
@@ -54,6 +55,11 @@ def striker(battle: Battle, unit: Unit) -> str:
     if card.is_vehicle:
         return "vehicle"
     return "infantry with AM" if any(swarms(battle, unit) for swarms in battle.hooks[hooks.swarms]) else "other unit"
+
+
+def blow_of(battle: Battle, unit: Unit) -> str:
+    """The kind of blow that a 'Mech or ProtoMech strikes with its limbs."""
+    return "melee" if _has_hand_weapon(battle, unit) else "physical"
 
 
 def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
@@ -188,8 +194,26 @@ def physical_slot(attack: Attack) -> str:
 
 
 attack_kind(
-    Kind("physical", weapon=False, physical=True, slot=physical_slot, strength=punch_strength, explain=punch_parts)
+    Kind(
+        "physical",
+        words="punch or kick",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=punch_strength,
+        explain=punch_parts,
+        aims=blows("physical"),
+    )
 )
 attack_kind(
-    Kind("melee", weapon=False, physical=True, slot=physical_slot, strength=melee_strength, explain=melee_parts)
+    Kind(
+        "melee",
+        words="hand weapon",
+        weapon=False,
+        physical=True,
+        slot=physical_slot,
+        strength=melee_strength,
+        explain=melee_parts,
+        aims=blows("melee"),
+    )
 )

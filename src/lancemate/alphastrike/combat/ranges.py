@@ -5,12 +5,11 @@ Knows distances and brackets; must not know what they do to a target number or t
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.multi_arc import place_of
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import TINY, Body, edge_distance, touching
+from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.ruleset import Switched, Table
 
 if TYPE_CHECKING:
@@ -48,24 +47,22 @@ CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
 @rules.rule("AS-COM-059", otherwise=0.0)
 def attack_distance(attack: Attack) -> float:
     """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
-    return distance_to_target(attack, *place_of(attack.platform, attack.mount))
+    return distance_to_target(attack, *place_of(attack.battle, attack.platform, attack.mount))
 
 
 def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
     """From any base to what an attack is aimed at."""
     if attack.target is not None:
         target = attack.target
-        dx, dy = target.x - x, target.y - y
-        return max(0.0, sqrt(dx * dx + dy * dy) - target.radius - radius)
+        return max(0.0, attack.battle.state.table.distance(target.at, (x, y)) - target.radius - radius)
     if attack.feature is not None:
         return max(0.0, attack.battle.table.distance_to(attack.feature.id, x, y) - radius)
-    px, py = attack.point or (x, y)
-    return max(0.0, sqrt((px - x) * (px - x) + (py - y) * (py - y)) - radius)
+    return max(0.0, attack.battle.table.distance(attack.point or (x, y), (x, y)) - radius)
 
 
-def distance_between(a: Unit, b: Unit) -> float:
-    """Inches from base edge to base edge."""
-    return edge_distance(a.body, b.body)
+def distance_between(battle: Battle, a: Unit, b: Unit) -> float:
+    """From base edge to base edge."""
+    return battle.table.gap(a.body, b.body)
 
 
 def bracket_at(by: Switched, distance: float) -> str:
@@ -97,9 +94,9 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 @rules.rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
-    dx, dy, near = a.x - b.x, a.y - b.y, a.radius + b.radius + 1.0
-    return dx * dx + dy * dy <= near * near and bodies_touch(a.body, b.body)
+    near = a.radius + b.radius + 1.0
+    return battle.state.table.within(a.at, b.at, near) and bodies_touch(battle, a.body, b.body)
 
 
-def bodies_touch(a: Body, b: Body) -> bool:
-    return touching(a, b, rise=CONTACT_RISE)
+def bodies_touch(battle: Battle, a: Body, b: Body) -> bool:
+    return battle.table.touch(a, b, rise=CONTACT_RISE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import move_by
 from lancemate.field.shapes import Point
+from lancemate.field.space import Space
 from lancemate.kernel.ruleset import Switched, Table
 
 # The dial printed on the template: plain numbers clockwise from north, and the set in parentheses off straight ahead.
@@ -19,11 +19,11 @@ SCATTER_DIAL: Final[Table[dict[str, dict[int, float]]]] = rules.table(
 )
 
 
-def scatter(by: Switched, point: Point, direction_die: int, distance: float, *, north: float = 0.0) -> Point:
+def scatter(by: Switched, table: Space, point: Point, die: int, far: float, *, north: float = 0.0) -> Point:
     """Where something drifts to by the plain numbers; ``north`` is the bearing the 1 is turned to."""
-    return move_by(point, north + SCATTER_DIAL.of(by)["plain"][direction_die], distance)
+    return table.beyond(point, north + SCATTER_DIAL.of(by)["plain"][die], far)
 
 
-def scatter_ahead(by: Switched, point: Point, heading: float, direction_die: int, distance: float) -> Point:
+def scatter_ahead(by: Switched, table: Space, point: Point, heading: float, die: int, far: float) -> Point:
     """Where something drifts to by the numbers in parentheses, which only veer off a heading."""
-    return move_by(point, heading + SCATTER_DIAL.of(by)["parentheses"][direction_die], distance)
+    return table.beyond(point, heading + SCATTER_DIAL.of(by)["parentheses"][die], far)

@@ -10,8 +10,7 @@ target.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -23,15 +22,15 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
-from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Point
-from lancemate.field.sightlines import Crossing, Sight
+from lancemate.field.sightlines import Crossing, Favour, Sight
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
 
 TOLERANCE: Final = 1e-9
+FAVOURED: Final[Favour] = "target"  # who chooses where a map leaves a choice
 BIG: Final = "big units"  # those large by their card, as a battle remembers them
 
 SIGHT_RANGE: Final = rules.table("AS-COM-007", {"ground units": 42.0})
@@ -65,6 +64,7 @@ class Ruling(NamedTuple):
     distance: float = 0.0
     same_water: bool = False
     crossings: tuple[Crossing, ...] = ()  # every see-through feature on the line
+    favoured: Favour | None = None  # for whom the map chose, where it had a choice
 
 
 class Obstacle(NamedTuple):
@@ -104,68 +104,50 @@ class Look:
 
 @hooks.questions.entry("sight")
 def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
-    """What one unit sees of another; remembered while both stay where they are."""
-    key = _key(battle, viewer, target)
-    known: Ruling | None = battle.memory.get(key)
-    if known is None:
-        known = battle.memory[key] = _look(battle, viewer, target)
-    return known
-
-
-def _key(battle: Battle, viewer: Unit, target: Unit) -> tuple[object, ...]:
-    """All that a ruling between two units depends on."""
-    big = () if battle.memory.get(BIG) == () else big_units(battle)
-    return (
-        battle.state.table.number,
-        viewer.id,
-        viewer.x,
-        viewer.y,
-        viewer.elevation,
-        viewer.hull_down,
-        viewer.airborne,
-        target.id,
-        target.x,
-        target.y,
-        target.elevation,
-        target.hull_down,
-        target.airborne,
-        big,
-    )
-
-
-def _look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
+    """What one unit sees of another. The measures are remembered, the ruling is given anew every time."""
     eye, at = viewer.body, target.body
-    solids = _solids(battle, viewer, target) if big_units(battle) else ()
-    seen = battle.state.table.sight(eye, at, solids=solids)
-    return judge(Look(battle, viewer, target, eye, at, seen))
+    solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
+    return judge(Look(battle, viewer, target, eye, at, _seen(battle, eye, at, solids)))
+
+
+def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    """Whether one unit sees another at all: the short answer, where the rest of the ruling is of no interest."""
+    eye, at = viewer.body, target.body
+    solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
+    return obstacle(Look(battle, viewer, target, eye, at, _seen(battle, eye, at, solids))) is None
 
 
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
     """What a unit sees of a place or of a piece of terrain, which does not hide itself."""
-    key = ("sight at", battle.table, viewer.id, viewer.body, viewer.airborne, at, ignoring, big_units(battle))
+    eye = viewer.body
+    seen = _seen(battle, eye, at, _solids(battle, viewer, None), ignoring)
+    return judge(Look(battle, viewer, None, eye, at, seen, ignoring))
 
-    def make() -> Ruling:
-        eye = viewer.body
-        solids = _solids(battle, viewer, None)
-        seen = battle.table.sight(eye, at, solids=solids, ignoring=() if ignoring is None else (ignoring,))
-        return judge(Look(battle, viewer, None, eye, at, seen, ignoring))
 
-    return cast(Ruling, battle.remember(key, make))
+def _seen(battle: Battle, eye: Body, at: Body, solids: tuple[Body, ...], ignoring: str | None = None) -> Sight:
+    """What lies between two bodies: a measure of the map, which depends on nothing but what is in its key."""
+    table = battle.state.table
+    key = (table.number, eye, at, solids, ignoring)
+    known: Sight | None = battle.memory.get(key)
+    if known is None:
+        besides = () if ignoring is None else (ignoring,)
+        known = table.sight(eye, at, solids=solids, ignoring=besides, favour=FAVOURED)
+        battle.memory[key] = known
+    return known
 
 
 def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]) -> None:
-    """Judge many lines of sight at once, so that asking for one of them afterwards costs nothing."""
-    big = big_units(battle)
-    if big:  # each pair has solids of its own
+    """Measure many lines of sight at once, so that asking about one of them afterwards costs next to nothing."""
+    if big_units(battle):  # each pair has solids of its own
         return
-    pairs = [(viewer, target) for viewer in viewers for target in targets if viewer is not target]
-    if not pairs:
+    table, memory = battle.table, battle.memory
+    lines = [(viewer.body, target.body) for viewer in viewers for target in targets if viewer is not target]
+    lines = [line for line in lines if (table.number, *line, (), None) not in memory]
+    if not lines:
         return
-    found = battle.table.sights(
-        np.array([viewer.body for viewer, _ in pairs]), np.array([target.body for _, target in pairs])
-    )
-    features = battle.table.features
-    for row, (viewer, target) in enumerate(pairs):
+    found = table.sights(np.array([eye for eye, _ in lines]), np.array([at for _, at in lines]), favour=FAVOURED)
+    features = table.features
+    for row, (eye, at) in enumerate(lines):
         crossed = found.crossed[row]
         seen = Sight(
             float(found.hidden_target[row]),
@@ -179,9 +161,9 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
             ),
             bool(found.same_water[row]),
             float(found.distance[row]),
+            FAVOURED if found.chosen is not None and found.chosen[row] else None,
         )
-        one = Look(battle, viewer, target, viewer.body, target.body, seen)
-        battle.remember(_key(battle, viewer, target), partial(judge, one))
+        memory[table.number, eye, at, (), None] = seen
 
 
 def attack_sight(attack: Attack) -> Ruling:
@@ -218,13 +200,10 @@ def judge(sight: Look) -> Ruling:
     by: str | None = None
     reason = ""
     status = "clear"
-    if not adjacent_sees(sight):
-        for blocks in battle.hooks[hooks.line_of_sight]:
-            obstacle: Obstacle | None = blocks(sight)
-            if obstacle is not None:
-                status, by, reason = "blocked", obstacle.rule, obstacle.reason
-                break
-    if status == "clear":
+    blocked = obstacle(sight)
+    if blocked is not None:
+        status, by, reason = "blocked", blocked.rule, blocked.reason
+    else:
         for hook in battle.hooks[hooks.partial_cover]:
             by = hook(sight)
             if by is not None:
@@ -245,7 +224,19 @@ def judge(sight: Look) -> Ruling:
         seen.distance,
         seen.same_water,
         seen.crossings,
+        seen.favoured,
     )
+
+
+def obstacle(sight: Look) -> Obstacle | None:
+    """What blocks a line of sight, if anything does."""
+    if adjacent_sees(sight):
+        return None
+    for hook in sight.battle.hooks[hooks.line_of_sight]:
+        found: Obstacle | None = hook(sight)
+        if found is not None:
+            return found
+    return None
 
 
 _REASONS: Final = {
@@ -258,7 +249,7 @@ _REASONS: Final = {
 def adjacent_sees(sight: Look) -> bool:
     """Ground units in base contact always see each other, unless one alone is under water or a floor lies between."""
     viewer, target = sight.viewer, sight.target
-    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.eye, sight.at):
+    if target is None or sight.seen.distance > 1.0 or not bodies_touch(sight.battle, sight.eye, sight.at):
         return False
     if not (_on_the_ground(viewer) and _on_the_ground(target)):
         return False
@@ -392,13 +383,9 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
     table = battle.state.table
-    if unit.elevation >= table.highest_water:
+    if unit.elevation >= table.highest_water or unit.elevation >= table.surface(unit.x, unit.y):  # by far the most
         return "none"
-    key = ("in water", table.number, unit.x, unit.y, unit.elevation, unit.height)
-    known: Submersion | None = battle.memory.get(key)
-    if known is None:
-        known = battle.memory[key] = submersion(battle, unit)
-    return known
+    return submersion(battle, unit)
 
 
 def is_underwater_attack(attack: Attack) -> bool:
@@ -444,6 +431,7 @@ def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
 @rules.rule("AS-COM-014", otherwise=())
 def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
     """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
+    # Who is large is printed on the cards, and cards do not change in play.
     large: tuple[str, ...] | None = battle.memory.get(BIG)
     if large is None:
         large = battle.memory[BIG] = _large_by_card(battle)
@@ -457,8 +445,9 @@ def _large_by_card(battle: Battle) -> tuple[str, ...]:
     return tuple(unit.id for unit in battle.units.values() if is_exceptionally_large(unit.card))
 
 
-def _solids(battle: Battle, viewer: Unit, target: Unit | None) -> list[Body]:
-    return [body for name, body in big_units(battle) if name != viewer.id and (target is None or name != target.id)]
+def _solids(battle: Battle, viewer: Unit, target: Unit | None) -> tuple[Body, ...]:
+    others = [(name, body) for name, body in big_units(battle) if name != viewer.id]
+    return tuple([body for name, body in others if target is None or name != target.id])
 
 
 def _covering_units(sight: Look) -> tuple[str, ...]:
@@ -481,4 +470,4 @@ def aiming_point(attack: Attack) -> Point:
     """Where on a piece of terrain an attack is aimed: at its nearest edge."""
     if attack.feature is None:
         return attack.point or attack.platform.at
-    return nearest_point(attack.feature.shape, attack.platform.at)
+    return attack.battle.table.nearest_of(attack.feature.id, attack.platform.at)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import hex_side_hit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack, Settled
@@ -38,7 +37,7 @@ def always_front(attack: Attack) -> str | None:
 @rules.rule("AS-DMG-002", otherwise="front")
 def side_struck(attack: Attack, target: Unit) -> str:
     """The hex side of the target's base that a line from the attacker's centre comes in through."""
-    return hex_side_hit(target.at, target.facing, attack.platform.at)
+    return attack.battle.table.side_struck(target.at, target.facing, attack.platform.at)
 
 
 @rules.rule("AS-DMG-003", otherwise=False)

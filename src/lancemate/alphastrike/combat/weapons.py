@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
+from lancemate.alphastrike.combat.aims import Aim, ahead, in_sight, mounts_fired
 from lancemate.alphastrike.combat.amount import LESS_REAR, card_value, weapon_value
 from lancemate.alphastrike.combat.attack import (
     PASS,
@@ -19,11 +20,12 @@ from lancemate.alphastrike.combat.attack import (
     has_attacked,
     rear_command,
 )
-from lancemate.alphastrike.combat.indirect import indirect_strength
+from lancemate.alphastrike.combat.indirect import indirect_strength, spotters_for
 from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.play.explain import Modifier, listed
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
@@ -31,8 +33,10 @@ from lancemate.alphastrike.terrain.water import water_at
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.aims import Around
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -41,6 +45,8 @@ SPECIAL_ATTACKS: Final = rules.table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", 
 
 REAR: Final = "weapon:rear:"
 AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
+AIMED_OTHERWISE: Final = ("TUR", "IF", "REAR")  # a turret turns by itself where it must; the others have lines below
+LOBBED: Final = ("IF", "LRM")  # fired at what somebody else sees
 BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
 
@@ -89,8 +95,44 @@ def weapon_slot(attack: Attack) -> str:
     return f"{REAR}{attack.bracket}" if attack.code == "REAR" else mount_slot(attack, attack.mount)
 
 
+def shots(around: Around) -> list[Aim]:
+    """Every mount at what it bears on: with everything, with one ability alone, through somebody's eyes."""
+    return [aim for mount in mounts_fired(around.battle, around.unit) for aim in _shots_of(around, mount)]
+
+
+def _shots_of(around: Around, mount: Mount) -> list[Aim]:
+    battle, unit, enemies = around.battle, around.unit, around.enemies
+    arc = mount.name if mount.separate else None
+    codes = mount.specials.codes
+    in_front = ahead(around, mount)
+    bearing = enemies if "TUR" in codes else in_front
+    names = [*in_sight(around, bearing), *around.terrain]
+    usings = [None, *(code for code in SPECIAL_ATTACKS.of(battle) if code in codes and code not in AIMED_OTHERWISE)]
+    found = [Aim(name, "weapon", using, None, arc) for using in usings for name in names]
+    if "IF" in codes:
+        for enemy in bearing if around.spotters else ():
+            friends = spotters_for(battle, unit, enemy)
+            lobbed = [code for code in LOBBED if code in codes]
+            found += [Aim(enemy.id, "weapon", code, friend.id, arc) for code in lobbed for friend in friends]
+        if any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
+            found += [Aim(enemy.id, "weapon", "IF", None, arc) for enemy in bearing]
+    if "REAR" in codes:
+        front = {enemy.id for enemy in in_front}
+        found += [Aim(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies if enemy.id not in front]
+    return found
+
+
 attack_kind(
-    Kind("weapon", weapon=True, physical=False, slot=weapon_slot, strength=weapon_strength, explain=weapon_parts)
+    Kind(
+        "weapon",
+        words="weapons",
+        weapon=True,
+        physical=False,
+        slot=weapon_slot,
+        strength=weapon_strength,
+        explain=weapon_parts,
+        aims=shots,
+    )
 )
 
 
@@ -167,6 +209,16 @@ def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
         text = f"{unit.id} has fired forward at full strength: fire REAR weapons first, or declare both in one attack"
         return Refusal("declare_together", f"{text} (rear: TARGET)", "AS-SPC-045")
     return None
+
+
+@hooks.attack_choices.rule("AS-SPC-045", kinds="weapon", ability="REAR")
+def rear_weapons_as_well(attack: Attack) -> Choice | None:
+    """Somebody else, behind it, may be shot at in the same breath."""
+    unit, target = attack.attacker, attack.target
+    if "REAR" not in unit.card.specials or attack.code == "REAR":
+        return None
+    others = tuple(one.id for one in attack.battle.on_table() if one.side != unit.side and one is not target)
+    return Choice("rear", "Rear weapons at", "unit", "AS-SPC-045", among=others) if others else None
 
 
 @hooks.damage.rule("AS-SPC-045", part=LESS_REAR, ability="REAR")
@@ -269,6 +321,14 @@ def out_of_arc(attack: Attack) -> Refusal:
         return Refusal("out_of_arc", f"{text}; it may attack with its {' or '.join(bearing)} weapons", arc.rule)
     turret = "; weapons in a turret (TUR) reach everywhere" if unit.has("TUR") and attack.is_weapon else ""
     return Refusal("out_of_arc", text + turret, arc.rule)
+
+
+@hooks.attack_choices.rule("AS-SPC-052", kinds="weapon", ability="TUR")
+def turret_alone(attack: Attack) -> Choice | None:
+    """The turret may fire for itself, whatever else bears."""
+    if attack.command.using is not None or not attack.attacker.has("TUR") or attack.mount.separate:
+        return None
+    return Choice("using", "Its turret alone", "word", "AS-SPC-052", among=("TUR",))
 
 
 @hooks.may_attack.rule("AS-COM-033", "AS-SPC-052", part=hooks.POWER, ability="TUR")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from math import sqrt
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike import hooks
@@ -76,25 +75,12 @@ def stops_on_the_way(m: Movement, unit: Unit, at: Point) -> tuple[Body, ...]:
         return ()
     reach = unit.radius + m.unit.radius
     points = (m.unit.at, *m.points) if m.points[:1] != (m.unit.at,) else m.points
-    stops = [point for start, end in pairwise(points) for point in _at_distance(start, end, at, reach)]
+    stops = [point for start, end in pairwise(points) for point in m.battle.table.points_at(start, end, at, reach)]
     return tuple(Body(x, y, m.unit.radius, _level(m, (x, y)), m.unit.height) for x, y in stops)
 
 
 def _level(m: Movement, at: Point) -> float:
     return m.end_level if m.airborne else resting_level(m.battle, m.unit, *at)
-
-
-def _at_distance(start: Point, end: Point, centre: Point, reach: float) -> list[Point]:
-    """The points of a stretch that are so far from a centre: two at most."""
-    (ax, ay), (bx, by), (cx, cy) = start, end, centre
-    dx, dy, fx, fy = bx - ax, by - ay, ax - cx, ay - cy
-    a, b, c = dx * dx + dy * dy, 2.0 * (fx * dx + fy * dy), fx * fx + fy * fy - reach * reach
-    inside = b * b - 4.0 * a * c
-    if a == 0.0 or inside < 0.0:
-        return []
-    root = sqrt(inside)
-    shares = ((-b - root) / (2.0 * a), (-b + root) / (2.0 * a))
-    return [(ax + share * dx, ay + share * dy) for share in shares if 0.0 <= share <= 1.0]
 
 
 # -- Nova -----------------------------------------------------------------------------------------------------

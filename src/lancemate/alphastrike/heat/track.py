@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
-from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.explain import Cost, Modifier, cost
+from lancemate.alphastrike.play.offer import Choice, Switch
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import own_depth
@@ -65,7 +66,7 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
         return None
-    return usual_cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+    return cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
 
 
 @hooks.tmm.rule("AS-HEA-004")
@@ -97,6 +98,16 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
         text = f"{unit.id} has OV {unit.card.ov}: it may overheat by up to {left} in this attack, not by {points}"
         return Refusal("too_much_overheat", text, "AS-HEA-010")
     return None
+
+
+@hooks.attack_choices.rule("AS-HEA-010", kinds="weapon")
+def how_much_overheat(attack: Attack) -> Choice | None:
+    """A standard attack may be raised by what is left of the Overheat Value."""
+    unit = attack.attacker
+    left = unit.card.ov - unit.overheat
+    if left <= 0 or not unit.card.tracks_heat or attack.command.using is not None:
+        return None
+    return Choice("overheat", "Overheat", "number", "AS-HEA-010", most=left)
 
 
 @hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
@@ -146,7 +157,7 @@ def heat_phase(battle: Battle) -> bool | None:
 def may_change(battle: Battle, unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
     worn = unit.overheat or unit.heat_taken or ENGINE in unit.wounds
-    return bool(unit.heat or worn or unit.shutdown or unit.wishes)
+    return bool(unit.heat or worn or unit.shutdown or unit.planned)
 
 
 class Level:
@@ -186,7 +197,7 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.clear("Restart", "AS-HEA-021")
     for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
         heats(battle, unit, level)
-    if unit.wishes:
+    if unit.planned:
         level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now)
     if after != unit.heat or level.parts:
@@ -273,7 +284,7 @@ def shuts_down(battle: Battle, level: int) -> bool:
 @rules.rule("AS-HEA-019", otherwise=None)
 def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
     """After everything else a 'Mech may run hot on purpose: one level."""
-    if (DELIBERATE, True) in unit.wishes:
+    if (DELIBERATE, True) in unit.planned:
         return Modifier("Deliberate overheating", 1, "AS-HEA-019")
     return None
 
@@ -287,3 +298,9 @@ def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Ref
         text = f"only 'Mechs can overheat on purpose; {unit.id} is a {unit.card.type_name}"
         return Refusal("not_a_mech", text, "AS-HEA-020")
     return "AS-HEA-019"
+
+
+@hooks.switches.rule("AS-HEA-019", part=1, types=("BM", "IM"))
+def heat_switch(battle: Battle, unit: Unit) -> Switch | None:
+    """Every 'Mech has it."""
+    return Switch(DELIBERATE, "running hot", False, "AS-HEA-019") if unit.card.is_mech else None

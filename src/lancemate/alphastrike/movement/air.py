@@ -16,6 +16,8 @@ from lancemate.alphastrike.movement.swimming import is_amphibious
 from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
 from lancemate.alphastrike.play.events import Moved
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 TAKE_OFF: Final = 4.0  # inches of Move
 MINIMUM_FLIGHT: Final = 4.0  # inches of travel that keep a WiGE in the air
+HIGHEST: Final = 50.0  # inches above the table that are offered; nothing on it is as high
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
 
 
@@ -71,6 +74,22 @@ def fly(m: Movement) -> None:
     m.rises = tuple(change for change in changes if abs(change.rise) > LEVEL)
     price(m)
     land(m)
+
+
+@hooks.move_choices.rule("AS-MOV-040")
+def height_at_the_end(battle: Battle, unit: Unit) -> Choice | None:
+    """Whoever flies says how high above the surface it ends."""
+    if unit.card.move.primary not in ("v", "g"):
+        return None
+    return Choice("elevation", "Height at the end", "number", "AS-MOV-040", most=current_move(battle, unit))
+
+
+@hooks.move_choices.rule("AS-MOV-040")
+def height_on_the_way(battle: Battle, unit: Unit) -> Choice | None:
+    """A VTOL may fly higher than it begins and ends."""
+    if unit.card.move.primary != "v":
+        return None
+    return Choice("cruise", "Height on the way", "number", "AS-MOV-040", most=HIGHEST, modes=("ground", "sprint"))
 
 
 @rules.rule("AS-MOV-040", otherwise=None)

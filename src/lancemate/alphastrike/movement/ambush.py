@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
-from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.field.space import Space
 
 
 @hooks.knowledge.rule("AS-SCN-071")
@@ -62,7 +62,8 @@ def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
     if bump is None:
         return m, None
     kept = replace(m.command, charge=None, dfa=None, board=None, unload=(), hull_down=None)
-    path = tuple(rounded(point) for point in _cut(m.points, bump.along)[1:])
+    table = m.battle.table
+    path = tuple(table.snap(point) for point in _cut(table, m.points, bump.along)[1:])
     for command in (
         replace(kept, path=path),
         replace(kept, path=path, mode="ground"),
@@ -92,13 +93,12 @@ def first_bump(m: Movement) -> Bump | None:
 def _bump(m: Movement, enemy: Unit) -> Bump | None:
     """Where a move runs into an enemy: on the ground anywhere on the way, in the air where it ends."""
     reach = m.unit.radius + enemy.radius
-    entries = _entries(m.points, enemy.at, reach)
+    table = m.battle.table
+    entries = table.entries(m.points, enemy.at, reach, SLACK)
     for along in entries if m.way not in ("jump", "fly") else ():
         if abs(_level_at(m, along) - enemy.elevation) <= LEVEL:
             return Bump(enemy, along)
-    dx, dy = m.end[0] - enemy.x, m.end[1] - enemy.y
-    near = reach - SLACK
-    return Bump(enemy, entries[-1]) if entries and dx * dx + dy * dy < near * near else None
+    return Bump(enemy, entries[-1]) if entries and table.closer(m.end, enemy.at, reach - SLACK) else None
 
 
 def _level_at(m: Movement, along: float) -> float:
@@ -110,35 +110,14 @@ def _level_at(m: Movement, along: float) -> float:
     return m.end_level
 
 
-def _entries(points: tuple[Point, ...], centre: Point, reach: float) -> list[float]:
-    """Inches along a path at which it comes closer to a point than ``reach``, or closer still."""
-    entries: list[float] = []
-    done = 0.0
-    cx, cy = centre
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        if length > 0.0:
-            ux, uy = (bx - ax) / length, (by - ay) / length
-            along = (cx - ax) * ux + (cy - ay) * uy
-            off2 = (cx - ax) * (cx - ax) + (cy - ay) * (cy - ay) - along * along
-            if off2 < (reach - SLACK) * (reach - SLACK):
-                entry = along - sqrt(reach * reach - off2)
-                if entry <= length and along > SLACK:
-                    entries.append(done + max(0.0, entry))
-        done += length
-    return entries
-
-
-def _cut(points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
+def _cut(table: Space, points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
     """The first inches of a path."""
     kept: list[Point] = [points[0]]
     left = along
     for leg in pairwise(points):
-        length = length_of(leg)
+        length = table.length(leg)
         if length >= left:
-            (ax, ay), (bx, by) = leg
-            share = left / length if length > 0.0 else 0.0
-            kept.append((ax + share * (bx - ax), ay + share * (by - ay)))
+            kept.append(table.part_way(*leg, left))
             break
         kept.append(leg[1])
         left -= length

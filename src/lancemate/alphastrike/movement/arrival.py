@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import follow, too_steep
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
@@ -14,7 +14,6 @@ from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Displaced
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import free_spots
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused, refuse
 from lancemate.kernel.ruleset import is_off
@@ -90,16 +89,16 @@ def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None
         raise Refused(refusal)
 
 
-@rules.rule("AS-MOV-008", otherwise=lambda battle, unit, at: [rounded(at)])
+@rules.rule("AS-MOV-008", otherwise=lambda battle, unit, at: [battle.table.snap(at)])
 def nearest_places(battle: Battle, unit: Unit, at: Point) -> list[Point]:
     """The free places a unit could reach from a spot for the least Move; none when it could go nowhere from there."""
     way = resting_way(battle, unit)
     occupied = [other.body for other in others(battle, unit)]
     best = inf
     found: list[Point] = []
-    for spot in free_spots(at[0], at[1], unit.radius, occupied, reach=FARTHEST):
-        place = rounded(spot)
-        if length_of((at, place)) > best + EQUAL:
+    for spot in battle.table.free_spots(at, unit.radius, occupied, reach=FARTHEST):
+        place = battle.table.snap(spot)
+        if battle.table.distance(at, place) > best + EQUAL:
             break
         if not battle.table.inside(*place, unit.radius - SLACK) or why_not_stand(battle, unit, place, way) is not None:
             continue

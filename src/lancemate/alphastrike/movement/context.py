@@ -6,8 +6,7 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import isfinite, sqrt
+from math import isfinite
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from lancemate.alphastrike.play import orders
@@ -29,8 +28,6 @@ Way: TypeAlias = Literal["walk", "surface", "swim", "fly", "skim", "jump"]
 TOLERANCE: Final = 5e-4  # inches of Move: what rounding a path's coordinates may add to its length
 SLACK: Final = 1e-3  # inches two bases may share, or a base an edge, for the same reason
 LEVEL: Final = 1e-6  # inches of elevation that make no difference
-PLACES: Final = 4  # decimals a coordinate is kept to
-SHORT: Final = 10.0**PLACES
 
 
 class Stretch(NamedTuple):
@@ -137,7 +134,7 @@ class Movement:
         """Set the path, from where the unit is to where it ends."""
         self.points = points
         self.end = points[-1]
-        self.inches = length_of(points)
+        self.inches = self.battle.state.table.length(points)
         self.travels = self.inches > 0.0
         west, south = east, north = points[0]
         for x, y in points:
@@ -145,34 +142,14 @@ class Movement:
             south, north = (y, north) if y < south else (south, y if y > north else north)
         self.box = (west, south, east, north)
         if self.travels and self.mode != "jump":
-            reach = self.unit.radius
-            around = (west - reach, south - reach, east + reach, north + reach)
-            self.near = self.battle.state.table.features_in(around)
+            self.near = self.battle.state.table.features_in(self.box, self.unit.radius)
 
 
-def rounded(point: Point) -> Point:
-    """A point as it is kept. Most are short enough already: to see that is much quicker than to round them."""
-    x, y = point
-    if (x * SHORT + 0.5) // 1.0 / SHORT != x:
-        x = round(x, PLACES)
-    if (y * SHORT + 0.5) // 1.0 / SHORT != y:
-        y = round(y, PLACES)
-    return x, y
-
-
-def bearing(facing: float) -> float:
-    """A facing as it is kept: degrees from 0 up to 360."""
-    if not isfinite(facing):
+def facing_meant(battle: Battle, degrees: float) -> float:
+    """The facing a player means by an angle."""
+    if not isfinite(degrees):
         raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
-    degrees = facing % 360.0
-    return degrees if degrees // 1.0 == degrees else round(degrees, PLACES) % 360.0
-
-
-def length_of(points: tuple[Point, ...]) -> float:
-    total = 0.0
-    for (ax, ay), (bx, by) in pairwise(points):
-        total += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-    return total
+    return battle.state.table.snap_facing(degrees)
 
 
 def inches(value: float) -> str:

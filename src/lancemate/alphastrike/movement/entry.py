@@ -10,7 +10,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.getting_off import disembark
 from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
@@ -41,7 +41,7 @@ def set_course(m: Movement) -> None:
             raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-MOV-001")
     if not isfinite((command.elevation or 0.0) + (command.cruise or 0.0)):
         raise refuse("bad_number", "elevation and cruise are finite numbers", "AS-MOV-040")
-    path = tuple(map(rounded, command.path))
+    path = tuple(map(m.battle.state.table.snap, command.path))
     if unit.place == RESERVE:
         start = enter(m, path)
         path = path[1:] if path[0] == start else path
@@ -51,9 +51,7 @@ def set_course(m: Movement) -> None:
     else:
         start = unit.at
     m.go_along((start, *path))
-    west, south, east, north = m.box
-    table = m.battle.state.table
-    if west < 0.0 or south < 0.0 or east > table.width or north > table.depth:
+    if m.battle.state.table.leaves(m.box):
         m.go_along(_on_the_table(m, m.points))
     m.end_level = m.start_level
 
@@ -75,12 +73,8 @@ def enter(m: Movement, path: tuple[Point, ...]) -> Point:
     if not path:
         message = f"{unit.id} is not on the board yet: name a path that begins at its home edge, or pass"
         raise refuse("off_board", message, "AS-INT-055")
-    x, y = path[0]
-    home = home_edge(m.battle, unit.side)
-    edges = {"south": (x, 0.0), "north": (x, table.depth), "west": (0.0, y), "east": (table.width, y)}
-    if home is None:
-        return min(edges.values(), key=lambda edge: abs(edge[0] - x) + abs(edge[1] - y))
-    return edges[home]
+    home = home_edge(m.battle, unit.side) or table.nearest_edge(path[0])
+    return table.onto_edge(home, path[0])
 
 
 def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -92,7 +86,7 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         if number < len(points) - 1 or number == 0:
             message = f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g}): keep every point on the table"
             raise refuse("off_table", message, "AS-INT-004")
-        edge, at = _crossing(m.battle, points[number - 1], (x, y))
+        edge, at = table.edge_crossed(points[number - 1], (x, y))
         for closed in m.battle.hooks[hooks.edge_closed]:
             refusal: Refusal | None = closed(m.battle, m.unit, edge)
             if refusal is not None:
@@ -105,23 +99,6 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         message = f"{m.unit.id} may not leave the table across the {edge} edge: end the path on the table"
         raise refuse("off_table", message, "AS-INT-004")
     return points
-
-
-def _crossing(battle: Battle, inside: Point, outside: Point) -> tuple[str, Point]:
-    """Which edge a segment leaves the table by, and where."""
-    (ax, ay), (bx, by) = inside, outside
-    table = battle.table
-    best, edge = 1.0, ""
-    for name, a, b, limit in (
-        ("south", ay, by, 0.0),
-        ("north", ay, by, table.depth),
-        ("west", ax, bx, 0.0),
-        ("east", ax, bx, table.width),
-    ):
-        beyond = b < limit if limit == 0.0 else b > limit
-        if beyond and (limit - a) / (b - a) <= best:
-            best, edge = (limit - a) / (b - a), name
-    return edge, rounded((ax + best * (bx - ax), ay + best * (by - ay)))
 
 
 def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:

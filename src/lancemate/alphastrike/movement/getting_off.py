@@ -6,21 +6,29 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo
-from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import Body, touching
+from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+
+
+@hooks.move_choices.rule("AS-MOV-066")
+def may_set_down(battle: Battle, unit: Unit) -> Choice | None:
+    """Whoever is aboard may step off where the move ends."""
+    riders = tuple(rider.id for rider in passengers(battle, unit))
+    return Choice("unload", "Set down", "landings", "AS-MOV-066", among=riders) if riders else None
 
 
 def plan_unloading(m: Movement) -> None:
@@ -38,9 +46,9 @@ def plan_unloading(m: Movement) -> None:
     m.unloading = tuple(planned)
 
 
-def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, planned: list[Unloading]) -> Unloading:
+def step_off(m: Movement, unit: Unit, landing: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
     battle = m.battle
-    at = rounded(landing.at)
+    at = battle.table.snap(landing.at)
     refusal = (
         drop_refusal(m, unit)
         or spent_refusal(battle, unit, m.unit)
@@ -50,7 +58,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, pl
     )
     if refusal is not None:
         raise Refused(refusal)
-    facing = unit.facing if landing.facing is None else bearing(landing.facing)
+    facing = unit.facing if landing.facing is None else facing_meant(battle, landing.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
     return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
 
@@ -113,7 +121,7 @@ def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal
 def beside(battle: Battle, unit: Unit, at: Point, carrier: Body, *, flying: bool) -> Refusal | None:
     """Passengers are put down in base contact with their transport."""
     level = carrier.bottom if flying else resting_level(battle, unit, *at)
-    if touching(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
+    if battle.table.touch(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
         return None
     return Refusal("not_in_contact", f"{unit.id} steps off in base contact with its transport", "AS-MOV-066")
 
@@ -129,7 +137,7 @@ def why_no_room(
     taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK
-        if (x - ox) * (x - ox) + (y - oy) * (y - oy) < reach * reach:
+        if battle.table.closer(at, (ox, oy), reach):
             message = f"{name} stands where {unit.id} would step off: choose another side of {transport.id}"
             return Refusal("stacking", message, "AS-MOV-007")
     if not battle.table.inside(x, y, unit.radius - SLACK):

@@ -15,8 +15,8 @@ from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.terrain import row_of, water_row
 from lancemate.alphastrike.play.events import HullDownTried
 from lancemate.alphastrike.play.explain import Cost, Modifier, total
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import direction
 from lancemate.kernel.errors import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NUMBER: Final = 7
 COVERED: Final = -2  # in terrain with an extra cost, or near a change of level
 NEAR: Final = 2.0  # inches
-ALL_ROUND: Final = tuple(direction(11.25 * k) for k in range(32))
+ALL_ROUND: Final = tuple(11.25 * k for k in range(32))
 
 
 @rules.rule("AS-MOV-060", "AS-MOV-063", otherwise=0.0)
@@ -58,6 +58,15 @@ def leaving_fee(m: Movement) -> Cost | None:
 
 
 # -- finding one ----------------------------------------------------------------------------------------------
+
+
+@hooks.move_choices.rule("AS-MOV-060")
+def may_go_hull_down(battle: Battle, unit: Unit) -> Choice | None:
+    """Ground units on the ground look for a position where they end."""
+    card = unit.card
+    if not card.is_ground_unit or card.is_naval or is_airborne(battle, unit):
+        return None
+    return Choice("hull_down", "Go hull down where it ends", "flag", "AS-MOV-060", modes=("ground",))
 
 
 def check_hull_down(m: Movement) -> None:
@@ -130,4 +139,4 @@ def level_changes_near(battle: Battle, at: Point, reach: float) -> bool:
         return False
     if any(feature.id not in inside for feature in around):
         return True
-    return any(abs(table.ground(x + reach * dx, y + reach * dy) - here) > LEVEL for dx, dy in ALL_ROUND)
+    return any(abs(table.ground(*table.beyond((x, y), way, reach)) - here) > LEVEL for way in ALL_ROUND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
@@ -64,8 +64,7 @@ def not_out_of_water(m: Movement) -> Refusal | None:
 @hooks.may_end.rule("AS-MOV-053", kinds="jump")
 def straight_line(m: Movement) -> Refusal | None:
     """A jump is one straight line to the landing point, of an inch or more."""
-    (ax, ay), (bx, by) = m.points[0], m.end
-    straight = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    straight = m.battle.table.distance(m.points[0], m.end)
     if m.inches > straight + TOLERANCE:
         return Refusal("not_straight", "a jump goes in one straight line: name its landing point only", "AS-MOV-053")
     if straight < 1.0 - LEVEL:

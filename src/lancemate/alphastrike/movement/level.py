@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
-from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.swimming import swims_submerged
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.ruleset import Switched
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 # Inches of level a unit may climb or descend within an inch of travel.
 STEEPNESS: Final = rules.table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})
 WINDOW: Final = 1.0  # inches of travel over which it is measured
+SWIMMERS: Final = frozenset({"AMP", "UMU"})
+DEEPEST: Final = 50.0  # inches of water that are offered; no table has as much
 SKIMMING: Final = 1.0  # how high above everything a WiGE flies
 
 
@@ -146,6 +149,14 @@ def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
         )
         raise Refused(Refusal("no_such_depth", message, "AS-MOV-038"))
     return wanted
+
+
+@hooks.move_choices.rule("AS-MOV-038")
+def depth_at_the_end(battle: Battle, unit: Unit) -> Choice | None:
+    """Whoever can be in the water and on it says how deep it ends, as inches below the surface."""
+    if not (unit.card.move.submarine or unit.card.is_naval or unit.card.specials.codes & SWIMMERS):
+        return None
+    return Choice("elevation", "Depth at the end", "number", "AS-MOV-038", least=-DEEPEST)
 
 
 # -- what it costs, and what is too steep ---------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches, rounded
+from lancemate.alphastrike.movement.activation import check_mover
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, facing_meant, inches
 from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -30,8 +31,8 @@ def check_mode(m: Movement) -> None:
 
 def wants_to_move(m: Movement) -> bool:
     """It asks for more than to stay where it is, as it is."""
-    command, unit = m.command, m.unit
-    if m.travels or (command.path and (not unit.on_table or any(rounded(point) != unit.at for point in command.path))):
+    command, unit, snap = m.command, m.unit, m.battle.state.table.snap
+    if m.travels or (command.path and (not unit.on_table or any(snap(point) != unit.at for point in command.path))):
         return True
     turns = command.facing is not None and command.facing % 360.0 != unit.facing % 360.0
     gets_up = command.hull_down is False and unit.hull_down
@@ -39,6 +40,15 @@ def wants_to_move(m: Movement) -> bool:
 
 
 # -- who may --------------------------------------------------------------------------------------------------
+
+
+def may_move_now(battle: Battle, unit: Unit) -> bool:
+    """It is its turn to move."""
+    try:
+        check_mover(battle, unit)
+    except Refused:
+        return False
+    return True
 
 
 @hooks.may_move.rule("AS-MOV-047")
@@ -175,7 +185,7 @@ def facing_after(m: Movement) -> float:
 @rules.rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
 def any_facing(m: Movement, wish: float) -> float:
     """A move ends with whatever facing its player likes; turning costs nothing."""
-    return bearing(wish)
+    return facing_meant(m.battle, wish)
 
 
 def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
@@ -188,3 +198,11 @@ def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
     if current_move(battle, unit, "jump") > 0:
         modes.append("jump")
     return tuple(modes)
+
+
+def asked_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Every mode an order may name for it: those above first, then words that say no more than its way will show."""
+    modes = current_modes(battle, unit)
+    if not modes:
+        return modes
+    return (*modes, *(mode for mode in ASKED.of(battle) if mode in WALKING and mode not in modes))

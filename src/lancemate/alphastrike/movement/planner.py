@@ -19,12 +19,14 @@ from lancemate.alphastrike.movement.transport import plan_boarding
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
 
@@ -96,6 +98,8 @@ def work_out(m: Movement) -> None:
     """Fill in everything about a move, or refuse it."""
     check_mode(m)
     _ask(m, hooks.may_move)
+    if m.command.abilities:
+        _check_called_upon(m)
     set_course(m)
     fee = leaving_fee(m)
     if fee is not None:
@@ -131,3 +135,17 @@ def _ask(m: Movement, hook: Hook[[Movement], Refusal | None]) -> None:
         refusal = allows(m)
         if refusal is not None:
             raise Refused(refusal)
+
+
+def move_choices(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
+    """What may be said with a move of this unit."""
+    return choices(hook(battle, unit) for hook in battle.hooks[hooks.move_choices])
+
+
+def _check_called_upon(m: Movement) -> None:
+    """Abilities named in a move are there to be called upon, each once."""
+    known = [choice.word for choice in move_choices(m.battle, m.unit) if choice.word is not None]
+    named = m.command.abilities
+    if len(set(named)) < len(named) or not set(named).issubset(known):
+        may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
+        raise refuse("no_such_ability", f"{m.unit.id} cannot call upon {', '.join(named)}: {may}", "AS-MOV-001")

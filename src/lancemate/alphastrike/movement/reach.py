@@ -14,10 +14,10 @@ import numpy as np
 
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts
-from lancemate.alphastrike.movement.context import Way, rounded
+from lancemate.alphastrike.movement.columns import words
+from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.hull_down import position_cost
-from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.level import steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
@@ -28,14 +28,13 @@ from lancemate.alphastrike.movement.terrain import (
     PAVED,
     barred,
     patch_of,
-    row_of,
     surface_row,
-    touched_row,
+    touched,
     water_row,
-    woods_eased,
 )
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import RESERVE
+from lancemate.field.space import Space
 from lancemate.field.travel import Going, Reach
 from lancemate.kernel.ruleset import Switched
 
@@ -56,6 +55,7 @@ class Reachable:
     unit: str
     mode: str
     allowance: float
+    table: Space
     searches: tuple[Reach, ...]  # over the country and, for a unit on one, along the road
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class Reachable:
         """The command that takes the unit to a place, by its number."""
         for search in self.searches:
             if place < len(search):
-                way = tuple(rounded(point) for point in search.way_to(place)[1:])
+                way = tuple(self.table.snap(point) for point in search.way_to(place)[1:])
                 return orders.Move(self.unit, way[-1:] if self.mode == "jump" else way, self.mode, facing)
             place -= len(search)
         raise IndexError(place)
@@ -116,7 +116,7 @@ def reach(
     if allowance and on_road and unit.card.is_ground_unit and way in ("walk", "surface"):
         faster = 2.0 if not words(battle, unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
         searches.append(search(along_the_road(battle, unit), allowance + faster))
-    return Reachable(unit.id, mode, allowance, tuple(searches))
+    return Reachable(unit.id, mode, allowance, battle.table, tuple(searches))
 
 
 def way_for(battle: Battle, unit: Unit, mode: str) -> Way:
@@ -133,26 +133,11 @@ def starting_point(battle: Battle, unit: Unit) -> Point:
     """Where a unit stands, or the middle of the edge it comes on by."""
     if unit.place != RESERVE:
         return unit.at
-    width, depth = battle.table.width, battle.table.depth
-    edges = {
-        "south": (width / 2, 0.0),
-        "north": (width / 2, depth),
-        "west": (0.0, depth / 2),
-        "east": (width, depth / 2),
-    }
-    return edges[home_edge(battle, unit.side) or "south"]
+    return battle.table.onto_edge(home_edge(battle, unit.side) or "south", battle.table.centre)
 
 
 def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
     """A unit's prices by kind of terrain, as the search wants them."""
-    going: Going = battle.remember(
-        ("search", battle.table, unit.id, unit.card.type, unit.card.move.primary, way, woods_eased(battle, unit)),
-        lambda: _going(battle, unit, way),
-    )
-    return going
-
-
-def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     if way in ("jump", "fly"):
         return Going()
     card = unit.card
@@ -160,10 +145,10 @@ def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     shut: dict[str, bool] = {}
     for feature in battle.table.features:
         kind = feature.kind
-        row = row_of(battle, unit, feature) if kind not in PAVED else None
+        row, refusal = touched(battle, unit, feature, way)
         cost = row.extra if row is not None and way != "skim" else 0.0
         extra[kind] = min(cost, extra.get(kind, cost))
-        closed = touched_row(battle, unit, feature, way) is not None or (way == "skim" and feature.role_name == "woods")
+        closed = refusal is not None or (way == "skim" and feature.role_name == "woods")
         shut[kind] = closed and shut.get(kind, True)
     prohibited = frozenset(kind for kind, closed in shut.items() if closed)
     on_water = way in ("surface", "swim", "skim")

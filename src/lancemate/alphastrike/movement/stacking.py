@@ -12,17 +12,16 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
-from lancemate.field.compass import direction
-from lancemate.field.measure import distance
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.space import Space
     from lancemate.field.terrain import Feature
 
-ROUND: Final = tuple(direction(22.5 * k) for k in range(16))  # directions in which the rim of a base is looked at
+ROUND: Final = tuple(22.5 * k for k in range(16))  # directions in which the rim of a base is looked at
 PACE: Final = 0.25  # inches between two looks
 
 
@@ -38,17 +37,10 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place; only one that is ``seen``, if asked so."""
-    x, y = at
-    radius = unit.radius - SLACK
-    for other in battle.state.units.values():
-        reach = radius + other.radius
-        dx = x - other.x
-        if -reach < dx < reach:
-            dy = y - other.y
-            if dx * dx + dy * dy < reach * reach and other.place == "table" and other is not unit:
-                if seen and other.hidden_from(unit.side):
-                    continue
-                return other
+    state = battle.state
+    for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
+        if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
+            return other
     return None
 
 
@@ -69,31 +61,26 @@ def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
     if not m.travels or m.way == "jump":
         return None
-    x0, y0, x1, y1 = m.box
+    table, box = m.battle.state.table, m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
     for enemy in m.battle.state.units.values():
-        reach = radius + enemy.radius
-        if enemy.x < x0 - reach or enemy.x > x1 + reach or enemy.y < y0 - reach or enemy.y > y1 + reach:
-            continue
         if enemy.side == side or enemy.place != "table":
             continue
+        reach = radius + enemy.radius
+        if not table.may_meet(box, (enemy.x, enemy.y), reach):
+            continue
         # One it overlaps already does not hold it, as long as it comes no closer.
-        apart = min(reach, distance(m.points[0], enemy.at) - SLACK)
-        if any(_meets(stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
+        apart = min(reach, table.distance(m.points[0], enemy.at) - SLACK)
+        if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
             message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
             return Refusal("enemy_in_the_way", message, "AS-MOV-006")
     return None
 
 
-def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
+def _meets(table: Space, stretch: Stretch, enemy: Unit, reach: float) -> bool:
     if abs(stretch.level - enemy.elevation) > LEVEL:
         return False
-    (ax, ay), (bx, by) = stretch.start, stretch.end
-    dx, dy = bx - ax, by - ay
-    square = dx * dx + dy * dy
-    t = 0.0 if square <= 0.0 else ((enemy.x - ax) * dx + (enemy.y - ay) * dy) / square
-    t = min(1.0, max(0.0, t))
-    return distance((ax + t * dx, ay + t * dy), enemy.at) < reach
+    return table.distance(table.nearest_on(stretch.start, stretch.end, enemy.at), enemy.at) < reach
 
 
 # -- the base against terrain ---------------------------------------------------------------------------------
@@ -139,14 +126,9 @@ def _near_hazards(m: Movement) -> bool:
 
 def _is_hazard(battle: Battle, unit: Unit, feature: Feature, way: Way) -> bool:
     """Whether a feature could bar a unit that comes along."""
-    card = unit.card
-    key = ("hazard", battle.state.table.number, feature.id, unit.id, card.type, card.move.primary, way)
-    known: bool | None = battle.memory.get(key)
-    if known is None:
-        steep = feature.role_name == "hill" and feature.height > steepness_limit(battle, unit) + LEVEL
-        barred = feature.role_name != "hill" and touched_row(battle, unit, feature, way) is not None
-        known = battle.memory[key] = steep or barred
-    return known
+    if feature.role_name == "hill":
+        return feature.height > steepness_limit(battle, unit) + LEVEL
+    return touched_row(battle, unit, feature, way) is not None
 
 
 def _steep_face(m: Movement, begin: float) -> Refusal | None:
@@ -178,8 +160,8 @@ def _aground(m: Movement) -> Refusal | None:
 
 def _rim(m: Movement, x: float, y: float) -> Iterator[Point]:
     reach = m.unit.radius - SLACK
-    for dx, dy in ROUND:
-        yield x + reach * dx, y + reach * dy
+    for way in ROUND:
+        yield m.battle.table.beyond((x, y), way, reach)
 
 
 def _along(m: Movement, begin: float) -> Iterator[tuple[Point, float]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo, unpack
-from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.getting_off import why_not_step_into
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level
@@ -16,13 +16,12 @@ from lancemate.alphastrike.movement.transport import RISE
 from lancemate.alphastrike.play.events import Dismounted, Noted
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.compass import direction
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
-BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around a carrier riders come off
+BEARINGS: Final = tuple(30.0 * k for k in range(12))  # where around a carrier riders come off
 
 
 def unload(m: Movement) -> None:
@@ -56,7 +55,7 @@ def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
 def thrown_off(battle: Battle, rider: Unit, carrier: Unit) -> None:
     """Riders come off alive, beside the wreck; where there is no room, as near as they could walk to it."""
     reach = rider.radius + carrier.radius
-    around = [rounded((carrier.x + reach * dx, carrier.y + reach * dy)) for dx, dy in BEARINGS]
+    around = [battle.table.snap(battle.table.beyond(carrier.at, way, reach)) for way in BEARINGS]
     free = [at for at in around if _may_come_off(battle, rider, at, carrier)]
     arrive(battle, rider, carrier.at, Arrival("AS-MOV-073", carrier.id, "dismounted"), free)
 

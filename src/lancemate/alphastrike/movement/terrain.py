@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
-from lancemate.alphastrike.movement.key import CYCLES, words
+from lancemate.alphastrike.movement.columns import CYCLES, words
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.precedence import overruled
@@ -88,7 +88,6 @@ class Patch(NamedTuple):
     water: float | None  # its depth
     paved: bool  # the top is a road, pavement or a deck
     deck: bool  # a bridge leads over it
-    goings: dict[tuple[str, str, str, Medium, bool, float], Going]  # what it is to units that have been here
 
 
 class Going(NamedTuple):
@@ -123,7 +122,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
         # What is drawn later lies on top: it covers the road.
         paved = False
     deck = any(feature.role_name == "bridge" for feature in features)
-    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck, {})
+    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck)
 
 
 # -- rows -----------------------------------------------------------------------------------------------------
@@ -166,18 +165,11 @@ def closed_shallows(battle: Battle, prohibited: tuple[str, ...]) -> tuple[str, .
 # -- what an inch is ------------------------------------------------------------------------------------------
 
 
+GROUND_NAMES: Final = {"paved": "paved ground", "clear": "clear ground"}
+
+
 def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
     """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
-    card = unit.card
-    eased = woods_eased(battle, unit) if battle.hooks[hooks.eases_woods] else 0.0
-    key = (unit.id, card.type, card.move.primary, medium, by_road, eased)
-    known = patch.goings.get(key)
-    if known is None:
-        known = patch.goings[key] = _going(battle, unit, patch, medium, by_road)
-    return known
-
-
-def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> Going:
     for hook in battle.hooks[hooks.may_enter]:
         refusal: Refusal | None = hook(battle, unit, patch.features, medium)
         if refusal is not None:
@@ -200,16 +192,18 @@ def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bo
         name = "bridge"
         refusal = _barred_from(battle, unit, "a bridge", COST_TABLE.of(battle)["paved"].prohibited, "AS-MOV-015")
     else:
-        rows, solid = _rows(battle, unit, patch, medium, by_road)
-        refusal = solid or next((no for row in rows if (no := barred(battle, unit, row)) is not None), None)
+        # By far the most patches are open ground, where there is nothing to look up.
+        rows, solid = _rows(battle, unit, patch, medium, by_road) if patch.features else ([], None)
+        refusal = solid or (next((no for row in rows if (no := barred(battle, unit, row))), None) if rows else None)
         if refusal is None and medium == "land":
             ground = "paved" if patch.paved else "clear"
-            refusal = _barred_from(
-                battle, unit, f"{ground} ground", COST_TABLE.of(battle)[ground].prohibited, "AS-MOV-015"
-            )
-        named = list(dict.fromkeys(row.name for row in rows))
-        name = " and ".join(named) or ("road" if patch.paved else "clear ground")
-        extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
+            listed = COST_TABLE.of(battle)[ground].prohibited
+            refusal = _barred_from(battle, unit, GROUND_NAMES[ground], listed, "AS-MOV-015")
+        if rows:
+            name = " and ".join(dict.fromkeys(row.name for row in rows))
+            extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
+        elif patch.paved:
+            name = "road"
     if not (patch.paved and medium in ("land", "deck")):
         slow = unpaved_penalty(battle, unit)
         if slow:
@@ -264,26 +258,31 @@ def _barred_from(battle: Battle, unit: Unit, name: str, prohibited: tuple[str, .
     if not prohibited:
         return None
     own = words(battle, unit.card)
-    word = next((word for word in prohibited if word in own), None)
-    if word is None:
+    if own.isdisjoint(prohibited):
         return None
+    word = next(word for word in prohibited if word in own)
     message = f"{unit.id} may not enter {name}: it is prohibited to {word} units; choose a path around it"
     return Refusal("prohibited_terrain", message, by)
 
 
 def touched_row(battle: Battle, unit: Unit, feature: Feature, way: str) -> Refusal | None:
     """Why no part of a unit's base may lie on a feature its centre keeps clear of, or None."""
+    return touched(battle, unit, feature, way)[1]
+
+
+def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row | None, Refusal | None]:
+    """The row of a feature, where it has one, and why a unit that moves that way may not touch it."""
     role = feature.role_name
     if feature.kind in PAVED or role == "hill":
-        return None
+        return None, None
     if role == "water":
         if way in ("surface", "swim", "skim"):
-            return barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
-        return barred(battle, unit, water_row(battle, unit, feature.depth))
+            return None, barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
+        return None, barred(battle, unit, water_row(battle, unit, feature.depth))
     row = row_of(battle, unit, feature)
     if row is None:
-        return _in_the_way(unit, feature) if role == "solid" else None
-    return barred(battle, unit, row)
+        return None, _in_the_way(unit, feature) if role == "solid" else None
+    return row, barred(battle, unit, row)
 
 
 def top_of(battle: Battle, feature: Feature, ground: float) -> float:
@@ -291,7 +290,7 @@ def top_of(battle: Battle, feature: Feature, ground: float) -> float:
     if feature.role_name != "solid":
         return ground + feature.height
     stands = battle.remember(
-        ("foot", battle.table, feature.id), lambda: battle.table.surface(*feature.shape.centroid())
+        ("foot", battle.table.number, feature.id), lambda: battle.table.surface(*feature.shape.centroid())
     )
     return cast(float, stands) + feature.height
 

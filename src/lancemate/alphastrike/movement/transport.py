@@ -14,9 +14,10 @@ from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.events import Mounted, Noted
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import Body, touching
+from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Switched
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 BOARDING: Final = 2.0  # inches of Move
 RISE: Final = 1.0  # inches of elevation over which bases still touch
+ON_FOOT: Final = ("ground", "minimum", "standstill")
+NEAR: Final = 2.0  # inches from the end of a move within which a transport is worth asking
 EXTENDED: Final = 2.0  # inches of Move a unit loses under extended mechanized battle armor
 
 # Bays for units that are not infantry: who fits, up to which Size, and whether Large ones do.
@@ -141,6 +144,31 @@ def weighs_down(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 # -- boarding -------------------------------------------------------------------------------------------------
 
 
+@hooks.move_choices.rule("AS-MOV-065")
+def may_get_aboard(battle: Battle, unit: Unit) -> Choice | None:
+    """The friends who have room for it."""
+    carriers = tuple(one.id for one in _others(battle, unit) if _takes(battle, unit, one))
+    if not carriers:
+        return None
+    return Choice("board", "Get aboard", "unit", "AS-MOV-065", among=carriers, modes=ON_FOOT, within=NEAR)
+
+
+@hooks.move_choices.rule("AS-MOV-071", types="BA")
+def may_ride_outside(battle: Battle, unit: Unit) -> Choice | None:
+    """Where there is room inside as well it may still ride outside."""
+    if not any(isinstance(find_room(battle, unit, one, outside=True), Boarding) for one in _others(battle, unit)):
+        return None
+    return Choice("outside", "Ride outside", "flag", "AS-MOV-071", modes=ON_FOOT)
+
+
+def _others(battle: Battle, unit: Unit) -> list[Unit]:
+    return [one for one in battle.on_table(unit.side) if one is not unit]
+
+
+def _takes(battle: Battle, unit: Unit, carrier: Unit) -> bool:
+    return any(isinstance(find_room(battle, unit, carrier, outside=outside), Boarding) for outside in (False, True))
+
+
 def plan_boarding(m: Movement, name: str) -> None:
     """Find the place aboard and the fee, or refuse."""
     unit, carrier = m.unit, m.battle.unit(name)
@@ -193,7 +221,7 @@ def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     """Units get on from base-to-base contact."""
     x, y = m.end
     own = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
-    if touching(own, carrier.body, rise=RISE):
+    if m.battle.table.touch(own, carrier.body, rise=RISE):
         return None
     by = "AS-MOV-065" if m.unit.card.is_infantry else "AS-MOV-076"
     return Refusal("not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
-from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way, length_of
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
 from lancemate.alphastrike.movement.level import follow
@@ -78,5 +78,6 @@ def walk_on_open_ground(m: Movement) -> None:
     if len(m.points) == 2:
         m.stretches = (Stretch(m.inches, *m.points, patch, "land", 0.0),)
     else:
-        m.stretches = tuple([Stretch(length_of(leg), *leg, patch, "land", 0.0) for leg in pairwise(m.points)])
+        table = m.battle.table
+        m.stretches = tuple([Stretch(table.length(leg), *leg, patch, "land", 0.0) for leg in pairwise(m.points)])
     price(m)

@@ -26,7 +26,7 @@ def has(battle: Battle, unit: Unit, ability: str) -> bool:
 
 
 def own_level(battle: Battle, unit: Unit, ability: str) -> int:
-    """The level of an ability of its pilot's own; 0 without it."""
+    """The level of an ability of its pilot's own, as the setup says; 0 without it."""
     levels = cast(Mapping[tuple[str, str], int], battle.remember("pilots", lambda: _levels(battle)))
     return levels.get((unit.id, ability), 0)
 

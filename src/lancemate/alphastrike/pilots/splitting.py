@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -54,6 +55,21 @@ def may_split(attack: Attack) -> Refusal | None:
         text = "overheat is declared with the first of the two attacks and counts for both"
         return Refusal("no_overheat", text, "AS-SPA-046")
     return None
+
+
+@hooks.attack_choices.rule("AS-SPA-046", kinds="weapon", when=piloted(MULTI_TASKER))
+def half_its_fire(attack: Attack) -> Choice | None:
+    """A standard attack may be made the first of two, or the second."""
+    if attack.command.using is not None or not has(attack.battle, attack.attacker, MULTI_TASKER):
+        return None
+    words = "Half its fire, and the other half at this or another target"
+    return Choice("split", words, "flag", "AS-SPA-046")
+
+
+@hooks.attacks_again.rule("AS-SPA-046", when=piloted(MULTI_TASKER))
+def second_half_is_left(battle: Battle, unit: Unit) -> bool | None:
+    """Whoever has fired half is not done."""
+    return half_is_left(battle, unit) or None
 
 
 @hooks.attack_made.rule("AS-SPA-046", when=piloted(MULTI_TASKER))

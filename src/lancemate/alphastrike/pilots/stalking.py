@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
-from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.movement.activation import check_mover
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.pilots.having import has, own_level
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
@@ -139,12 +142,34 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
         change_prey(battle, unit, what)
 
 
+@hooks.offers.rule("AS-SPA-020", when=piloted(BLOOD_STALKER))
+def others_to_hunt(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Whom a stalker may turn to now."""
+    if not has(battle, unit, BLOOD_STALKER) or PREY not in unit.notes or not unit.on_table:
+        return None
+    if not may_move_now(battle, unit):
+        return None
+    others = [name for name in _other_prey(battle, unit) if name != unit.notes[PREY]]
+    return tuple(offer(orders.Act(unit.id, "stalk", name), f"Hunt {name}", "AS-SPA-020") for name in others) or None
+
+
+def _other_prey(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    herd = _herd(battle, unit)
+    if herd is not None:
+        return herds_of(battle, unit.side) if not survives(battle, herd) else ()
+    return prey_for(battle, unit) if not _sees_its_prey(battle, unit) else ()
+
+
+def _sees_its_prey(battle: Battle, unit: Unit) -> bool:
+    prey = battle.units.get(str(unit.notes.get(PREY)))
+    return prey is not None and _alive(prey) and prey.on_table and sees(battle, unit, prey)
+
+
 def change_prey(battle: Battle, unit: Unit, what: str) -> None:
     if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
-    old = battle.units.get(str(unit.notes.get(PREY)))
-    if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
-        text = f"{unit.id} hunts {old.id} as long as it sees it; it may hunt another when it does not"
+    if _sees_its_prey(battle, unit):
+        text = f"{unit.id} hunts {unit.notes[PREY]} as long as it sees it; it may hunt another when it does not"
         raise refuse("still_in_sight", text, "AS-SPA-020")
     battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))
 
@@ -159,6 +184,12 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
     own = formation_of(battle, unit)
     for name in own.given_to(BLOOD_STALKER) if own is not None else (unit.id,):
         battle.emit(Noted(name, PREY, what, "AS-FOR-068"))
+
+
+@hooks.remarks.rule("AS-SPA-020", when=piloted(BLOOD_STALKER))
+def whom_it_hunts(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    return f"it hunts {unit.notes[PREY]}" if unit.notes.get(PREY) is not None else None
 
 
 # -- the hunt -------------------------------------------------------------------------------------------------

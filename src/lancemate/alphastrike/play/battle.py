@@ -16,7 +16,7 @@ from lancemate.alphastrike.play.phases import TurnPhase
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.clock import Course
 from lancemate.kernel.codec import JSON
@@ -55,7 +55,7 @@ class Battle(Engine[Setup, State, orders.Command]):
     # -- reading ----------------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Field:
+    def table(self) -> Space:
         return self.state.table
 
     @property

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import BattleOver, Wished
+from lancemate.alphastrike.play.events import BattleOver, SwitchPlanned
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
-
-SWITCHES: Final = {"STL": "stealth (STL)", "C3EM": "emergency master (C3EM)"}
 
 
 @rules.verb(orders.Decide)
@@ -36,9 +34,9 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
         if isinstance(answer, Refusal):
             raise Refused(answer)
         if answer is not None:
-            battle.emit(Wished(unit.id, command.ability, command.on, answer))
+            battle.emit(SwitchPlanned(unit.id, command.ability, command.on, answer))
             return
-    raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(unit)}", "AS-SPC-047")
+    raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(battle, unit)}", "AS-SPC-047")
 
 
 def _no_switch(unit: Unit, ability: str) -> str:
@@ -47,12 +45,11 @@ def _no_switch(unit: Unit, ability: str) -> str:
     )
 
 
-def _switches(unit: Unit) -> str:
-    """What its player may switch on and off."""
-    switches = [words for code, words in SWITCHES.items() if unit.has(code)]
-    if unit.card.is_mech:
-        switches.append("running hot (OVERHEAT)")
-    return f"there are switches for its {' and '.join(switches)}" if switches else "it has nothing to switch"
+def _switches(battle: Battle, unit: Unit) -> str:
+    """What its player may switch on and off: hook ``switches``."""
+    found = (hook(battle, unit) for hook in battle.hooks[hooks.switches])
+    labels = [f"{switch.label} ({switch.ability})" for switch in found if switch is not None]
+    return f"there are switches for its {' and '.join(labels)}" if labels else "it has nothing to switch"
 
 
 @rules.verb(orders.Resign)

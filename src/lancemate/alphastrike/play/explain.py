@@ -25,9 +25,9 @@ class Cost(NamedTuple):
 
 # The same few parts make up target numbers and Moves again and again: the same object will do every time.
 if TYPE_CHECKING:
-    usual, usual_cost = Modifier, Cost
+    modifier, cost = Modifier, Cost
 else:
-    usual, usual_cost = cache(Modifier), cache(Cost)
+    modifier, cost = cache(Modifier), cache(Cost)
 
 
 def total(parts: Iterable[Modifier]) -> int:

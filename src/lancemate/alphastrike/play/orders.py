@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import ObjectiveId, SideId, TerrainId, UnitId, Word
@@ -16,7 +17,7 @@ class PointTarget:
 
 
 @value
-class Landing:
+class Unload:
     """Where a unit steps off its transport."""
 
     unit: UnitId
@@ -36,9 +37,10 @@ class Move:
     charge: UnitId | None = None
     dfa: UnitId | None = None
     board: UnitId | None = None
-    unload: tuple[Landing, ...] = ()
+    unload: tuple[Unload, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
+    abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
 
 
 @value
@@ -55,6 +57,7 @@ class Attack:
     rear: UnitId | None = None  # target of the REAR weapons, declared together with this attack
     network: UnitId | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
+    abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
 
 
 @value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.pilot_names import LUCKY
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 
@@ -81,7 +81,7 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    table: Field
+    table: Space
     sides: tuple[Side, Side]
     units: tuple[Muster, ...]
     networks: tuple[Network, ...] = ()

@@ -6,12 +6,14 @@ State is plain data. Only events change it (events/), but for the agenda (kernel
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
 from lancemate.field.bodies import Body
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision, Outcome, Task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.copying import copier
@@ -59,7 +61,7 @@ class Unit:
     withdrawing: bool = False
     spent: frozenset[str] = frozenset()  # one-use abilities already used
     switched_off: frozenset[str] = frozenset()  # abilities its player has turned off
-    wishes: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
+    planned: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn
@@ -106,7 +108,7 @@ class Unit:
 
 @dataclass(slots=True)
 class State:
-    table: Field = field(metadata={"hidden": True})
+    table: Space = field(metadata={"hidden": True})
     units: dict[UnitId, Unit]
     turn: int = 1
     phase: str = "initiative"
@@ -126,6 +128,18 @@ class State:
         twin.units = {name: copy_unit(unit) for name, unit in self.units.items()}
         return twin
 
+
+def everything(state: State) -> tuple[object, ...]:
+    """All that is true at this moment, by value. A ruling remembered under it cannot be stale: whatever a rule may
+    look at is in there. Cards do not change in play."""
+    units = tuple([(*_plain(unit), repr(unit.notes) if unit.notes else "") for unit in state.units.values()])
+    told = (state.decision, state.agenda, state.terrain_damage, state.notes)
+    return state.table.number, *_plain_state(state), units, tuple([repr(each) if each else "" for each in told])
+
+
+_MAPPED: Final = ("card", "notes", "table", "units", "decision", "agenda", "terrain_damage")
+_plain = attrgetter(*(each.name for each in fields(Unit) if each.name not in _MAPPED))
+_plain_state = attrgetter(*(each.name for each in fields(State) if each.name not in _MAPPED))
 
 copy_unit = copier(Unit)
 _copy_state = copier(State)

@@ -15,7 +15,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
 from lancemate.alphastrike.cards.card import Card, Stats
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
-from lancemate.alphastrike.play.explain import Cost, usual_cost
+from lancemate.alphastrike.play.explain import Cost, cost
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Switched
 
@@ -42,12 +42,16 @@ def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
     if not unit.wounds:
         return unit.card.printed
-    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds))
-    return known if known is not None else stats_with(battle, unit, unit.wounds)
+    return stats_with(battle, unit, unit.wounds)
 
 
 def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
-    """The same with other wounds, such as those still waiting for the End Phase."""
+    """The same with other wounds, such as those still waiting for the End Phase.
+
+    Remembered only while the book's own rules count: those look at the card and nothing else of the battle.
+    """
+    if battle.changed is not None:
+        return _fold(battle, unit.card, wounds)
     key = ("stats", unit.id, wounds)
     return cast(Stats, battle.remember(key, lambda: _fold(battle, unit.card, wounds)))
 
@@ -208,8 +212,8 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
     left = stats(battle, unit).move.get(mode, 0.0)
     if left <= 0:
-        return (usual_cost("Move", 0.0, "AS-MOV-001"),)
-    parts = [usual_cost("Move", left, "AS-MOV-001")]
+        return (cost("Move", 0.0, "AS-MOV-001"),)
+    parts = [cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks[hooks.move_now]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:

@@ -13,10 +13,8 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_buildings
 from lancemate.alphastrike.scenarios.plan import EACH, FLAG, Objective, Recipe, Scenario, Zone
 from lancemate.alphastrike.scenarios.scoring import lance_count
-from lancemate.alphastrike.scenarios.zones import SHALLOWEST, edge_named, not_opposite, table_length, zone_depth
-from lancemate.field.compass import direction
-from lancemate.field.measure import distance
-from lancemate.field.protocol import Field
+from lancemate.alphastrike.scenarios.zones import SHALLOWEST, edge_named, not_opposite, zone_depth
+from lancemate.field.space import Space
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
@@ -47,7 +45,7 @@ LEAST_TABLE: Final = rules.table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
 RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 
 
-def arrange(scenario: Scenario, field: Field, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def arrange(scenario: Scenario, field: Space, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     """The scenario ready to play on this table by these sides; an InputError says what will not do."""
     check_fit(scenario, field, sides)
     if needs_buildings(scenario):
@@ -60,7 +58,7 @@ def arrange(scenario: Scenario, field: Field, sides: tuple[Side, Side], units: S
     return replace(scenario, place=(), objectives=objectives)
 
 
-def check_fit(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> None:
+def check_fit(scenario: Scenario, field: Space, sides: tuple[Side, Side]) -> None:
     """Complain of roles, home edges and a size that will not do, whatever stands on the table."""
     check_roles(scenario, sides)
     problem = not_opposite((sides[0].home, sides[1].home))
@@ -101,11 +99,11 @@ def check_roles(scenario: Scenario, sides: tuple[Side, Side]) -> None:
 # -- the table ------------------------------------------------------------------------------------------------
 
 
-def too_small(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> str | None:
+def too_small(scenario: Scenario, field: Space, sides: tuple[Side, Side]) -> str | None:
     """What is wrong with a table on which the zones leave no room to start as far apart as one must."""
     home = sides[0].home
     assert home is not None
-    length = table_length((field.width, field.depth), home)
+    length = field.across(home)
     across = field.width + field.depth - length
     needed = _length_needed(scenario, sides)
     size = f"a table of {field.width:g} by {field.depth:g} inches is too small for {scenario.name}"
@@ -136,7 +134,7 @@ def _kind(scenario: Scenario, side: str) -> str:
 
 
 @rules.formula("AS-SCN-002", otherwise=None)
-def smaller_than_usual(field: Field) -> str | None:
+def smaller_than_usual(field: Space) -> str | None:
     """Advice: scenarios are meant for a table of at least three feet by four; others work."""
     short, long = sorted((field.width, field.depth))
     if short >= LEAST_TABLE.of(rules)["width"] - TINY and long >= LEAST_TABLE.of(rules)["depth"] - TINY:
@@ -145,12 +143,12 @@ def smaller_than_usual(field: Field) -> str | None:
 
 
 @rules.formula("AS-SCN-048", otherwise=())
-def open_flanks(field: Field, home: str) -> tuple[str, ...]:
+def open_flanks(field: Space, home: str) -> tuple[str, ...]:
     """The edges beside the home edges along which no restrictive terrain stands."""
     return tuple(edge for edge in (edge_named("left", home), edge_named("right", home)) if not _walled(field, edge))
 
 
-def _walled(field: Field, edge: str) -> bool:
+def _walled(field: Space, edge: str) -> bool:
     """Hills, water or heavy growth along at least half of an edge."""
     length = field.depth if edge in ("west", "east") else field.width
     steps = 24
@@ -164,7 +162,7 @@ def _walled(field: Field, edge: str) -> bool:
 # -- objectives -----------------------------------------------------------------------------------------------
 
 
-def _laid_down(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> Iterator[Objective]:
+def _laid_down(scenario: Scenario, field: Space, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Every objective of the recipes at its place."""
     found: list[Objective] = []
     for recipe in scenario.place:
@@ -177,7 +175,7 @@ def _laid_down(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> It
                 if not field.inside(*at, placed.radius):
                     text = f"there is no room for so many {recipe.kind}s: {name} would lie off the table"
                     raise InputError(text, key="map")
-                clash = next((one for one in found if _too_close(recipe, one, at)), None)
+                clash = next((one for one in found if _too_close(field, recipe, one, at)), None)
                 if clash is not None:
                     text = f"there is no room for {recipe.kind}s {recipe.apart:g} inches apart"
                     raise InputError(f"{text}: {name} would lie too close to {clash.id}", key="map")
@@ -201,7 +199,7 @@ def _name(recipe: Recipe, owner: Side | None, total: int, number: int) -> str:
 
 
 def _spots(
-    scenario: Scenario, recipe: Recipe, field: Field, sides: tuple[Side, Side], owner: Side | None
+    scenario: Scenario, recipe: Recipe, field: Space, sides: tuple[Side, Side], owner: Side | None
 ) -> Iterator[Point]:
     home = (owner or sides[0]).home or "south"
     if recipe.spot == "sectors":
@@ -216,81 +214,71 @@ def _spots(
         yield from table_centre(field, recipe)
 
 
-def _from_home(field: Field, home: str, aside: float, deep: float) -> Point:
-    """A point so far from the middle of a home edge, to its right, and so deep into the table."""
-    width, depth = field.width, field.depth
-    return {
-        "south": (width / 2 + aside, deep),
-        "north": (width / 2 - aside, depth - deep),
-        "west": (deep, depth / 2 - aside),
-        "east": (width - deep, depth / 2 + aside),
-    }[home]
-
-
 @rules.formula("AS-SCN-038", "AS-SCN-034", otherwise=lambda field, recipe: [(0.0, 0.0)] * recipe.count)
-def table_centre(field: Field, recipe: Recipe) -> list[Point]:
+def table_centre(field: Space, recipe: Recipe) -> list[Point]:
     """The middle of the table; several lie in a row."""
     gap = 8.0
     first = -(recipe.count - 1) * gap / 2
-    return [(field.width / 2 + first + number * gap, field.depth / 2) for number in range(recipe.count)]
+    x, y = field.centre
+    return [(x + first + number * gap, y) for number in range(recipe.count)]
 
 
 @rules.formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
-def zone_centre(scenario: Scenario, field: Field, home: str, aside: float = 0.0) -> Point:
+def zone_centre(scenario: Scenario, field: Space, home: str, aside: float = 0.0) -> Point:
     """The middle of the strip along a home edge."""
-    depth = zone_depth(rules, table_length((field.width, field.depth), home), scenario.apart)
-    return _from_home(field, home, aside, depth / 2)
+    depth = zone_depth(rules, field.across(home), scenario.apart)
+    return field.along_edge(home, aside, depth / 2)
 
 
 @rules.formula("AS-SCN-035", otherwise=lambda field, recipe, home: [])
-def between_the_zones(field: Field, recipe: Recipe, home: str) -> list[Point]:
+def between_the_zones(field: Space, recipe: Recipe, home: str) -> list[Point]:
     """In the region between the zones, on the near side of the middle, as far from the others as they must be."""
-    length = table_length((field.width, field.depth), home)
+    length = field.across(home)
     across = field.width + field.depth - length
     deep = length / 2 - recipe.apart / 2 - 1.0
     return [
-        _from_home(field, home, ((number + 0.5) / recipe.count - 0.5) * across, deep) for number in range(recipe.count)
+        field.along_edge(home, ((number + 0.5) / recipe.count - 0.5) * across, deep) for number in range(recipe.count)
     ]
 
 
 @rules.formula("AS-SCN-045", otherwise=lambda field, recipe, home: [])
-def sector_centres(field: Field, recipe: Recipe, home: str) -> list[Point]:
+def sector_centres(field: Space, recipe: Recipe, home: str) -> list[Point]:
     """The table is divided into sectors, a marker in the middle of each."""
-    length = table_length((field.width, field.depth), home)
+    length = field.across(home)
     across = field.width + field.depth - length
     return [
-        _from_home(field, home, ((column + 0.5) / recipe.columns - 0.5) * across, (row + 0.5) / recipe.rows * length)
+        field.along_edge(home, ((column + 0.5) / recipe.columns - 0.5) * across, (row + 0.5) / recipe.rows * length)
         for row in range(recipe.rows)
         for column in range(recipe.columns)
     ]
 
 
-def _too_close(recipe: Recipe, one: Objective, at: Point) -> bool:
-    gap = distance(one.at, at) - 2 * one.radius
+def _too_close(field: Space, recipe: Recipe, one: Objective, at: Point) -> bool:
+    gap = field.distance(one.at, at) - 2 * one.radius
     return one.kind == FLAG and recipe.apart > 0.0 and gap < recipe.apart - TINY
 
 
-def beside_nothing(field: Field, spot: Point, recipe: Recipe, home: str) -> Point:
+def beside_nothing(field: Space, spot: Point, recipe: Recipe, home: str) -> Point:
     """The spot, or as near to it as there is open ground around it, as far as a player may shift it.
 
     Aside before toward an edge, so that as far as possible nobody has it nearer.
     """
     for away in range(int(recipe.within / 0.5) + 1):
         for turn in ASIDE if away else ASIDE[:1]:
-            dx, dy = direction(turn if home in ("south", "north") else turn + 90.0)
-            at = round(spot[0] + away * 0.5 * dx, 2), round(spot[1] + away * 0.5 * dy, 2)
+            x, y = field.beyond(spot, turn if home in ("south", "north") else turn + 90.0, away * 0.5)
+            at = round(x, 2), round(y, 2)
             if field.inside(*at, 1.0 + BASE) and not _obstructed(field, at):
                 return at
     return round(spot[0], 2), round(spot[1], 2)
 
 
-def _obstructed(field: Field, at: Point) -> bool:
+def _obstructed(field: Space, at: Point) -> bool:
     """No unit could stand beside it on every side."""
     barred = ("building", "wall", "water")
     return any(feature.kind in barred for feature in field.features_touched(*at, 1.0 + BASE))
 
 
-def _check_places(scenario: Scenario, field: Field, sides: tuple[Side, Side]) -> None:
+def _check_places(scenario: Scenario, field: Space, sides: tuple[Side, Side]) -> None:
     """Objectives that players have placed lie where they may."""
     for number, one in enumerate(scenario.objectives):
         key = f"{KEY}.objectives.{number}"
@@ -303,7 +291,7 @@ def _check_places(scenario: Scenario, field: Field, sides: tuple[Side, Side]) ->
             raise InputError(problem, key=f"{key}.at")
 
 
-def misplaced(scenario: Scenario, field: Field, sides: tuple[Side, Side], one: Objective) -> str | None:
+def misplaced(scenario: Scenario, field: Space, sides: tuple[Side, Side], one: Objective) -> str | None:
     """What is wrong with the place a player has chosen for an objective, by the recipe it comes from."""
     recipes = [recipe for recipe in scenario.place if recipe.kind == one.kind]
     if not recipes:
@@ -311,7 +299,7 @@ def misplaced(scenario: Scenario, field: Field, sides: tuple[Side, Side], one: O
     owner = next((side for side in sides if side.name == one.side), None)
     for recipe in recipes:
         spots = list(_spots(scenario, recipe, field, sides, owner))
-        if recipe.spot == "middle" or any(distance(spot, one.at) <= recipe.within + TINY for spot in spots):
+        if recipe.spot == "middle" or any(field.distance(spot, one.at) <= recipe.within + TINY for spot in spots):
             return None
     return f"{one.id} must lie within {recipes[0].within:g} inches of the centre of its {recipes[0].spot}"
 
@@ -325,7 +313,7 @@ def needs_buildings(scenario: Scenario) -> bool:
     return scenario.search is not None or any(zone.near == "building" for start in starts for zone in start.zones)
 
 
-def _with_buildings(scenario: Scenario, field: Field, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
+def _with_buildings(scenario: Scenario, field: Space, sides: tuple[Side, Side], units: Sequence[Muster]) -> Scenario:
     names = scenario.buildings or central_buildings(field)
     ground = [unit for unit in units if not unit.card.is_aerospace]
     lances = sum(lance_count([unit for unit in ground if unit.side == side.name]) for side in sides)
@@ -341,7 +329,7 @@ def _with_buildings(scenario: Scenario, field: Field, sides: tuple[Side, Side], 
     return replace(scenario, buildings=names)
 
 
-def _on_half(field: Field, name: str, home: str) -> bool:
+def _on_half(field: Space, name: str, home: str) -> bool:
     x, y = field.by_id[name].shape.centroid()
     middle = {"south": y <= field.depth / 2, "north": y >= field.depth / 2, "west": x <= field.width / 2}
     return middle.get(home, x >= field.width / 2)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import scenario_of
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -28,10 +28,10 @@ def searched_buildings(battle: Battle) -> tuple[str, ...]:
     return cast(tuple[str, ...], battle.remember("searched", lambda: central_buildings(battle.setup.table)))
 
 
-def central_buildings(field: Field) -> tuple[str, ...]:
+def central_buildings(field: Space) -> tuple[str, ...]:
     """Every building that stands as near to the centre as it must."""
     reach = LIMITS.of(rules)["from the centre"] + TINY
-    middle = field.width / 2, field.depth / 2
+    middle = field.centre
     return tuple(
         feature.id
         for feature in field.features
@@ -40,13 +40,13 @@ def central_buildings(field: Field) -> tuple[str, ...]:
 
 
 @rules.formula("AS-SCN-060", otherwise=None)
-def wrong_buildings(field: Field, names: tuple[str, ...], lances: int) -> str | None:
+def wrong_buildings(field: Space, names: tuple[str, ...], lances: int) -> str | None:
     """What is wrong with the buildings: too few for the ground lances of both sides, too far out, too close or hard."""
     needed = lances * int(LIMITS.of(rules)["each lance"])
     if len(names) < needed:
         rule = "one for every lance in play, within 12 inches of the centre"
         return f"{needed} buildings are needed, {rule}; here are {len(names)}"
-    middle = field.width / 2, field.depth / 2
+    middle = field.centre
     for name in names:
         if name not in field.by_id:
             return f"there is no building {name!r} on the table"
@@ -64,9 +64,9 @@ def wrong_buildings(field: Field, names: tuple[str, ...], lances: int) -> str | 
     return None
 
 
-def between(field: Field, one: str, other: str) -> float:
+def between(field: Space, one: str, other: str) -> float:
     """Inches between two buildings: from the corners of each to the other."""
     a, b = field.by_id[one].shape, field.by_id[other].shape
     near = [field.distance_to(other, x, y) for x, y in a.corners()]
     near += [field.distance_to(one, x, y) for x, y in b.corners()]
-    return min(near, default=sqrt(2.0) * max(field.width, field.depth))
+    return min(near, default=inf)

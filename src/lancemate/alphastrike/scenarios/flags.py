@@ -6,7 +6,6 @@ it was brought to), ``captured`` (sides that have scored for taking it), ``moved
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -14,10 +13,11 @@ from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now
+from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
@@ -89,6 +89,20 @@ def wanted_by(battle: Battle, side: str) -> tuple[Objective, ...]:
 # -- picking up -----------------------------------------------------------------------------------------------
 
 
+@hooks.offers.rule("AS-SCN-030", when=BLOCK)
+def take_or_put_down(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """A flag at hand is taken in the Combat Phase; one that is carried is put down in the Movement Phase."""
+    if battle.state.to_act != unit.side or not unit.on_table:
+        return None
+    if orders.Move in battle.now.verbs:
+        flag = carried_by(battle, unit)
+        return (offer(orders.Act(unit.id, "drop", flag.id), f"Put down {flag.id}", "AS-SCN-030"),) if flag else None
+    if why_not_now(battle, unit, "AS-SCN-030") is not None:
+        return None
+    able = [flag for flag in flags(battle) if why_not_take(battle, unit, flag) is None]
+    return tuple(offer(orders.Act(unit.id, "take", flag.id), f"Take {flag.id}", "AS-SCN-030") for flag in able) or None
+
+
 @hooks.deeds.entry("take")
 def take(battle: Battle, unit: Unit, what: str) -> None:
     """Reach for a flag; it is lifted in the End Phase."""
@@ -144,9 +158,7 @@ def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
 
 def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
     """From the edge of a base to the edge of the marker."""
-    x, y = place_of(battle, flag)
-    dx, dy = unit.x - x, unit.y - y
-    return max(0.0, sqrt(dx * dx + dy * dy) - unit.radius - flag.radius)
+    return max(0.0, battle.table.distance(unit.at, place_of(battle, flag)) - unit.radius - flag.radius)
 
 
 @rules.rule("AS-SCN-030", otherwise=True)

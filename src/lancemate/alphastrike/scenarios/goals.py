@@ -1,7 +1,6 @@
 """What a side should be after in a scenario, in words a program can use: where to be, how much it matters, what for.
 
-And what a unit could do for it now, besides moving and shooting. Knows the scenario's blocks and what a side may know;
-must not decide anything.
+Knows the scenario's blocks and what a side may know; must not decide anything.
 """
 
 from __future__ import annotations
@@ -9,22 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.combat.attack import Attack, has_attacked, why_not
 from lancemate.alphastrike.movement.entry import home_edge
-from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.scenarios.acting import why_not_now
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import (
-    carried_by,
     carrier_of,
     delivered_to,
     flags,
     place_of,
     wanted_by,
-    why_not_take,
 )
 from lancemate.alphastrike.scenarios.holding import held_by, markers
-from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.line import runner, way_through
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import (
@@ -33,7 +26,6 @@ from lancemate.alphastrike.scenarios.recon import (
     searchers,
     standing_buildings,
 )
-from lancemate.alphastrike.scenarios.scans import out_of_touch, probes_of, why_not_search
 from lancemate.alphastrike.scenarios.withdrawal import is_forced, must_go, ways_out
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 
@@ -88,13 +80,7 @@ def goals(battle: Battle, side: str) -> list[Goal]:
 
 def _edge_point(battle: Battle, edge: str, at: Point, inside: float = 0.0) -> Point:
     """The point of an edge straight ahead, or so many inches before it."""
-    table = battle.table
-    return {
-        "south": (at[0], inside),
-        "north": (at[0], table.depth - inside),
-        "west": (inside, at[1]),
-        "east": (table.width - inside, at[1]),
-    }[edge]
+    return battle.table.onto_edge(edge, at, inside)
 
 
 def _withdrawals(battle: Battle, side: str) -> Iterator[Goal]:
@@ -127,7 +113,7 @@ def _flags(battle: Battle, side: str) -> Iterator[Goal]:
 def _lying(battle: Battle, side: str, flag: Objective) -> Iterator[Goal]:
     """A flag to be fetched, taken back, or watched over where it is safe."""
     home, at = home_edge(battle, side), place_of(battle, flag)
-    onward = max(0.0, distance_to_edge(battle, home, at) - HOME) if home is not None else 0.0
+    onward = max(0.0, battle.table.distance_to_edge(home, at) - HOME) if home is not None else 0.0
     if flag in wanted_by(battle, side) and delivered_to(battle, flag) != side:
         yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
     elif flag.side == side:
@@ -185,40 +171,3 @@ def _commanders(battle: Battle, side: str) -> Iterator[Goal]:
     name = commander_of(battle, battle.opponent(side))
     if name is not None and name in battle.units and battle.units[name].on_table:
         yield Goal(battle.units[name].at, 0.8, "stop", name)
-
-
-# -- what could be done now -----------------------------------------------------------------------------------
-
-
-def deeds(battle: Battle, unit: Unit) -> list[orders.Act | orders.Attack]:
-    """What a unit may do for the scenario in this phase, besides moving and shooting."""
-    scenario = battle.setup.scenario
-    if scenario is None or battle.state.to_act != unit.side or not unit.on_table:
-        return []
-    if orders.Move in battle.now.verbs and scenario.flags is not None:
-        flag = carried_by(battle, unit)
-        return [orders.Act(unit.id, "drop", flag.id)] if flag is not None else []
-    if why_not_now(battle, unit, "AS-SCN-001") is not None or has_attacked(unit):
-        return []
-    found: list[orders.Act | orders.Attack] = []
-    if scenario.flags is not None:
-        found += [
-            orders.Act(unit.id, "take", flag.id) for flag in flags(battle) if why_not_take(battle, unit, flag) is None
-        ]
-    if scenario.search is not None:
-        found += _scans(battle, unit)
-    return found
-
-
-def _scans(battle: Battle, unit: Unit) -> Iterator[orders.Act | orders.Attack]:
-    """Buildings it has not scanned yet: by touch where it can, else by probe."""
-    probe = bool(probes_of(battle, unit))
-    for name in standing_buildings(battle):
-        if has_scanned(battle, unit.side, name) or why_not_search(battle, unit, name) is not None:
-            continue
-        if out_of_touch(battle, unit, name) is None:
-            yield orders.Act(unit.id, "scan", name)
-        elif probe:
-            shot = orders.Attack(unit.id, name, "scan")
-            if why_not(Attack(battle, shot)) is None:
-                yield shot

@@ -6,7 +6,6 @@ there since the turn began), ``holder`` (who held it in the last turn), ``row`` 
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -37,14 +36,13 @@ def markers(battle: Battle) -> tuple[Objective, ...]:
 # -- contact --------------------------------------------------------------------------------------------------
 
 
-def distance_to_marker(marker: Objective, at: Point, radius: float) -> float:
+def distance_to_marker(battle: Battle, marker: Objective, at: Point, radius: float) -> float:
     """From the edge of a base to the edge of the marker; below nothing when they overlap."""
-    dx, dy = at[0] - marker.at[0], at[1] - marker.at[1]
-    return sqrt(dx * dx + dy * dy) - radius - marker.radius
+    return battle.table.distance(at, marker.at) - radius - marker.radius
 
 
-def touches(marker: Objective, unit: Unit) -> bool:
-    return unit.on_table and distance_to_marker(marker, unit.at, unit.radius) <= CONTACT + TINY
+def touches(battle: Battle, marker: Objective, unit: Unit) -> bool:
+    return unit.on_table and distance_to_marker(battle, marker, unit.at, unit.radius) <= CONTACT + TINY
 
 
 @hooks.may_end.rule("AS-SCN-042", when=SWITCH)
@@ -62,7 +60,7 @@ def not_deployed_on_the_marker(battle: Battle, unit: Unit, at: Point, facing: fl
 
 def _covers(battle: Battle, at: Point, unit: Unit) -> Refusal | None:
     for marker in markers(battle):
-        if distance_to_marker(marker, at, unit.radius) < -SLACK:
+        if distance_to_marker(battle, marker, at, unit.radius) < -SLACK:
             reach = unit.radius + marker.radius
             text = f"{unit.id} may not stand on {marker.id}: keep its centre {reach:g} inches from the marker's"
             return Refusal("on_marker", text, "AS-SCN-042")
@@ -86,7 +84,7 @@ def look_at_the_markers(battle: Battle) -> None:
 
 
 def _start_afresh(battle: Battle, marker: Objective) -> None:
-    here = [unit for unit in battle.on_table() if touches(marker, unit)]
+    here = [unit for unit in battle.on_table() if touches(battle, marker, unit)]
     touched = [side for side in battle.sides if any(unit.side == side for unit in here)]
     _note(battle, marker, touched=[*touched], steady=[unit.id for unit in here])
 
@@ -103,14 +101,14 @@ def come_and_go(m: Movement) -> None:
 
 def _stays_in_contact(marker: Objective, m: Movement) -> bool:
     """Every corner of its path touches the marker, and so does all between them."""
-    return all(distance_to_marker(marker, at, m.unit.radius) <= CONTACT + TINY for at in m.points)
+    return all(distance_to_marker(m.battle, marker, at, m.unit.radius) <= CONTACT + TINY for at in m.points)
 
 
 def notice(battle: Battle) -> None:
     """Remember every side that touches a marker now."""
     for marker in markers(battle):
         seen = texts(objective_notes(battle, marker.id).get("touched"))
-        now = {unit.side for unit in battle.on_table() if touches(marker, unit)}
+        now = {unit.side for unit in battle.on_table() if touches(battle, marker, unit)}
         _note(battle, marker, touched=[side for side in battle.sides if side in seen or side in now])
 
 
@@ -121,7 +119,9 @@ def notice(battle: Battle) -> None:
 def holder_of(battle: Battle, marker: Objective) -> str | None:
     """The side with a unit at the marker for the whole turn, when no enemy has come to it."""
     notes = objective_notes(battle, marker.id)
-    there = [unit for unit in battle.on_table() if unit.id in texts(notes.get("steady")) and touches(marker, unit)]
+    there = [
+        unit for unit in battle.on_table() if unit.id in texts(notes.get("steady")) and touches(battle, marker, unit)
+    ]
     sides = {unit.side for unit in there}
     if len(sides) != 1 or is_contested(battle, marker):
         return None

@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
-from lancemate.alphastrike.movement.context import SLACK, rounded
+from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.state import everything
 from lancemate.alphastrike.play.stats import current_move
-from lancemate.field.measure import distance
-from lancemate.field.travel import Reach, TowardEdge
+from lancemate.field.travel import Going, Reach, TowardEdge
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+    from lancemate.field.space import Space
 
 SPACING: Final = 1.0  # inches between two places of the search
 STEP: Final = 0.5  # inches by which a move is shortened until it is allowed
@@ -37,22 +38,6 @@ Edges = tuple[str, ...]
 class WayHome(NamedTuple):
     command: orders.Move
     end: Point
-
-
-def distance_to_edge(battle: Battle, edge: str, at: Point) -> float:
-    table = battle.table
-    return {"south": at[1], "north": table.depth - at[1], "west": at[0], "east": table.width - at[0]}[edge]
-
-
-def _onto_edge(battle: Battle, edge: str, at: Point, radius: float) -> Point:
-    """The place straight ahead of a point where a base touches an edge."""
-    table = battle.table
-    return {
-        "south": (at[0], radius),
-        "north": (at[0], table.depth - radius),
-        "west": (radius, at[1]),
-        "east": (table.width - radius, at[1]),
-    }[edge]
 
 
 # -- how long -------------------------------------------------------------------------------------------------
@@ -74,27 +59,29 @@ def _turns(inches: float, move: float) -> int:
 
 def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str = "ground") -> float:
     """Inches of Move to the nearest of the edges."""
-    straight = min((max(0.0, distance_to_edge(battle, edge, at) - unit.radius) for edge in edges), default=inf)
+    straight = min((max(0.0, battle.table.distance_to_edge(edge, at) - unit.radius) for edge in edges), default=inf)
     if straight <= SLACK or mode == "jump" or way_for(battle, unit, mode) in ("fly", "jump"):
         return straight
 
+    going = going_of(battle, unit, way_for(battle, unit, "ground"))
+
     def work_out() -> float:
-        known = min(_toward(battle, unit, edge).cost(at) for edge in edges)
+        known = min(_toward(battle, unit, going, edge).cost(at) for edge in edges)
         if known < inf:
             return known
         # It stands where it may not go: only a search from there knows the way out.
         found = _search(battle, unit, at)
         return min(float(_costs(battle, found, edge, unit.radius).min(initial=inf)) for edge in edges)
 
-    return cast(float, battle.remember(("inches home", battle.table, unit.id, unit.airborne, at, edges), work_out))
+    # The prices are ruled anew every time; how far it is at these prices is a measure.
+    key = ("inches home", battle.table.number, going.key, unit.radius, at, edges)
+    return cast(float, battle.remember(key, work_out))
 
 
-def _toward(battle: Battle, unit: Unit, edge: str) -> TowardEdge:
-    going = going_of(battle, unit, way_for(battle, unit, "ground"))
-    key = ("toward edge", battle.table, unit.id, unit.airborne, unit.radius, edge)
-    return cast(
-        TowardEdge, battle.remember(key, lambda: battle.table.toward_edge(edge, unit.radius, going, spacing=SPACING))
-    )
+def _toward(battle: Battle, unit: Unit, going: Going, edge: str) -> TowardEdge:
+    table, radius = battle.table, unit.radius
+    key = ("toward edge", table.number, going.key, radius, edge)
+    return cast(TowardEdge, battle.remember(key, lambda: table.toward_edge(edge, radius, going, spacing=SPACING)))
 
 
 def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
@@ -108,9 +95,7 @@ def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
 
 def _costs(battle: Battle, found: Reach, edge: str, radius: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """What it costs to touch an edge by way of each place; infinite where the edge is not straight ahead."""
-    xs, ys = found.points[:, 0], found.points[:, 1]
-    table = battle.table
-    left = {"south": ys, "north": table.depth - ys, "west": xs, "east": table.width - xs}[edge] - radius
+    left = battle.table.distances_to_edge(edge, found.points) - radius
     costs: np.ndarray[tuple[int], np.dtype[np.float64]] = np.where(
         left <= SPACING, found.costs + np.maximum(left, 0.0), inf
     )
@@ -124,9 +109,9 @@ def way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
     """The move that brings a unit to one of the edges as early as possible; None when no move brings it nearer."""
     if not edges or unit.moved != "none":
         return None
-    others = tuple((other.id, other.x, other.y) for other in battle.on_table())
-    key = ("way home", battle.table, unit.id, unit.wounds, unit.heat, unit.hull_down, unit.shutdown, unit.stunned)
-    return cast(WayHome | None, battle.remember((*key, edges, others), lambda: _way_home(battle, unit, edges)))
+    # A ruling, and a dear one: it holds as long as nothing at all has changed.
+    key = ("way home", unit.id, edges, everything(battle.state))
+    return cast(WayHome | None, battle.remember(key, lambda: _way_home(battle, unit, edges)))
 
 
 def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
@@ -155,27 +140,27 @@ def _candidates(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
 
 def _on_foot(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
     if way_for(battle, unit, "ground") == "fly":
-        return _farthest(battle, unit, (unit.at, _onto_edge(battle, edge, unit.at, unit.radius)), "ground")
+        return _farthest(battle, unit, (unit.at, battle.table.onto_edge(edge, unit.at, unit.radius)), "ground")
     found = _search(battle, unit, unit.at)
     costs = _costs(battle, found, edge, unit.radius)
     if not len(costs) or costs.min() == inf:
         return None
     way = found.way_to(int(costs.argmin()))
-    return _farthest(battle, unit, (*way, _onto_edge(battle, edge, way[-1], unit.radius)), "ground")
+    return _farthest(battle, unit, (*way, battle.table.onto_edge(edge, way[-1], unit.radius)), "ground")
 
 
 def _jumping(battle: Battle, unit: Unit, edge: str) -> WayHome | None:
     if current_move(battle, unit, "jump") <= 0.0:
         return None
-    return _farthest(battle, unit, (unit.at, _onto_edge(battle, edge, unit.at, unit.radius)), "jump")
+    return _farthest(battle, unit, (unit.at, battle.table.onto_edge(edge, unit.at, unit.radius)), "jump")
 
 
 def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> WayHome | None:
     """The longest part of a way that the unit may go this turn."""
-    whole = sum(distance(a, b) for a, b in pairwise(way))
+    whole = sum(battle.table.distance(a, b) for a, b in pairwise(way))
     far = min(whole, current_move(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
     while far > STEP:
-        points = _part(way, far)
+        points = _part(battle.table, way, far)
         command = orders.Move(unit.id, points[-1:] if mode == "jump" else points, mode)
         if check_move(battle, command).legal:
             return WayHome(command, points[-1])
@@ -183,30 +168,30 @@ def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> 
     return None
 
 
-def _part(way: tuple[Point, ...], far: float) -> tuple[Point, ...]:
+def _part(table: Space, way: tuple[Point, ...], far: float) -> tuple[Point, ...]:
     """The points of a way after its first, up to so many inches along it; corners only."""
     points: list[Point] = []
     for a, b in pairwise(way):
-        length = distance(a, b)
+        length = table.distance(a, b)
         if length >= far:
-            points.append((a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length))
+            points.append(table.part_way(a, b, far))
             break
         points.append(b)
         far -= length
-    return tuple(rounded(point) for point in _corners(way[0], points))
+    return tuple(table.snap(point) for point in _corners(table, way[0], points))
 
 
-def _corners(start: Point, points: list[Point]) -> list[Point]:
+def _corners(table: Space, start: Point, points: list[Point]) -> list[Point]:
     """Without the points that lie straight between their neighbours, or twice in the same place."""
     kept: list[Point] = []
     for number, here in enumerate(points):
         before = kept[-1] if kept else start
-        if distance(before, here) < 1e-6:
+        if table.distance(before, here) < 1e-6:
             continue
         if number + 1 < len(points):
             after = points[number + 1]
             turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
-            if abs(turn) < 1e-9 and distance(here, after) > 1e-6:
+            if abs(turn) < 1e-9 and table.distance(here, after) > 1e-6:
                 continue
         kept.append(here)
     return kept
@@ -218,10 +203,7 @@ def _around(battle: Battle, unit: Unit, edges: Edges) -> Iterator[WayHome]:
         if current_move(battle, unit, mode) <= 0.0:
             continue
         places = reach(battle, unit, mode)
-        away = [
-            min(distance_to_edge(battle, edge, (float(x), float(y))) for edge in edges)
-            for x, y in places.points.tolist()
-        ]
+        away = [min(battle.table.distance_to_edge(edge, (x, y)) for edge in edges) for x, y in places.points.tolist()]
         for place in sorted(range(len(away)), key=lambda place: (away[place], place))[:PLACES]:
             command = places.move_to(place)
             preview = check_move(battle, command)

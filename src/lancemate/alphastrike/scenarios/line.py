@@ -9,7 +9,6 @@ from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Remembered
-from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
@@ -84,7 +83,7 @@ def breaks_through(battle: Battle, unit: Unit, edge: str) -> str | None:
         return None
     return (
         "AS-SCN-052"
-        if distance_to_edge(battle, edge, unit.at) - unit.radius <= ZONE.of(battle)["depth"] + EPSILON
+        if battle.table.distance_to_edge(edge, unit.at) - unit.radius <= ZONE.of(battle)["depth"] + EPSILON
         else None
     )
 

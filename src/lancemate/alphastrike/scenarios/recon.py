@@ -286,13 +286,12 @@ def movement_gives_away(m: Movement) -> None:
     if m.travels:
         come_out(battle, unit)
     for other in battle.on_table(battle.opponent(unit.side)):
-        if other.notes.get(HIDDEN) and unit.on_table and _in_touch(unit, other):
+        if other.notes.get(HIDDEN) and unit.on_table and _in_touch(battle, unit, other):
             come_out(battle, other)
 
 
-def _in_touch(one: Unit, other: Unit) -> bool:
-    dx, dy, reach = one.x - other.x, one.y - other.y, one.radius + other.radius + CONTACT + TINY
-    return dx * dx + dy * dy <= reach * reach
+def _in_touch(battle: Battle, one: Unit, other: Unit) -> bool:
+    return battle.table.within(one.at, other.at, one.radius + other.radius + CONTACT + TINY)
 
 
 @hooks.attack_made.rule("AS-SCN-071", part=1, when=SWITCH)

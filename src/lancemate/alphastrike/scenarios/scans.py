@@ -10,22 +10,27 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now
+from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
-from lancemate.alphastrike.scenarios.notes import scenario_of
-from lancemate.alphastrike.scenarios.recon import declare, is_searcher, standing_buildings
+from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of
+from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.scenarios.recon import declare, has_scanned, is_searcher, standing_buildings
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.aims import Around
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -52,7 +57,7 @@ def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
     """Hostile ECM covers the unit or its target, or lies between them."""
     own = spot_of(unit)
     return any(
-        (field.angel or code != BOOSTED) and lies_between(field, own, target)
+        (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
         for field in hostile_fields(battle, unit.side)
     )
 
@@ -84,6 +89,33 @@ def scan(battle: Battle, unit: Unit, what: str) -> None:
         expose(battle, unit, battle.units[what])
     else:
         search_by_touch(battle, unit, what)
+
+
+@hooks.offers.rule("AS-SCN-064", when=SWITCH)
+def buildings_at_hand(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Buildings it stands at and has not scanned."""
+    if not is_search(battle) or not _has_time(battle, unit, "AS-SCN-064"):
+        return None
+    near = [name for name in left_to_scan(battle, unit) if out_of_touch(battle, unit, name) is None]
+    return tuple(offer(orders.Act(unit.id, SCAN, name), f"Scan {name}", "AS-SCN-064") for name in near) or None
+
+
+@hooks.offers.rule("AS-SCN-026", when=SWITCH)
+def suspects_in_reach(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Enemies in reach of its probe of whom nobody knows whether they command."""
+    if scenario_of(battle).commanders is None or not is_secret(battle) or not _has_time(battle, unit, "AS-SCN-026"):
+        return None
+    suspects = [
+        enemy.id
+        for enemy in battle.on_table(battle.opponent(unit.side))
+        if not objective_notes(battle, f"unit:{enemy.id}")
+        and isinstance(reaches(battle, unit, distance_between(battle, unit, enemy), spot_of(enemy)), str)
+    ]
+    return tuple(offer(orders.Act(unit.id, SCAN, name), f"Scan {name}", "AS-SCN-026") for name in suspects) or None
+
+
+def _has_time(battle: Battle, unit: Unit, by: str) -> bool:
+    return battle.state.to_act == unit.side and unit.on_table and why_not_now(battle, unit, by) is None
 
 
 def search_by_touch(battle: Battle, unit: Unit, what: str) -> None:
@@ -127,7 +159,7 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
         raise refuse("nothing_secret", "nobody keeps a commander secret in this battle", "AS-SCN-026")
     if target.side == unit.side or not target.on_table:
         raise refuse("not_a_target", f"{target.id} is not an enemy on the table", "AS-SCN-026")
-    found = reaches(battle, unit, distance_between(unit, target), spot_of(target))
+    found = reaches(battle, unit, distance_between(battle, unit, target), spot_of(target))
     if isinstance(found, Refusal):
         raise Refused(found)
     battle.emit(Acted(unit.id, SCAN, target.id, "AS-SCN-026"))
@@ -158,6 +190,27 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     finish(attack, hit, number, roll)
 
 
+def aims(around: Around) -> list[Aim]:
+    """Buildings it cannot touch, for who has a probe."""
+    battle, unit = around.battle, around.unit
+    if not around.terrain or not is_search(battle) or not probes_of(battle, unit):
+        return []
+    return [Aim(name, SCAN) for name in left_to_scan(battle, unit) if out_of_touch(battle, unit, name) is not None]
+
+
+def is_search(battle: Battle) -> bool:
+    return battle.setup.scenario is not None and battle.setup.scenario.search is not None
+
+
+def left_to_scan(battle: Battle, unit: Unit) -> list[str]:
+    """The buildings that a unit's side has still to look into."""
+    return [
+        name
+        for name in standing_buildings(battle)
+        if not has_scanned(battle, unit.side, name) and why_not_search(battle, unit, name) is None
+    ]
+
+
 attack_kind(
     Kind(
         SCAN,
@@ -167,6 +220,8 @@ attack_kind(
         strength=_nothing,
         resolve=resolve,
         terrain_is_immobile=False,
+        deed=True,
+        aims=aims,
     )
 )
 
@@ -175,7 +230,7 @@ attack_kind(
 def scan_in_place_of_an_attack(attack: Attack) -> Refusal | None:
     """A scanning attack is aimed at a building that is searched, and is the unit's only one."""
     battle, unit = attack.battle, attack.attacker
-    if battle.setup.scenario is None or battle.setup.scenario.search is None:
+    if not is_search(battle):
         return Refusal("nothing_to_scan", "there is nothing to scan in this battle", "AS-SCN-065")
     if attack.feature is None:
         return Refusal("not_a_target", "a scanning attack is aimed at a building", "AS-SCN-065")

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
+from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
+from lancemate.alphastrike.scenarios.homeward import BLINDED, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def leave_if_there(battle: Battle, unit: Unit) -> None:
     if not unit.on_table or not must_go(battle, unit):
         return
     for edge in ways_out(battle, unit):
-        if distance_to_edge(battle, edge, unit.at) <= unit.radius + SLACK:
+        if battle.table.distance_to_edge(edge, unit.at) <= unit.radius + SLACK:
             leave_the_table(battle, unit, edge, "AS-SCN-007")
             return
 
@@ -174,9 +175,10 @@ def heads_for_home(m: Movement) -> Refusal | None:
 @rules.rule("AS-SCN-008", otherwise=None)
 def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     """It does not close with an enemy more than its way home makes it."""
+    table = m.battle.table
     for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
-        there = distance(m.end, enemy.at)
-        if there < min(distance(m.unit.at, enemy.at), distance(best, enemy.at)) - SLACK:
+        there = table.distance(m.end, enemy.at)
+        if there < min(table.distance(m.unit.at, enemy.at), table.distance(best, enemy.at)) - SLACK:
             message = f"{m.unit.id} withdraws and may not move toward {enemy.id}: keep away from it on the way home"
             return Refusal("must_withdraw", message, "AS-SCN-008")
     return None
@@ -213,6 +215,17 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     if not must_go(battle, spotter):
         return None
     return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")
+
+
+@hooks.offers.rule("AS-SCN-007", when=OPTION)
+def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """The first stretch of the quickest way home."""
+    if orders.Move not in battle.now.verbs or does_not_linger(battle, unit) is None or not may_move_now(battle, unit):
+        return None
+    edges = ways_out(battle, unit)
+    best = way_home(battle, unit, edges)
+    words = f"Withdraw to the {' or '.join(edges)} edge"
+    return (offer(best.command, words, "AS-SCN-007"),) if best is not None else None
 
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:

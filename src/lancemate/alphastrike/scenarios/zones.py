@@ -5,7 +5,7 @@ Knows places; the order of placing stands in deployment.py.
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -37,12 +37,6 @@ GEOMETRY: Final = rules.table("AS-SCN-005", {"zone depth": 10.0})
 def short_edges(width: float, depth: float) -> tuple[str, str]:
     """The home edges that lie furthest apart: the two short ones."""
     return ("south", "north") if width <= depth else ("west", "east")
-
-
-def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
-    """From an edge to the one opposite."""
-    width, depth = battle_or_size
-    return depth if edge in ("south", "north") else width
 
 
 def depth_asked(by: Switched, depth: float | None) -> float:
@@ -93,10 +87,9 @@ def _anywhere(battle: Battle, *more: object) -> Area:
 def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     """The strip along an edge, mostly the side's own; where the table is short the strips are shallower."""
     edge = edge_named(zone.edge or "home", home)
-    size = battle.table.width, battle.table.depth
     depth = depth_asked(battle, zone.depth)
     if _faces_another_strip(battle):
-        depth = zone_depth(battle, table_length(size, edge), scenario_of(battle).apart, depth)
+        depth = zone_depth(battle, battle.table.across(edge), scenario_of(battle).apart, depth)
     strip = home_strip(battle, edge, depth)
     most = share_of(battle, units, zone.share)
     return Area(strip.x, strip.y, strip.width, strip.depth, strip.words, "AS-SCN-005", most=most)
@@ -138,7 +131,7 @@ def near_markers(battle: Battle, zone: Zone) -> Area:
 def near_buildings(battle: Battle, zone: Zone, home: str) -> Area:
     """Around the buildings, on the half of the table next to the home edge."""
     field = battle.table
-    half = home_strip(battle, home, table_length((field.width, field.depth), home) / 2) if zone.half else None
+    half = home_strip(battle, home, field.across(home) / 2) if zone.half else None
     x, y, width, depth = (half.x, half.y, half.width, half.depth) if half else (0.0, 0.0, field.width, field.depth)
     where = f" on the {home} half of the table" if zone.half else ""
     words = f"within {zone.within:g} inches of a building{where}"
@@ -154,8 +147,7 @@ def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facin
     """No unit starts closer to an enemy than the scenario says."""
     apart = scenario_of(battle).apart
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        dx, dy = enemy.x - at[0], enemy.y - at[1]
-        distance = sqrt(dx * dx + dy * dy) - enemy.radius - unit.radius
+        distance = battle.table.distance(enemy.at, at) - enemy.radius - unit.radius
         if distance < apart - EPSILON and not enemy.notes.get("hidden"):
             text = (
                 f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
@@ -197,7 +189,7 @@ def away_from_flags(battle: Battle, unit: Unit, at: tuple[float, float], facing:
         x, y = flag.at
         if flag.kind != FLAG or _in_a_zone(battle, x, y):
             continue
-        distance = sqrt((x - at[0]) * (x - at[0]) + (y - at[1]) * (y - at[1])) - flag.radius - unit.radius
+        distance = battle.table.distance(flag.at, at) - flag.radius - unit.radius
         if distance < keep - EPSILON:
             text = f"{unit.id} would start {distance:.1f} inches from {flag.id}; units start {keep:g} from such a flag"
             return Refusal("too_close", text, "AS-SCN-035")

@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
-from lancemate.alphastrike.play.order_data import Step, step_from_data
+from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
@@ -25,10 +25,10 @@ from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_t
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
-from lancemate.field.bodies import Body, overlapping
+from lancemate.field.bodies import Body
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.errors import FieldError
-from lancemate.field.protocol import Field
+from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import KIND_ROLES, Feature
 from lancemate.kernel.codec import JSON, encode
@@ -63,7 +63,7 @@ class Script:
     """A battle script, read and checked."""
 
     setup: Setup
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ScriptEntry, ...] = ()
     tape: tuple[int, ...] | None = None
     seed: int = 0
     title: str | None = None
@@ -111,7 +111,7 @@ def _script(source: Document, find_card: FindCard) -> Script:
         tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
     return Script(
         setup=_setup(reader, find_card),
-        steps=tuple(step_from_data(data, where) for where, data in reader.items("commands")),
+        steps=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),
@@ -395,7 +395,7 @@ def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str,
     return tuple((ability, tuple(one.texts(ability))) for ability in given)
 
 
-def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]) -> None:
+def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]) -> None:
     """Every unit stands on the table, and no two on the same spot."""
     standing: list[tuple[Muster, Body]] = []
     for unit in units:
@@ -414,12 +414,12 @@ def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]
         if not table.inside(x, y, 0.0 if gone else radius - SLACK):
             over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
             off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
-            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} inches", key=f"{where}.at")
+            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} {table.measure}", key=f"{where}.at")
         if gone:
             continue
         body = Body(x, y, radius, 0.0, 0.0)
         for other, there in standing:
-            if overlapping(body, there):
+            if table.overlap(body, there):
                 raise InputError(
                     f"the bases of {unit.id} and {other.id} overlap; "
                     f"their centres need {radius + there.radius:g} inches between them",
@@ -436,7 +436,7 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data: dict[str, JSON] = {"game": GAME}
     if setup.options:
         data["options"] = encode(setup.options)
-    data["map"] = {"kind": "table", "width": setup.table.width, "depth": setup.table.depth}
+    data["map"] = {"kind": setup.table.kind, "width": setup.table.width, "depth": setup.table.depth}
     if setup.table.features:
         data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
     data["sides"] = [_side_to_data(setup, side) for side in setup.sides]

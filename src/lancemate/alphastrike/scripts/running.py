@@ -14,7 +14,7 @@ from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.order_data import Measure, Preview, Step
+from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, PointTarget
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
@@ -37,11 +37,11 @@ def script_from_data(data: Mapping[str, JSON], *, find_card: FindCard = no_catal
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EntryResult:
     """What one command of a script came to."""
 
     command: int
-    step: Step
+    step: ScriptEntry
     events: tuple[BattleEvent, ...] = ()
     refusal: Refusal | None = None
     answer: Mapping[str, JSON] | None = None
@@ -66,7 +66,7 @@ class Report:
     script: Script
     battle: Battle
     opening: tuple[BattleEvent, ...]
-    outcomes: tuple[Outcome, ...] = field(default=())
+    outcomes: tuple[EntryResult, ...] = field(default=())
 
     @property
     def accepted(self) -> bool:
@@ -118,16 +118,16 @@ def _open(script: Script, without: frozenset[str]) -> Battle:
         raise script.source.located(error) from None
 
 
-def _take(script: Script, battle: Battle, number: int, step: Step) -> Outcome:
+def _take(script: Script, battle: Battle, number: int, step: ScriptEntry) -> EntryResult:
     if isinstance(step, Preview):
-        return Outcome(number, step, answer=_preview(battle, step))
+        return EntryResult(number, step, answer=_preview(battle, step))
     try:
         if isinstance(step, Measure):
             end = step.end.point if isinstance(step.end, PointTarget) else step.end
-            return Outcome(number, step, answer=_plain(measure(battle, step.start, end)))
-        return Outcome(number, step, events=tuple(battle.do(step)))
+            return EntryResult(number, step, answer=_plain(measure(battle, step.start, end)))
+        return EntryResult(number, step, events=tuple(battle.do(step)))
     except Refused as refused:
-        return Outcome(number, step, refusal=refused.refusal)
+        return EntryResult(number, step, refusal=refused.refusal)
     except OutOfDice as error:
         raise _out_of_dice(script, error, f"in commands.{number} ({step.name})") from None
 

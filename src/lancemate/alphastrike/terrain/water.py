@@ -45,12 +45,13 @@ def water_depth(battle: Battle, unit: Unit) -> float:
 
 def own_depth(battle: Battle, unit: Unit) -> float:
     """How far the unit's lowest part is below the surface of the water; 0 on the surface, on a bridge or on land."""
-    if unit.elevation >= battle.state.table.highest_water:
+    table = battle.state.table
+    if unit.elevation >= table.highest_water or unit.elevation >= table.surface(unit.x, unit.y):
         return 0.0
     depth = water_at(battle, unit.x, unit.y)
     if not depth:
         return 0.0
-    below = battle.table.ground(unit.x, unit.y) + depth - unit.elevation
+    below = table.ground(unit.x, unit.y) + depth - unit.elevation
     return below if below > TINY else 0.0
 
 

@@ -11,14 +11,13 @@ begins, ``may_deploy`` (battle, unit, place, facing) -> Refusal | None what else
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import share
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import check_standing_place
-from lancemate.alphastrike.movement.context import bearing, rounded
+from lancemate.alphastrike.movement.context import facing_meant
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
@@ -64,7 +63,7 @@ class Area:
     def nearest(self, battle: Battle, x: float, y: float) -> float:
         """Inches from a point to the nearest of the things it is about."""
         here = battle.table
-        near = [sqrt((x - px) * (x - px) + (y - py) * (y - py)) - r for px, py, r in self.points]
+        near = [here.distance((x, y), (px, py)) - r for px, py, r in self.points]
         near += [here.distance_to(name, x, y) for name in self.features if name in here.by_id]
         return min(near, default=float("inf"))
 
@@ -84,13 +83,8 @@ def home_strip(battle: Battle, edge: str | None, deep: float | None = None) -> A
     field = battle.table
     reach = ZONE.of(battle)["depth"] if deep is None else deep
     words = f"within {reach:g} inches of the {edge} edge" if edge is not None else "on the table"
-    x, y, width, depth = {
-        "south": (0.0, 0.0, field.width, reach),
-        "north": (0.0, field.depth - reach, field.width, reach),
-        "west": (0.0, 0.0, reach, field.depth),
-        "east": (field.width - reach, 0.0, reach, field.depth),
-    }.get(edge or "", (0.0, 0.0, field.width, field.depth))
-    return Area(x, y, width, depth, words, "AS-INT-054")
+    strip = (0.0, 0.0, field.width, field.depth) if edge is None else field.strip(edge, reach)
+    return Area(*strip, words, "AS-INT-054")
 
 
 @rules.rule("AS-INT-054", otherwise=True)
@@ -146,8 +140,8 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     check_side(battle, unit, "AS-INT-056")
     if unit.place != RESERVE:
         raise refuse("already_deployed", f"{unit.id} has taken its place", "AS-INT-056")
-    x, y = rounded(command.at)
-    facing = bearing(command.facing)
+    x, y = battle.table.snap(command.at)
+    facing = facing_meant(battle, command.facing)
     _check_place(battle, unit, x, y, facing)
     level = resting_level(battle, unit, x, y)
     battle.emit(Deployed(unit.id, (x, y), facing, level))
@@ -160,13 +154,17 @@ def stay_off(battle: Battle, unit: Unit) -> None:
     check_side(battle, unit, "AS-INT-056")
     if not is_waiting(unit):
         raise refuse("already_deployed", f"{unit.id} need not be placed any more", "AS-INT-056")
-    for hook in battle.hooks[hooks.may_stay_off]:
-        by: str | None = hook(battle, unit)
-        if by is not None:
-            battle.emit(Noted(unit.id, LATER, True, by))
-            _taken_care_of(battle, unit)
-            return
-    raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")
+    by = may_stay_off(battle, unit)
+    if by is None:
+        raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")
+    battle.emit(Noted(unit.id, LATER, True, by))
+    _taken_care_of(battle, unit)
+
+
+def may_stay_off(battle: Battle, unit: Unit) -> str | None:
+    """The rule by which a unit need not be placed, if there is one."""
+    answers = (hook(battle, unit) for hook in battle.hooks[hooks.may_stay_off])
+    return next((by for by in answers if by is not None), None)
 
 
 def _taken_care_of(battle: Battle, unit: Unit) -> None:

@@ -5,21 +5,19 @@ The first is always the least that can be done. Must not know who chooses, nor h
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.asking.offers import all_deeds, attacks, deeds
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.bots.places import home_zone
 from lancemate.bots.tactics.places import places
-from lancemate.field.compass import bearing
-from lancemate.field.measure import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from lancemate.alphastrike.play.offer import Offer
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.view import View
     from lancemate.field.shapes import Point
@@ -65,7 +63,7 @@ def _moves(view: View) -> Iterator[orders.Command]:
     put down."""
     waiting = view.to_move()
     for unit in waiting:
-        yield from deeds(view.battle, unit)
+        yield from (offer.command for offer in deeds(view.battle, unit) if offer.complete)
     share = max(1, (ACTIONS - 1) // max(1, len(waiting)))
     for unit in waiting:
         yield from islice(_ways(view, unit, share), share)
@@ -91,19 +89,28 @@ def _spread(rows: int, count: int) -> Iterable[int]:
 
 def _facing(view: View, at: Point) -> float | None:
     """Toward the nearest enemy."""
-    near = min(view.enemies, key=lambda enemy: distance(at, enemy.at), default=None)
-    return float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
+    table = view.battle.table
+    near = min(view.enemies, key=lambda enemy: table.distance(at, enemy.at), default=None)
+    return float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
 
 
 def _attacks(view: View) -> Iterator[orders.Command]:
-    """Every attack, with every overheat; a unit that does something for the scenario, or holds its fire; the end of the
-    side's part of the phase."""
+    """The end of the side's part of the phase; a unit that does something else, or holds its fire; every attack, with
+    every choice that goes with it."""
     yield orders.EndPhase()
-    for unit in view.to_attack():
+    battle, ready = view.battle, view.to_attack()
+    for unit in ready:
         yield orders.Pass(unit.id)
-        yield from deeds(view.battle, unit)
-    for attack in view.attacks():
-        yield attack
-        card = view.battle.units[attack.unit].card
-        if attack.kind == "weapon" and attack.using is None and card.tracks_heat:
-            yield from (replace(attack, overheat=points) for points in range(1, card.ov + 1))
+        yield from (offer.command for offer in all_deeds(battle, unit) if offer.complete)
+    for unit in ready:
+        for offer in attacks(battle, unit, terrain=False):
+            if offer.complete:
+                yield offer.command
+                yield from _choices(offer)
+
+
+def _choices(offer: Offer) -> Iterator[orders.Command]:
+    """An order with each thing said that may be said with it."""
+    for choice in offer.choose:
+        values = range(1, int(choice.most) + 1) if choice.kind == "number" else choice.trials()
+        yield from (choice.said(offer.command, value) for value in values)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
@@ -18,8 +19,6 @@ from lancemate.bots.random_play.places import (
     friends,
     nearest,
     on_table,
-    rounded,
-    toward,
 )
 from lancemate.field.shapes import Point
 from lancemate.kernel.dice import Generator
@@ -50,18 +49,14 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
         plans += [charge, charge]
     if card.move.submarine:
         plans += [dive, dive, dive]
-    if card.is_infantry or card.is_protomech:
-        plans += [board, board, board]
-    elif any(other.card.specials.codes & _BAYS for other in friends(battle, unit)):
-        plans += [board]
+    plans += [board, board, board] if card.is_infantry or card.is_protomech else [board]
+    if move_choices(battle, unit):
+        plans += [say_something, say_something]
     if any(other.aboard == unit.id for other in battle.units.values()):
         plans += [unload, unload, unload, unload]
     if battle.setup.scenario is not None:
         plans += [errand] * 10
     return tuple(plans)
-
-
-_BAYS: Final = frozenset({"CT", "CK", "MT", "PT", "VTM", "VTH", "VTS", "AT", "ST"})
 
 
 # -- what all moves share -------------------------------------------------------------------------------------
@@ -76,9 +71,9 @@ def _reach(battle: Battle, unit: Unit, luck: Generator, mode: str = "ground") ->
 
 def _facing(battle: Battle, unit: Unit, end: Point, luck: Generator) -> float | None:
     """Mostly toward an enemy."""
-    foe = nearest(unit, enemies(battle, unit))
+    foe = nearest(battle, unit, enemies(battle, unit))
     if foe is not None and luck.below(3):
-        return facing_to(end, foe.at)
+        return facing_to(battle, end, foe.at)
     return None if luck.below(4) == 0 else 15.0 * luck.below(24)
 
 
@@ -101,7 +96,7 @@ def _to(
     end = path[-1] if path else unit.at
     return orders.Move(
         unit.id,
-        tuple(rounded(point) for point in path),
+        tuple(battle.table.snap(point) for point in path),
         mode,
         _facing(battle, unit, end, luck),
         _elevation(battle, unit, luck),
@@ -116,10 +111,10 @@ def _to(
 def wander(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """Anywhere in reach, straight or with a bend."""
     far = _reach(battle, unit, luck)
-    end = on_table(battle, unit, around(luck, unit.at, far))
+    end = on_table(battle, unit, around(battle, luck, unit.at, far))
     if luck.below(3) == 0:
-        bend = on_table(battle, unit, around(luck, unit.at, far / 2))
-        return _to(battle, unit, luck, bend, toward(bend, end, far / 2))
+        bend = on_table(battle, unit, around(battle, luck, unit.at, far / 2))
+        return _to(battle, unit, luck, bend, battle.table.part_way(bend, end, far / 2))
     return _to(battle, unit, luck, end)
 
 
@@ -128,7 +123,7 @@ def approach(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     foes = enemies(battle, unit)
     if not foes:
         return None
-    end = toward(unit.at, beside(unit, luck.choice(foes)), _reach(battle, unit, luck))
+    end = battle.table.part_way(unit.at, beside(battle, unit, luck.choice(foes)), _reach(battle, unit, luck))
     return _to(battle, unit, luck, on_table(battle, unit, end))
 
 
@@ -137,7 +132,7 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
     features = battle.table.features
     if not features:
         return None
-    end = toward(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
+    end = battle.table.part_way(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
     return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0 or None)
 
 
@@ -147,24 +142,24 @@ def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     if not places:
         return None
     place = luck.choice(places[:3])
-    contact = toward(place, unit.at, unit.radius + luck.choice((0.0, 0.5, 1.0)))
-    end = toward(unit.at, contact, current_move(battle, unit))
+    contact = battle.table.part_way(place, unit.at, unit.radius + luck.choice((0.0, 0.5, 1.0)))
+    end = battle.table.part_way(unit.at, contact, current_move(battle, unit))
     return _to(battle, unit, luck, on_table(battle, unit, end))
 
 
 def sprint(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    end = on_table(battle, unit, around(luck, unit.at, 1.5 * _reach(battle, unit, luck)))
+    end = on_table(battle, unit, around(battle, luck, unit.at, 1.5 * _reach(battle, unit, luck)))
     return _to(battle, unit, luck, end, mode="sprint")
 
 
 def jump(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    end = on_table(battle, unit, around(luck, unit.at, _reach(battle, unit, luck, "jump")))
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, "jump")))
     return _to(battle, unit, luck, end, mode="jump")
 
 
 def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """As a submarine, at some depth."""
-    end = on_table(battle, unit, around(luck, unit.at, _reach(battle, unit, luck, "submarine")))
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, "submarine")))
     depth = luck.choice((None, 0.0, -float(luck.below(7))))
     command = _to(battle, unit, luck, end, mode=luck.choice(("ground", "submersible", "submersible")))
     return orders.Move(unit.id, command.path, command.mode, command.facing, depth)
@@ -177,7 +172,7 @@ def stay(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 
 def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """A minimum move."""
-    end = on_table(battle, unit, around(luck, unit.at, 2.0 * luck.uniform()))
+    end = on_table(battle, unit, around(battle, luck, unit.at, 2.0 * luck.uniform()))
     return _to(battle, unit, luck, end, mode=luck.choice(("ground", "minimum")))
 
 
@@ -185,7 +180,7 @@ def crouch(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """Hull down where it stands, or a short way off."""
     if luck.below(2):
         return _to(battle, unit, luck, hull_down=True)
-    end = on_table(battle, unit, around(luck, unit.at, 3.0 * luck.uniform()))
+    end = on_table(battle, unit, around(battle, luck, unit.at, 3.0 * luck.uniform()))
     return _to(battle, unit, luck, end, hull_down=True)
 
 
@@ -197,30 +192,24 @@ def enter(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     table = battle.table
     home = next(side.home for side in battle.setup.sides if side.name == unit.side)
     x, y = table.width * luck.uniform(), table.depth * luck.uniform()
-    edge = home or luck.choice(("south", "north", "west", "east"))
-    start = {"south": (x, 0.0), "north": (x, table.depth), "west": (0.0, y), "east": (table.width, y)}[edge]
+    edge = home or luck.choice(battle.table.edges)
+    start = table.onto_edge(edge, (x, y))
     mode = luck.choice(
         ("ground", "ground", "sprint", "jump") if unit.card.move.jump else ("ground", "ground", "sprint")
     )
     far = max(2 * unit.radius, _reach(battle, unit, luck, "jump" if mode == "jump" else "ground"))
-    end = on_table(battle, unit, toward(start, (table.width / 2, table.depth / 2), far))
+    end = on_table(battle, unit, battle.table.part_way(start, table.centre, far))
     path = (start, end) if luck.below(2) else (end,)
     return _to(battle, unit, luck, *path, mode=mode)
 
 
 def leave(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """Off the table, mostly refused; a unit on its way out goes home."""
-    table = battle.table
     home = next(side.home for side in battle.setup.sides if side.name == unit.side)
     homeward = luck.below(4 if battle.setup.scenario is None else 2)
-    edge = home if home is not None and homeward else luck.choice(("south", "north", "west", "east"))
-    beyond = {
-        "south": (unit.x, -2.0),
-        "north": (unit.x, table.depth + 2.0),
-        "west": (-2.0, unit.y),
-        "east": (table.width + 2.0, unit.y),
-    }[edge]
-    end = toward(unit.at, beyond, current_move(battle, unit) + 2.0)
+    edge = home if home is not None and homeward else luck.choice(battle.table.edges)
+    beyond = battle.table.onto_edge(edge, unit.at, -2.0)
+    end = battle.table.part_way(unit.at, beyond, current_move(battle, unit) + 2.0)
     if not unit.withdrawing and luck.below(4):
         return None
     return _to(battle, unit, luck, end)
@@ -233,24 +222,22 @@ def charge(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     foe = _victim(battle, unit, luck, current_move(battle, unit))
     if foe is None:
         return None
-    end = rounded(beside(unit, foe))
-    return orders.Move(unit.id, (end,), "ground", facing_to(end, foe.at), charge=foe.id)
+    end = battle.table.snap(beside(battle, unit, foe))
+    return orders.Move(unit.id, (end,), "ground", facing_to(battle, end, foe.at), charge=foe.id)
 
 
 def death_from_above(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     foe = _victim(battle, unit, luck, current_move(battle, unit, "jump"))
     if foe is None:
         return None
-    end = rounded(beside(unit, foe))
-    return orders.Move(unit.id, (end,), "jump", facing_to(end, foe.at), dfa=foe.id)
+    end = battle.table.snap(beside(battle, unit, foe))
+    return orders.Move(unit.id, (end,), "jump", facing_to(battle, end, foe.at), dfa=foe.id)
 
 
 def _victim(battle: Battle, unit: Unit, luck: Generator, reach: float) -> Unit | None:
     """An enemy that could be reached, one that has moved before others."""
     near = [
-        foe
-        for foe in enemies(battle, unit)
-        if (foe.x - unit.x) ** 2 + (foe.y - unit.y) ** 2 <= (reach + unit.radius + foe.radius) ** 2
+        foe for foe in enemies(battle, unit) if battle.table.within(foe.at, unit.at, reach + unit.radius + foe.radius)
     ]
     moved = [foe for foe in near if foe.moved != "none"]
     return luck.choice(moved or near) if near else None
@@ -261,13 +248,42 @@ def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     others = friends(battle, unit)
     if not others:
         return None
-    carriers = [other for other in others if other.card.specials.codes & (_BAYS | {"IT", "OMNI"})]
-    carrier = luck.choice(carriers if carriers and luck.below(8) else others)
-    end = rounded(toward(unit.at, beside(unit, carrier), current_move(battle, unit)))
-    path = () if end == rounded(unit.at) else (end,)
+    room = [name for choice in move_choices(battle, unit) if choice.name == "board" for name in choice.among]
+    carrier = battle.units[luck.choice(room)] if room and luck.below(8) else luck.choice(others)
+    end = battle.table.snap(battle.table.part_way(unit.at, beside(battle, unit, carrier), current_move(battle, unit)))
+    path = () if end == battle.table.snap(unit.at) else (end,)
     return orders.Move(
         unit.id, path, "ground", board=carrier.id, outside=unit.card.is_battle_armor and bool(luck.below(2))
     )
+
+
+def say_something(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A move with something said that the rules let this unit say; next to whomever that is about."""
+    choice = luck.choice(move_choices(battle, unit))
+    mode = luck.choice(choice.modes) if choice.modes else "ground"
+    match choice.kind:
+        case "unit":
+            name = luck.choice(choice.among)
+            table, there = battle.table, beside(battle, unit, battle.units[name])
+            end = table.snap(table.part_way(unit.at, there, current_move(battle, unit, mode)))
+            path = () if end == table.snap(unit.at) else (end,)
+            return choice.said(orders.Move(unit.id, path, mode), name)
+        case "word":
+            return choice.said(_somewhere(battle, unit, luck, mode), luck.choice(choice.among))
+        case "flag":
+            return choice.said(_somewhere(battle, unit, luck, mode), True)
+        case "number":
+            value = choice.least + luck.below(int(choice.most - choice.least) + 1)
+            return choice.said(_somewhere(battle, unit, luck, mode), value)
+        case _:
+            return None
+
+
+def _somewhere(battle: Battle, unit: Unit, luck: Generator, mode: str) -> orders.Move:
+    if mode == "standstill":
+        return orders.Move(unit.id, (), mode)
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, mode) / 2))
+    return orders.Move(unit.id, (battle.table.snap(end),), mode)
 
 
 def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -276,12 +292,14 @@ def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     if not aboard:
         return None
     far = 0.0 if luck.below(2) else _reach(battle, unit, luck)
-    end = rounded(on_table(battle, unit, around(luck, unit.at, far))) if far else unit.at
+    end = battle.table.snap(on_table(battle, unit, around(battle, luck, unit.at, far))) if far else unit.at
     landings = []
     for passenger in aboard:
         if luck.below(4):
-            at = around(luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
-            landings.append(orders.Landing(passenger.id, rounded(at), luck.choice((None, 15.0 * luck.below(24)))))
+            at = around(battle, luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
+            landings.append(
+                orders.Unload(passenger.id, battle.table.snap(at), luck.choice((None, 15.0 * luck.below(24))))
+            )
     flies = unit.card.move.primary in ("v", "g")
     return orders.Move(
         unit.id,

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
-from lancemate.field.compass import bearing, direction
 from lancemate.field.shapes import Point
 from lancemate.kernel.dice import Generator
 
 
-def toward(start: Point, end: Point, far: float) -> Point:
-    """The point so far along the line from one to the other, or the other where that is nearer."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    distance = sqrt(dx * dx + dy * dy)
-    if distance <= far:
-        return end
-    return start[0] + dx / distance * far, start[1] + dy / distance * far
-
-
-def beside(unit: Unit, other: Unit) -> Point:
+def beside(battle: Battle, unit: Unit, other: Unit) -> Point:
     """Where a unit coming straight at another stands in base contact with it."""
-    dx, dy = unit.x - other.x, unit.y - other.y
-    distance = sqrt(dx * dx + dy * dy)
-    if distance == 0.0:
-        return other.x + unit.radius + other.radius, other.y
-    reach = (unit.radius + other.radius) / distance
-    return other.x + dx * reach, other.y + dy * reach
+    return battle.table.on_line(other.at, unit.at, unit.radius + other.radius)
 
 
-def around(luck: Generator, at: Point, far: float) -> Point:
+def around(battle: Battle, luck: Generator, at: Point, far: float) -> Point:
     """A point so far away in a random direction."""
-    dx, dy = direction(luck.below(72) * 5.0)
-    return at[0] + far * dx, at[1] + far * dy
-
-
-def rounded(point: Point) -> Point:
-    return round(point[0], 4), round(point[1], 4)
+    return battle.table.beyond(at, luck.below(72) * 5.0, far)
 
 
 def on_table(battle: Battle, unit: Unit, point: Point) -> Point:
@@ -48,9 +26,9 @@ def on_table(battle: Battle, unit: Unit, point: Point) -> Point:
     return x, y
 
 
-def facing_to(start: Point, end: Point) -> float:
+def facing_to(battle: Battle, start: Point, end: Point) -> float:
     """The whole degree that looks from one point at another."""
-    return float(round(bearing(start, end)) % 360) if start != end else 0.0
+    return float(round(battle.table.bearing(start, end)) % 360) if start != end else 0.0
 
 
 def enemies(battle: Battle, unit: Unit) -> list[Unit]:
@@ -61,5 +39,5 @@ def friends(battle: Battle, unit: Unit) -> list[Unit]:
     return [other for other in battle.on_table(unit.side) if other is not unit]
 
 
-def nearest(unit: Unit, others: list[Unit]) -> Unit | None:
-    return min(others, key=lambda other: (other.x - unit.x) ** 2 + (other.y - unit.y) ** 2, default=None)
+def nearest(battle: Battle, unit: Unit, others: list[Unit]) -> Unit | None:
+    return min(others, key=lambda other: battle.table.distance(other.at, unit.at), default=None)

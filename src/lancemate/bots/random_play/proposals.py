@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lancemate.alphastrike.asking.offers import all_deeds, switches
 from lancemate.alphastrike.combat.attack import PASS
-from lancemate.alphastrike.heat.track import DELIBERATE
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import GONE, TABLE, Unit
-from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import deployment_areas, is_waiting
 from lancemate.bots.places import home_zone, start_facing
@@ -53,6 +52,7 @@ def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comman
     if overhead and luck.below(OVERHEAD) == 0:
         yield orders.Move(luck.choice(overhead).id)
     unit = luck.choice(movable(battle, side))
+    yield from _deeds(battle, unit, luck)
     yield from moves(battle, unit, luck)
     yield least_move(battle, unit)
 
@@ -65,11 +65,17 @@ def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comm
         yield orders.EndPhase()
         return
     unit = luck.choice(ready)
-    if battle.setup.scenario is not None and luck.below(2):
-        yield from deeds(battle, unit)
+    yield from _deeds(battle, unit, luck)
     if unit.moved != "sprint" or luck.below(AGAIN) == 0:
         yield from attacks(battle, unit, luck)
     yield orders.Pass(unit.id)
+
+
+def _deeds(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Command]:
+    """Half of the time what it may do besides moving and attacking."""
+    found = [offer.command for offer in all_deeds(battle, unit) if offer.complete and offer.kind != orders.Move.name]
+    if found and luck.below(2):
+        yield from found
 
 
 def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
@@ -96,7 +102,9 @@ def _switches(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Com
     own = [unit for unit in battle.units.values() if unit.side == side and unit.place == TABLE]
     for _ in range(3 if own else 0):
         unit = luck.choice(own)
-        codes = sorted({*unit.card.specials.codes, DELIBERATE})
+        codes = sorted({*unit.card.specials.codes, *(switch.ability for switch in switches(battle, unit))})
+        if not codes:
+            continue
         yield orders.Toggle(unit.id, luck.choice(codes), bool(luck.below(2)))
 
 

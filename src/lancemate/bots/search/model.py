@@ -18,7 +18,6 @@ from lancemate.bots.tactics.moves import charges, command_at, next_unit, options
 from lancemate.bots.tactics.objectives import errand_of, stakes
 from lancemate.bots.tactics.worth import prize
 from lancemate.field.bodies import CONTACT
-from lancemate.field.compass import direction
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -138,8 +137,7 @@ def _posts(
 
     def take(row: int, apart: float = APART) -> None:
         for other in rows:
-            dx, dy = at[row][0] - at[other][0], at[row][1] - at[other][1]
-            if where.modes[row] == where.modes[other] and dx * dx + dy * dy < apart * apart:
+            if where.modes[row] == where.modes[other] and battle.table.closer(at[row], at[other], apart):
                 return
         rows.append(row)
 
@@ -209,7 +207,7 @@ def _hurt(battle: Battle, camp: Camp, others: Camp, sight: Lines, fires: FireTab
     terrain = sight.woods + sight.cover_there
     number = _table(pairs, lambda fire: fire.numbers)[rows, columns, bracket] + extra + terrain
     points = _table(pairs, lambda fire: tuple(map(_mean, fire.hits)))[rows, columns, bracket]
-    points = points + ((points > 0.0) & _rear(camp, others))
+    points = points + ((points > 0.0) & _rear(battle, camp, others))
     bears = bears | _table(pairs, lambda fire: (fire.all_round,))[rows, columns, 0].astype(np.bool_)
     hurt: Floats = np.where(bears & sight.open & (distance > CONTACT), _chance(number) * points, 0.0)
     if any(fire.blow_hits for line in pairs for fire in line):
@@ -253,20 +251,15 @@ def _steps_at(battle: Battle, camp: Camp, others: Camp, fires: FireTable) -> Int
     )
 
 
-def _ways(camp: Camp) -> Floats:
-    return np.array([direction(post.facing) for post in camp.posts])
+def _facings(camp: Camp) -> list[float]:
+    return [post.facing for post in camp.posts]
 
 
 def _bears(battle: Battle, camp: Camp, others: Camp) -> Bools:
     """Which places of the others lie in the firing arc, from every place."""
-    dx = others.stand.bodies[None, :, 0] - camp.stand.bodies[:, None, 0]
-    dy = others.stand.bodies[None, :, 1] - camp.stand.bodies[:, None, 1]
-    ways = _ways(camp)
-    ahead = dx * ways[:, 0:1] + dy * ways[:, 1:2]
     half = [firing_arc(battle, unit).width / 2 for unit in camp.units]
-    cosine = np.array([direction(width)[1] if width < 180.0 else -2.0 for width in half])[camp.owner][:, None]
-    found: Bools = ahead >= cosine * np.sqrt(dx * dx + dy * dy) - 1e-9
-    return found
+    widths = [half[number] for number in camp.owner.tolist()]
+    return battle.table.in_arcs(others.stand.bodies, camp.stand.bodies, _facings(camp), widths).T
 
 
 def _to_come(camp: Camp) -> Bools:
@@ -274,14 +267,9 @@ def _to_come(camp: Camp) -> Bools:
     return np.array([[post.command is not None] for post in camp.posts])
 
 
-def _rear(camp: Camp, others: Camp) -> Bools:
+def _rear(battle: Battle, camp: Camp, others: Camp) -> Bools:
     """From which places one stands behind which of the others."""
-    dx = camp.stand.bodies[:, None, 0] - others.stand.bodies[None, :, 0]
-    dy = camp.stand.bodies[:, None, 1] - others.stand.bodies[None, :, 1]
-    ways = _ways(others)
-    along = dx * ways[None, :, 0] + dy * ways[None, :, 1]
-    found: Bools = (along < 0.0) & (along * along > BEHIND * (dx * dx + dy * dy))
-    return found
+    return battle.table.rears(camp.stand.bodies, others.stand.bodies, _facings(others))
 
 
 def _roll(battle: Battle, camp: Camp) -> Roll:

@@ -16,7 +16,7 @@ from lancemate.bots.tactics.shots import Gunner
 from lancemate.bots.view import accepted, movable
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.asking.targets import Choice
+    from lancemate.alphastrike.combat.aims import Aim
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.tactics.fire import FireTable
@@ -36,7 +36,7 @@ class Rehearser(Gunner):
         """Another move is to be rehearsed."""
         self._known.clear()
 
-    def _at(self, battle: Battle, unit: Unit, choice: Choice) -> tuple[Shot, ...]:
+    def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         key = choice, unit.id, _stance(unit), _stance(battle.units[choice.target])
         found = self._known.get(key)
         if found is None:

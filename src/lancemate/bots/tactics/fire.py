@@ -51,7 +51,7 @@ class Fire(NamedTuple):
     all_round: bool  # its weapons bear everywhere
 
 
-class Steps(NamedTuple):
+class ModeModifiers(NamedTuple):
     """What its way of moving does to a unit's own shots and to shots at it, beside moving on the ground."""
 
     own: dict[str, int]
@@ -59,28 +59,43 @@ class Steps(NamedTuple):
 
 
 class FireTable:
-    """Remembers what has been asked."""
+    """Remembers what has been asked: a player's guesses, no rulings. Whatever it does is judged anew by the rules.
+
+    In a new turn, or when the battle notes something new (as light and weather are), it asks about one pair again; if
+    that has changed, nothing it remembers is worth anything.
+    """
 
     def __init__(self) -> None:
+        self._when: object = None
+        self._in_doubt = False
         self._fires: dict[object, Fire] = {}
-        self._steps: dict[object, Steps] = {}
+        self._steps: dict[object, ModeModifiers] = {}
 
     def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
+        when = battle.state.turn, battle.state.notes
+        if when != self._when:
+            self._when, self._in_doubt = when, True
         key = _state(attacker), _state(target)
         found = self._fires.get(key)
+        if found is not None and self._in_doubt:
+            self._in_doubt = False
+            if _changed(battle, attacker, target, found):
+                self._fires.clear()
+                self._steps.clear()
+                found = None
         if found is None:
             if len(self._fires) > 20_000:
                 self._fires.clear()
             found = self._fires[key] = _ask(battle, attacker, target)
         return found
 
-    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> Steps:
+    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
         key = _state(unit)
         found = self._steps.get(key)
         if found is None:
             if len(self._steps) > 5_000:
                 self._steps.clear()
-            found = self._steps[key] = Steps(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
+            found = self._steps[key] = ModeModifiers(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
         return found
 
 
@@ -96,6 +111,7 @@ def _state(unit: Unit) -> tuple[object, ...]:
         unit.airborne,
         unit.switched_off,
         unit.spent,
+        repr(unit.notes) if unit.notes else "",
     )
 
 
@@ -120,21 +136,34 @@ def in_the_open(battle: Battle, command: orders.Attack, bracket: str) -> Attack 
     return attack
 
 
+def _changed(battle: Battle, attacker: Unit, target: Unit, found: Fire) -> bool:
+    """Whether a shot from medium range, or where weapons bear, is not what it was."""
+    if _bears_everywhere(battle, attacker) != found.all_round:
+        return True
+    with as_if(attacker, "ground"), as_if(target, "ground"):
+        return _shot(battle, attacker, orders.Attack(attacker.id, target.id), "M") != (found.numbers[1], found.hits[1])
+
+
+def _shot(battle: Battle, attacker: Unit, command: orders.Attack, bracket: str) -> tuple[int, Chances]:
+    """The target number of a shot in the open, and the points of a hit."""
+    shot = in_the_open(battle, command, bracket)
+    if shot is None or attacker.shutdown or not weapon_strength(shot):
+        return NEVER, NOTHING
+    return total(modifiers(shot)), points_of(shot)
+
+
 def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
     numbers, hits, behind = [], [], []
-    far, far_hits = [], []
-    reaches = "IF" in attacker.card.specials
+    far, far_hits = [NEVER] * len(BRACKETS), [NOTHING] * len(BRACKETS)
     with as_if(attacker, "ground"), as_if(target, "ground"):
-        for bracket in BRACKETS:
-            shot = in_the_open(battle, orders.Attack(attacker.id, target.id), bracket)
-            able = shot is not None and bool(weapon_strength(shot)) and not attacker.shutdown
-            numbers.append(total(modifiers(shot)) if able and shot is not None else NEVER)
-            hits.append(points_of(shot) if able and shot is not None else NOTHING)
-            behind.append(tuple((points + BEHIND, chance) for points, chance in hits[-1]))
-            lob = in_the_open(battle, orders.Attack(attacker.id, target.id, using="IF"), bracket) if reaches else None
-            able = lob is not None and bool(weapon_strength(lob)) and not attacker.shutdown
-            far.append(total(modifiers(lob)) if able and lob is not None else NEVER)
-            far_hits.append(points_of(lob) if able and lob is not None else NOTHING)
+        for column, bracket in enumerate(BRACKETS):
+            number, points = _shot(battle, attacker, orders.Attack(attacker.id, target.id), bracket)
+            numbers.append(number)
+            hits.append(points)
+            behind.append(tuple((each + BEHIND, chance) for each, chance in points))
+            if "IF" in attacker.card.specials:
+                lob = orders.Attack(attacker.id, target.id, using="IF")
+                far[column], far_hits[column] = _shot(battle, attacker, lob, bracket)
         blow, blow_hits, reach = _blow(battle, attacker, target)
     return Fire(
         (numbers[0], numbers[1], numbers[2], numbers[3]),

@@ -18,7 +18,6 @@ from lancemate.bots.tactics.fire import FireTable
 from lancemate.bots.tactics.lines import Lines, Stand, brackets, lines, stand_of
 from lancemate.bots.tactics.worth import END, Prize, prize
 from lancemate.field.bodies import CONTACT
-from lancemate.field.compass import direction
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -82,7 +81,7 @@ def situation(battle: Battle, unit: Unit, fires: FireTable, stakes: Mapping[str,
     """Who matters to a unit that is about to move; ``stakes`` says who counts more than usual."""
     found = [enemy for enemy in battle.on_table(battle.opponent(unit.side)) if enemy.doomed is None]
     if len(found) > MOST_ENEMIES:
-        found.sort(key=lambda one: (one.x - unit.x) * (one.x - unit.x) + (one.y - unit.y) * (one.y - unit.y))
+        found.sort(key=lambda one: battle.table.distance(one.at, unit.at))
         found = found[:MOST_ENEMIES]
     enemies = tuple(found)
     prizes = tuple(prize(battle, enemy).times(stakes.get(enemy.id, 1.0)) for enemy in enemies)
@@ -135,7 +134,7 @@ def judge(
             sight,
             column,
             own_steps + add,
-            _behind(where.stand, enemy) if moved else None,
+            _behind(battle, where.stand, enemy) if moved else None,
             around.seen[column],
             moved,
             weights,
@@ -226,7 +225,7 @@ def _harm(
         terrain = sight.woods[:, column] + sight.cover_here[:, column]
         bears = sight.open[:, column] & (distance > CONTACT)
         if not fire.all_round:
-            bears = bears & _ahead(here, enemy)
+            bears = bears & _ahead(battle, here, enemy)
         reached = np.where(bears, 1.0, 0.0)
     else:
         stride = weights.stride * current_move(battle, enemy, "ground")
@@ -255,16 +254,11 @@ def _worn(own: Prize, points: Floats) -> Floats:
     return worn
 
 
-def _behind(here: Stand, enemy: Unit) -> Bools:
+def _behind(battle: Battle, here: Stand, enemy: Unit) -> Bools:
     """Which places lie behind an enemy."""
-    ahead, north = direction(enemy.facing)
-    dx, dy = here.bodies[:, 0] - enemy.x, here.bodies[:, 1] - enemy.y
-    along = dx * ahead + dy * north
-    return (along < 0.0) & (along * along > BEHIND * (dx * dx + dy * dy))
+    return battle.table.rears(here.bodies, np.array([enemy.at]), (enemy.facing,))[:, 0]
 
 
-def _ahead(here: Stand, enemy: Unit) -> Bools:
+def _ahead(battle: Battle, here: Stand, enemy: Unit) -> Bools:
     """Which places lie in front of the line through an enemy's base."""
-    ahead, north = direction(enemy.facing)
-    found: Bools = (here.bodies[:, 0] - enemy.x) * ahead + (here.bodies[:, 1] - enemy.y) * north >= -1e-9
-    return found
+    return battle.table.fronts(here.bodies, np.array([enemy.at]), (enemy.facing,))[:, 0]

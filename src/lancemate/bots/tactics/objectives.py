@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
+from lancemate.alphastrike.asking.offers import all_deeds
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
@@ -18,14 +19,11 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
-from lancemate.alphastrike.scenarios.goals import deeds, is_safe
 from lancemate.alphastrike.scenarios.goals import goals as objectives
-from lancemate.alphastrike.scenarios.homeward import distance_to_edge
+from lancemate.alphastrike.scenarios.goals import is_safe
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
-from lancemate.field.compass import direction
-from lancemate.field.measure import distance
 from lancemate.field.travel import Toward
 
 if TYPE_CHECKING:
@@ -122,7 +120,7 @@ def errands(battle: Battle, side: str) -> dict[str, Errand]:
         if unit.id not in given and fetched:
             given[unit.id] = Errand(fetched[0], ESCORT, near=NEAR)
         elif unit.id not in given and helped:
-            goal = min(helped, key=lambda one: (-one.weight, distance(one.point, unit.at)))
+            goal = min(helped, key=lambda one: (-one.weight, battle.table.distance(one.point, unit.at)))
             given[unit.id] = Errand(goal, LOITER * goal.weight, near=NEAR)
     return given
 
@@ -162,7 +160,7 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
-    left = distance(goal.point, unit.at) - unit.radius - goal.within
+    left = battle.table.distance(goal.point, unit.at) - unit.radius - goal.within
     waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
     return max(0.0, left) / max(1.0, stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
 
@@ -187,7 +185,7 @@ def stakes(battle: Battle, side: str) -> dict[str, float]:
             found[goal.target] = STAKES["stop"]
         elif goal.what == "hold":
             for enemy in enemies:
-                if distance(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
+                if battle.table.distance(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
                     found.setdefault(enemy.id, STAKES["hold"])
     return found
 
@@ -239,25 +237,15 @@ def _turns_left(battle: Battle, unit: Unit, points: Floats, errand: Errand) -> F
 
 def _straight(battle: Battle, points: Floats, goal: Goal) -> Floats:
     if goal.what == "exit" and goal.target is not None:
-        table = battle.table
-        x, y = points[:, 0], points[:, 1]
-        found: Floats = {"south": y, "north": table.depth - y, "west": x, "east": table.width - x}[goal.target]
-        return found
-    return _apart(points, goal.point)
-
-
-def _apart(points: Floats, spot: Point) -> Floats:
-    """How far points are from one; with a square root, which every machine rounds alike."""
-    dx, dy = points[:, 0] - spot[0], points[:, 1] - spot[1]
-    found: Floats = np.sqrt(dx * dx + dy * dy)
-    return found
+        return battle.table.distances_to_edge(goal.target, points)
+    return battle.table.distances(points, goal.point)
 
 
 def _field(battle: Battle, unit: Unit, goal: Goal) -> Toward:
-    """What the way to a goal costs from everywhere; kept for the whole battle, as long as the table stays the same."""
+    """What the way to a goal costs from everywhere, at what the rules charge now: a measure, kept for these prices."""
     going = going_of(battle, unit, way_for(battle, unit, "ground"))
     edge = goal.target if goal.what == "exit" else None
-    key = ("toward", battle.table, unit.card.type, unit.card.move, unit.radius, unit.airborne, edge or goal.point)
+    key = ("toward", battle.table.number, going.key, unit.radius, edge or goal.point)
 
     def search() -> Toward:
         if edge is not None:
@@ -272,7 +260,7 @@ def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools
         inside = [in_deployment_zone(battle, unit.side, float(x), float(y), unit.radius) for x, y in points]
         return np.array(inside, dtype=np.bool_)
     if goal.what != "scan":
-        return _apart(points, goal.point) <= (unit.radius + goal.within + CONTACT)
+        return battle.table.distances(points, goal.point) <= (unit.radius + goal.within + CONTACT)
     away = [_away(battle, goal, (float(x), float(y))) for x, y in points]
     return np.array(away) <= unit.radius + CONTACT
 
@@ -281,7 +269,7 @@ def _away(battle: Battle, goal: Goal, at: Point) -> float:
     """From a point to the edge of what is to be touched."""
     if goal.what == "scan" and goal.target is not None and goal.target in battle.table.by_id:
         return battle.table.distance_to(goal.target, *at)
-    return distance(goal.point, at) - goal.within
+    return battle.table.distance(goal.point, at) - goal.within
 
 
 # -- exactly there --------------------------------------------------------------------------------------------
@@ -298,7 +286,7 @@ def beside(battle: Battle, unit: Unit, errand: Errand) -> Places | None:
             continue
         search = reach(battle, unit, mode)
         for spot in spots:
-            path = _path(unit, search, spot, mode)
+            path = _path(battle, unit, search, spot, mode)
             if path:
                 moves.append(orders.Move(unit.id, path, mode))
     return places_at(battle, unit, moves) if moves else None
@@ -306,29 +294,29 @@ def beside(battle: Battle, unit: Unit, errand: Errand) -> Places | None:
 
 def _around(battle: Battle, unit: Unit, goal: Goal) -> Iterator[Point]:
     """From every side up to the edge of an objective, one step of the distance that is left after the other."""
-    x, y = goal.point
+    table = battle.table
     for number in range(BEARINGS):
-        dx, dy = direction(360.0 * number / BEARINGS)
+        way = 360.0 * number / BEARINGS
         far = 12.0
         for _ in range(12):
-            left = _away(battle, goal, (x + far * dx, y + far * dy)) - unit.radius - CONTACT / 2
+            left = _away(battle, goal, table.beyond(goal.point, way, far)) - unit.radius - CONTACT / 2
             if left < CONTACT / 4:
                 break
             far -= left
-        at = round(x + far * dx, 4), round(y + far * dy, 4)
-        if battle.table.inside(*at, unit.radius):
+        at = table.snap(table.beyond(goal.point, way, far))
+        if table.inside(*at, unit.radius):
             yield at
 
 
-def _path(unit: Unit, search: Reachable, spot: Point, mode: str) -> tuple[Point, ...]:
+def _path(battle: Battle, unit: Unit, search: Reachable, spot: Point, mode: str) -> tuple[Point, ...]:
     """The way to a spot by the place next to it, or nothing where that is too far."""
-    away = distance(unit.at, spot)
+    away = battle.table.distance(unit.at, spot)
     if away < CONTACT or away > search.allowance + 1e-6:
         return ()
     if mode == "jump":
         return (spot,)
     points, costs = search.points, search.costs
-    last = _apart(points, spot)
+    last = battle.table.distances(points, spot)
     whole = np.where(last <= 1.5, costs + last, np.inf)
     best = int(whole.argmin()) if len(whole) else -1
     if best < 0 or whole[best] > search.allowance + 0.5:
@@ -342,7 +330,6 @@ def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
     edge = errand.goal.target
     if errand.goal.what != "exit" or edge is None or not unit.on_table:
         return None
-    beyond = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
     for mode in current_modes(battle, unit):
         if mode == "standstill":
             continue
@@ -353,9 +340,7 @@ def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
             if rank[place] == np.inf:
                 break
             move = search.move_to(place)
-            x, y = move.path[-1] if move.path else unit.at
-            far = distance_to_edge(battle, edge, (x, y)) + 0.5
-            out = round(x + far * beyond[0], 4), round(y + far * beyond[1], 4)
+            out = battle.table.snap(battle.table.onto_edge(edge, move.path[-1] if move.path else unit.at, -0.5))
             path = (out,) if mode == "jump" else (*move.path, out)
             command = orders.Move(unit.id, path, mode)
             if check_move(battle, command).legal:
@@ -367,12 +352,13 @@ def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
 
 
 def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack | None:
-    """What one of these units should do in the place of an attack: surely before by luck."""
+    """What one of these units should do in the place of an attack: surely before by luck. Enemies are shot at."""
     if battle.setup.scenario is None:
         return None
-    found = [deed for unit in units for deed in deeds(battle, unit)]
-    acts = [deed for deed in found if isinstance(deed, orders.Act)]
-    return acts[0] if acts else found[0] if found else None
+    offered = [offer.command for unit in units for offer in all_deeds(battle, unit)]
+    acts = [deed for deed in offered if isinstance(deed, orders.Act) and deed.what not in battle.units]
+    by_luck = [deed for deed in offered if isinstance(deed, orders.Attack)]
+    return acts[0] if acts else by_luck[0] if by_luck else None
 
 
 def relief(battle: Battle, units: Sequence[Unit]) -> orders.Act | None:

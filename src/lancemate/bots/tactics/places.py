@@ -78,7 +78,7 @@ def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY
         spacing = max(CLOSEST, sqrt(pi * inches * inches * len(starts) / many))
         for start in starts:
             search = reach(battle, unit, mode, start=start, spacing=spacing)
-            rows = _worth_a_look(search, unit)
+            rows = _worth_a_look(battle, search, unit)
             rows = rows[_from_home(battle, unit.side, search.points[rows])]
             points.append(search.points[rows])
             costs.append(search.costs[rows])
@@ -102,13 +102,12 @@ def places_at(battle: Battle, unit: Unit, moves: Sequence[orders.Move]) -> Place
     return Places(unit.id, there, modes, (), np.zeros(len(moves)), tuple(moves))
 
 
-def _worth_a_look(search: Reachable, unit: Unit) -> Ints:
+def _worth_a_look(battle: Battle, search: Reachable, unit: Unit) -> Ints:
     """All places but the one where it stands already: staying there has a mode of its own."""
     points = search.points
     if not len(points) or unit.place == RESERVE:
         return np.arange(len(points))
-    dx, dy = points[:, 0] - unit.x, points[:, 1] - unit.y
-    return np.flatnonzero(dx * dx + dy * dy >= 1.0)
+    return np.flatnonzero(battle.table.distances(points, unit.at) >= 1.0)
 
 
 def _from_home(battle: Battle, side: str, points: Floats) -> Ints:

@@ -19,8 +19,6 @@ from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.judging import judge, situation
 from lancemate.bots.tactics.places import Places
 from lancemate.bots.tactics.worth import prize
-from lancemate.field.compass import bearing, direction
-from lancemate.field.measure import distance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
     from lancemate.field.layout import Floats
     from lancemate.field.shapes import Point
 
-WAYS: Final = tuple(direction(30.0 * number) for number in range(12))  # around a carrier
+WAYS: Final = tuple(30.0 * number for number in range(12))  # around a carrier
 HURRY: Final = 0.1  # of a passenger's worth, for every 12 inches it has still to be carried
 CLOSE: Final = 6.0  # inches from an enemy at which passengers are where they are needed
 SNUG: Final = 1e-4  # inches between bases that still touch
@@ -65,8 +63,7 @@ def _still_to_go(battle: Battle, unit: Unit, where: Places) -> Floats:
     enemies = [enemy.at for enemy in battle.on_table(battle.opponent(unit.side))]
     if not enemies:
         return np.zeros(len(where))
-    apart = where.stand.bodies[:, None, :2] - np.array(enemies)[None, :, :]
-    near = np.sqrt((apart * apart).sum(axis=2)).min(axis=1)
+    near = np.min([battle.table.distances(where.stand.bodies, at) for at in enemies], axis=0)
     cost: Floats = -HURRY * prize(battle, unit).worth * np.maximum(0.0, near - CLOSE) / 12.0
     return cost
 
@@ -90,13 +87,14 @@ def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[ord
     end = command.path[-1] if command.path else carrier.at
     enemies = [one for one in battle.on_table() if one.side != rider.side]
     far = carrier.radius + rider.radius + SNUG
-    points = [(round(end[0] + far * dx, 4), round(end[1] + far * dy, 4)) for dx, dy in WAYS]
-    points.sort(key=lambda at: min((distance(at, one.at) for one in enemies), default=0.0))
+    table = battle.table
+    points = [table.snap(table.beyond(end, way, far)) for way in WAYS]
+    points.sort(key=lambda at: min((table.distance(at, one.at) for one in enemies), default=0.0))
     for elevation in (command.elevation, 0.0) if carrier.airborne else (command.elevation,):
         for at in points:
-            near = min(enemies, key=lambda one: distance(at, one.at), default=None)
-            facing = float(round(bearing(at, near.at)) % 360) if near is not None and near.at != at else None
-            landing = orders.Landing(rider.id, at, facing)
+            near = min(enemies, key=lambda one: table.distance(at, one.at), default=None)
+            facing = float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
+            landing = orders.Unload(rider.id, at, facing)
             whole = replace(command, elevation=elevation, unload=(*command.unload, landing))
             if check_move(battle, whole).legal:
                 yield whole
@@ -109,20 +107,20 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
         if carrier is unit or carrier.moved != "none" or carrier.doomed is not None:
             continue
         gained = current_move(battle, carrier, "ground") - own
-        if gained <= 0.0 or distance(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
+        if gained <= 0.0 or battle.table.distance(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
             continue
         if not isinstance(find_room(battle, unit, carrier), Boarding):
             continue
-        command = orders.Move(unit.id, _way_to(unit, carrier), "ground", board=carrier.id)
+        command = orders.Move(unit.id, _way_to(battle, unit, carrier), "ground", board=carrier.id)
         if check_move(battle, command).legal:
             yield command, gained
 
 
-def _way_to(unit: Unit, carrier: Unit) -> tuple[Point, ...]:
+def _way_to(battle: Battle, unit: Unit, carrier: Unit) -> tuple[Point, ...]:
     """Straight to where the bases touch."""
-    gap = distance(unit.at, carrier.at)
+    table = battle.table
+    gap = table.distance(unit.at, carrier.at)
     reach = unit.radius + carrier.radius + SNUG
     if gap <= reach + SNUG:
         return ()
-    share = (gap - reach) / gap
-    return ((round(unit.x + share * (carrier.x - unit.x), 4), round(unit.y + share * (carrier.y - unit.y), 4)),)
+    return (table.snap(table.part_way(unit.at, carrier.at, gap - reach)),)

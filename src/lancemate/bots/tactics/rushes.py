@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -17,7 +16,6 @@ from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.tactics.fire import as_if, in_the_open, points_of
 from lancemate.bots.tactics.worth import prize
-from lancemate.field.compass import bearing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,13 +53,12 @@ def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
 
 def _at(battle: Battle, unit: Unit, enemy: Unit, kind: str, reach: float) -> Rush | None:
     """Straight at an enemy, if that is in reach and allowed."""
-    dx, dy = enemy.x - unit.x, enemy.y - unit.y
-    gap = sqrt(dx * dx + dy * dy)
-    far = gap - unit.radius - enemy.radius
+    table = battle.table
+    far = table.distance(unit.at, enemy.at) - unit.radius - enemy.radius
     if not 1.0 <= far <= reach:
         return None
-    at = round(unit.x + dx * far / gap, 4), round(unit.y + dy * far / gap, 4)
-    command = orders.Move(unit.id, (at,), MODES[kind], float(round(bearing(at, enemy.at)) % 360))
+    at = table.snap(table.part_way(unit.at, enemy.at, far))
+    command = orders.Move(unit.id, (at,), MODES[kind], float(round(table.bearing(at, enemy.at)) % 360))
     command = replace(command, charge=enemy.id) if kind == "charge" else replace(command, dfa=enemy.id)
     preview = check_move(battle, command)
     if not preview.legal:

@@ -54,12 +54,13 @@ def _guides(unit: Unit) -> bool:
 def _points(battle: Battle, unit: Unit) -> list[Point]:
     """Where enemies stand, and between two that stand close together."""
     enemies = [one for one in battle.on_table(battle.opponent(unit.side)) if one.doomed is None and not one.airborne]
-    points = [(round(one.x, 4), round(one.y, 4)) for one in enemies]
+    table = battle.table
+    points = [table.snap(one.at) for one in enemies]
     for number, one in enumerate(enemies):
         for other in enemies[number + 1 :]:
-            dx, dy = other.x - one.x, other.y - one.y
-            if dx * dx + dy * dy <= CROWD * CROWD:
-                points.append((round(one.x + dx / 2, 4), round(one.y + dy / 2, 4)))
+            apart = table.distance(one.at, other.at)
+            if apart <= CROWD:
+                points.append(table.snap(table.part_way(one.at, other.at, apart / 2)))
     return points
 
 

@@ -11,7 +11,7 @@ from lancemate.alphastrike.asking.preview import hit_ways, settlements
 from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
 from lancemate.alphastrike.combat.ranges import distance_between
-from lancemate.alphastrike.combat.sight import look, look_around, sight_range
+from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
@@ -21,7 +21,7 @@ from lancemate.bots.tactics.worth import Chances, prize
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.asking.targets import Choice
+    from lancemate.alphastrike.combat.aims import Aim
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -48,7 +48,7 @@ class Valued(NamedTuple):
 
 
 class Gunner:
-    """Thinks about attacks, and remembers within a Combat Phase what does not change there."""
+    """Thinks about attacks, and remembers within a Combat Phase what does not change there: guesses, no rulings."""
 
     def __init__(self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR) -> None:
         self.overheats = overheats
@@ -79,7 +79,8 @@ class Gunner:
     def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
         """The attacks a unit may make now; indirect ones only at enemies it cannot fire at itself."""
         state = battle.state
-        when = state.turn, state.phase, tuple((one.x, one.y) for one in battle.units.values())
+        units = [(one.x, one.y, one.heat, one.shutdown, one.wounds) for one in battle.units.values()]
+        when = state.turn, state.phase, state.notes, units
         if when != self._when:
             self._when = when
             self._shots.clear()
@@ -103,7 +104,7 @@ class Gunner:
             if shot is not None:
                 yield shot
 
-    def _at(self, battle: Battle, unit: Unit, choice: Choice) -> tuple[Shot, ...]:
+    def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
         if not is_legal(battle, unit, choice):
             return ()
@@ -140,8 +141,8 @@ class Gunner:
             friends = list(battle.on_table(side))
             look_around(battle, friends, (enemy,))
             reach = sight_range(battle)
-            near = [one for one in friends if distance_between(one, enemy) <= reach]
-            self._seen[key] = [one.id for one in near if look(battle, one, enemy).status != "blocked"]
+            near = [one for one in friends if distance_between(battle, one, enemy) <= reach]
+            self._seen[key] = [one.id for one in near if sees(battle, one, enemy)]
         return [battle.units[name] for name in self._seen[key] if battle.units[name].on_table]
 
     def _through(self, battle: Battle, unit: Unit, friend: Unit, enemy: Unit) -> Iterator[Shot]:
@@ -152,7 +153,7 @@ class Gunner:
             if shot is not None:
                 yield shot
 
-    def _variants(self, unit: Unit, choice: Choice) -> Iterator[orders.Attack]:
+    def _variants(self, unit: Unit, choice: Aim) -> Iterator[orders.Attack]:
         """Plain, and with as many points of overheat as it may take."""
         yield choice.command(unit.id)
         if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:

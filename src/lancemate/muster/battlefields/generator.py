@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from lancemate.alphastrike.play.edges import EDGES
-from lancemate.field.measure import distance
+from lancemate.field.measure import distance, nearest_on
 from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
@@ -286,11 +286,4 @@ class _Sketch:
 
 def _from_line(at: Point, band: Line) -> float:
     """From a point to the middle of a band."""
-    return min(_from_segment(at, a, b) for a, b in pairwise(band.points))
-
-
-def _from_segment(at: Point, a: Point, b: Point) -> float:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    along = ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / (dx * dx + dy * dy)
-    along = min(1.0, max(0.0, along))
-    return distance(at, (a[0] + along * dx, a[1] + along * dy))
+    return min(distance(at, nearest_on(a, b, at)) for a, b in pairwise(band.points))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
-from math import sqrt
 
 from lancemate.field.compass import direction
+from lancemate.field.measure import length
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape
 from lancemate.kernel.dice import Generator
 
@@ -57,8 +56,7 @@ def area(shape: Shape) -> float:
             pairs = zip(points, points[1:] + points[:1], strict=True)
             return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2.0
         case Line(points, width):
-            legs = ((bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))
-            return width * sum(sqrt(dx * dx + dy * dy) for dx, dy in legs)
+            return width * length(points)
     raise AssertionError(f"no area for {shape!r}")
 
 

@@ -4,7 +4,7 @@ Events never roll dice and never decide; rules do that and then emit them. They 
 ``turn``, ``movement``, ``combat``, ``damage``, ``heat``, ``abilities`` and ``decisions``.
 """
 
-from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, Noted, Toggled, Wished
+from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, Noted, SwitchPlanned, Toggled
 from lancemate.alphastrike.play.events.combat import (
     AttackFailed,
     AttackMade,
@@ -94,11 +94,11 @@ __all__ = [
     "ShutDown",
     "SideDone",
     "Stunned",
+    "SwitchPlanned",
     "TerrainChanged",
     "TerrainDamaged",
     "Toggled",
     "TurnBegan",
     "TurnPassed",
-    "Wished",
     "Wounded",
 ]

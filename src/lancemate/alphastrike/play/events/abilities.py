@@ -11,7 +11,7 @@ from lancemate.kernel.events import event
 
 
 @event
-class Wished:
+class SwitchPlanned:
     """A switch announced for the coming End Phase."""
 
     type: ClassVar[str] = "toggle_planned"
@@ -22,8 +22,8 @@ class Wished:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        others = tuple(wish for wish in unit.wishes if wish[0] != self.ability)
-        unit.wishes = (*others, (self.ability, self.on))
+        others = tuple(wish for wish in unit.planned if wish[0] != self.ability)
+        unit.planned = (*others, (self.ability, self.on))
 
 
 @event

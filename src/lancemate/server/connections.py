@@ -41,7 +41,7 @@ class Rate:
         return True
 
 
-class Line:
+class Connection:
     """One socket. What is sent waits in the outbox; a reader who is too slow is cut off and may come back."""
 
     def __init__(self, socket: WebSocket, seat: Seat, name: str, limits: Limits) -> None:
@@ -85,27 +85,27 @@ class Line:
             return
 
 
-class Lines:
+class Connections:
     """All lines, by game."""
 
     def __init__(self) -> None:
-        self._by_game: dict[str, list[Line]] = {}
+        self._by_game: dict[str, list[Connection]] = {}
         self.by_address: defaultdict[str, int] = defaultdict(int)
 
     def __len__(self) -> int:
         return sum(map(len, self._by_game.values()))
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[Connection]:
         for lines in list(self._by_game.values()):
             yield from list(lines)
 
-    def of(self, game: str) -> list[Line]:
+    def of(self, game: str) -> list[Connection]:
         return list(self._by_game.get(game, ()))
 
-    def add(self, line: Line) -> None:
+    def add(self, line: Connection) -> None:
         self._by_game.setdefault(line.seat.game, []).append(line)
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: Connection) -> None:
         lines = self._by_game.get(line.seat.game, [])
         if line in lines:
             lines.remove(line)

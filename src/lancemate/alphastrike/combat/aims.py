@@ -1,0 +1,93 @@
+"""Whom an attack could be aimed at with what: candidates that are not hopeless, before the rules are asked of each.
+
+Every kind of attack names its own (``Kind.aims``). Knows ranges, arcs and sight; must not decide what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.combat.arcs import bears_on
+from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
+from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.play import orders
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.multi_arc import Mount
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+ARMS_LENGTH: Final = 2.5  # inches, more than any blow reaches
+
+
+class Aim(NamedTuple):
+    """One attack a unit could make. What may be said with it besides is asked of the hook ``attack_choices``."""
+
+    target: str
+    kind: str = "weapon"
+    using: str | None = None
+    spotter: str | None = None
+    arc: str | None = None
+
+    def command(self, unit: str, *, overheat: int = 0) -> orders.Attack:
+        return orders.Attack(unit, self.target, self.kind, self.using, overheat, self.spotter, arc=self.arc)
+
+
+class Around(NamedTuple):
+    """Who looks for a target, and what there is."""
+
+    battle: Battle
+    unit: Unit
+    platform: Unit  # where it fires from: itself, or what carries it
+    enemies: Sequence[Unit]
+    terrain: tuple[str, ...]
+    spotters: bool  # whether attacks that somebody else sees the target for are wanted
+
+
+Aims = Callable[[Around], list[Aim]]
+
+
+def blows(kind: str) -> Aims:
+    """Physical attacks of a kind: at whoever is close, or the one that was declared."""
+
+    def find(around: Around) -> list[Aim]:
+        unit = around.unit
+        if unit.declared is not None:
+            declared, target = unit.declared
+            return [Aim(target, kind)] if declared == kind else []
+        table = around.battle.table
+        near = [enemy.id for enemy in around.enemies if gap(around.battle, unit, enemy) <= ARMS_LENGTH]
+        near += [
+            name for name in around.terrain if table.distance_to(name, unit.x, unit.y) - unit.radius <= ARMS_LENGTH
+        ]
+        return [Aim(name, kind) for name in near]
+
+    return find
+
+
+def gap(battle: Battle, a: Unit, b: Unit) -> float:
+    """Inches between two bases; less than nothing where they overlap."""
+    return battle.table.distance(a.at, b.at) - a.radius - b.radius
+
+
+def mounts_fired(battle: Battle, unit: Unit) -> list[Mount]:
+    """The mounts that an attack names: a turret turns by itself where it must, unless it fires for itself."""
+    return [mount for mount in mounts_of(battle, unit) if mount.turret is None or mount.separate]
+
+
+def ahead(around: Around, mount: Mount) -> list[Unit]:
+    """The enemies who stand where a mount fires."""
+    if mount.arc is None:
+        return []
+    platform = around.platform
+    x, y, _ = place_of(around.battle, platform, mount)
+    return [
+        enemy
+        for enemy in around.enemies
+        if bears_on(around.battle, mount.arc, (x, y), platform.facing, enemy.at, enemy.radius)
+    ]
+
+
+def in_sight(around: Around, enemies: Sequence[Unit]) -> list[str]:
+    return [enemy.id for enemy in enemies if sees(around.battle, around.platform, enemy)]

@@ -1,0 +1,54 @@
+"""Offers as a page reads them: words, the rule behind them, the order to send and what may still be chosen.
+
+Knows how an offer is written down; must not know what any of them is about.
+"""
+
+from __future__ import annotations
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.offers import all_deeds, toggles
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.offer import Choice, Offer
+from lancemate.alphastrike.play.order_data import command_to_data
+from lancemate.alphastrike.play.state import Unit
+from lancemate.kernel.codec import JSON
+
+
+def show_offer(offer: Offer) -> dict[str, JSON]:
+    return {
+        "kind": offer.kind,
+        "unit": offer.unit,
+        "label": offer.label,
+        "rule": offer.rule,
+        "complete": offer.complete,
+        "command": command_to_data(offer.command),
+        "choose": [show_choice(choice) for choice in offer.choose],
+    }
+
+
+def show_choice(choice: Choice) -> dict[str, JSON]:
+    return {
+        "name": choice.name,
+        "label": choice.label,
+        "kind": choice.kind,
+        "rule": choice.rule,
+        "among": list(choice.among),
+        "least": choice.least,
+        "most": choice.most,
+        "needed": choice.needed,
+        "modes": list(choice.modes),
+        "within": choice.within,
+    }
+
+
+def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
+    """What a unit may do now besides moving and attacking: deeds of the side to act, and switches."""
+    if battle.decision is not None or battle.outcome is not None:
+        return []
+    deeds = all_deeds(battle, unit) if battle.state.to_act == unit.side else ()
+    return [show_offer(offer) for offer in (*deeds, *toggles(battle, unit)) if offer.kind != "move"]
+
+
+def remarks(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its player should keep in mind: hook ``remarks`` (battle, unit) -> str | None."""
+    return [words for hook in battle.hooks[hooks.remarks] if (words := hook(battle, unit)) is not None]

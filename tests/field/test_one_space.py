@@ -1,0 +1,94 @@
+"""Space is asked of the map: nobody outside field/ works out a distance, an angle or a contact for himself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import lancemate
+
+HOUSE = Path(lancemate.__file__).parent
+FORBIDDEN = {"hypot", "dist", "atan2", "arctan2", "norm"}
+# What the map answers; angles as such, without places, are free to everybody.
+ASKED_OF_THE_MAP = {
+    "lancemate.field.measure": {"distance", "length", "nearest_on"},
+    "lancemate.field.bodies": {"centre_distance", "edge_distance", "touching", "overlapping", "free_spots"},
+    "lancemate.field.compass": {
+        "bearing",
+        "relative_bearing",
+        "hex_side_hit",
+        "fraction_of_base_in_arc",
+        "heading",
+        "move_by",
+        "scatter",
+        "scatter_ahead",
+    },
+    "lancemate.field.nearest": {"nearest_point"},
+}
+EXCEPT = {
+    "lab/peers/shapely_sight.py": "a second opinion about sight must not ask the first",
+    "lab/strength.py": "errors add up in squares; that is no distance",
+    "muster/battlefields/": "draws a table before there is one to ask",
+}
+
+
+def is_square(node: ast.expr) -> bool:
+    if not isinstance(node, ast.BinOp):
+        return False
+    if isinstance(node.op, ast.Pow):
+        return isinstance(node.right, ast.Constant) and node.right.value == 2
+    return isinstance(node.op, ast.Mult) and ast.dump(node.left) == ast.dump(node.right)
+
+
+def offences(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(op=ast.Add(), left=left, right=right) if is_square(left) and is_square(right):
+                yield node.lineno, "a sum of squares"
+            case ast.Call(func=ast.Attribute(attr="sum", value=summed)) if is_square(summed):
+                yield node.lineno, "a sum of squares"
+            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in FORBIDDEN:
+                yield node.lineno, name
+            case ast.ImportFrom(module=str(module), names=names):
+                taken = {one.name for one in names} & (ASKED_OF_THE_MAP.get(module, set()) | FORBIDDEN)
+                yield from ((node.lineno, name) for name in sorted(taken))
+
+
+def found_in(path: Path) -> list[str]:
+    place = path.relative_to(HOUSE).as_posix()
+    return [f"{place}:{line}: {what}" for line, what in offences(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+def test_nobody_measures_space_but_the_map() -> None:
+    modules = [path for path in sorted(HOUSE.rglob("*.py")) if "field" not in path.relative_to(HOUSE).parts[:1]]
+    assert len(modules) > 200
+    excused = tuple(EXCEPT)
+    places = {path: path.relative_to(HOUSE).as_posix() for path in modules}
+    assert [line for path in modules if not places[path].startswith(excused) for line in found_in(path)] == []
+
+
+def test_every_exception_is_still_needed() -> None:
+    for place in EXCEPT:
+        where = HOUSE / place
+        assert any(found_in(path) for path in (where.rglob("*.py") if where.is_dir() else [where])), place
+
+
+def test_what_the_lint_sees() -> None:
+    text = """
+from math import dist, sqrt
+from lancemate.field.compass import bearing
+far = sqrt(dx * dx + dy * dy)
+near = (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < reach * reach
+angle = math.atan2(dy, dx)
+lengths = np.sqrt((apart * apart).sum(axis=2))
+fine = sqrt(left / whole) + share * share
+"""
+    assert sorted(offences(ast.parse(text))) == [
+        (2, "dist"),
+        (3, "bearing"),
+        (4, "a sum of squares"),
+        (5, "a sum of squares"),
+        (6, "atan2"),
+        (7, "a sum of squares"),
+    ]
