@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.pilots.having import NAMED
@@ -226,10 +228,13 @@ def test_another_prey_is_named_at_the_start_of_its_own_move_when_the_old_one_is_
     assert refusal(seen, stalk).code == "still_in_sight"
     wall = [{"kind": "building", "rect": [12, 14, 12, 2], "height": 8}]
     hidden = moving(wall)
+    assert stalk in [one.command for one in offers(hidden, "red", "r1")]
+    assert stalk not in [one.command for one in offers(seen, "red", "r1")]
     assert refusal(hidden, commands.Act("r1", "stalk", "r2")).code == "not_a_target"
     assert refusal(hidden, commands.Act("r2", "stalk", "b1")).code == "no_such_ability"
     hidden.do(stalk)
     assert hidden.units["r1"].notes["prey"] == "b1"
+    assert [remark(hidden, hidden.units["r1"]) for remark in hidden.hooks[hooks.remarks]] == ["it hunts b1"]
     assert needs(hidden, "b1") == -1
     late = moving(wall)
     late.do(commands.Move("r1", ((10, 11),)))

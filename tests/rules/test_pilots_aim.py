@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.movement import check_move, reach
@@ -109,8 +111,11 @@ def two(*dice: int, **more: Any) -> Battle:
 @pytest.mark.rule("AS-SPA-046")
 def test_a_multi_tasker_does_half_to_each_of_two() -> None:
     fight = two(6, 5, 6, 5)
+    assert "split" in {one.name for offer in offers(fight, "red", "r1") for one in offer.choose}
     assert attack(fight, "r1", "b1", split=True).damage == 2
+    assert [again(fight, fight.units["r1"]) for again in fight.hooks[hooks.attacks_again]] == [True]
     assert attack(fight, "r1", "b2", split=True).damage == 1
+    assert [again(fight, fight.units["r1"]) for again in fight.hooks[hooks.attacks_again]] == [None]
     for again in (True, False):
         assert refusal(fight, commands.Attack("r1", "b2", split=again)).code == "already_attacked"
     assert fight.units["r1"].heat == 0

@@ -26,6 +26,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import TypeAlias, get_args
 
@@ -49,6 +50,9 @@ from lancemate.rulebook.playing import told_missing, unread
 Answer: TypeAlias = "str | list[str] | None"
 
 CHECKOUT = Path(__file__).resolve().parents[3]
+
+# What battles import when they need it. Imported before the children are made, it is not imported by each of them.
+SLOW_TO_IMPORT = "lancemate.field.compiled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +182,9 @@ class Prover:
         if session.testsfailed:
             raise session.Interrupted(f"{session.testsfailed} errors while collecting the tests")
         load_homes()
+        for ruleset in rulesets():
+            ruleset.load()
+        import_module(SLOW_TO_IMPORT)
         citing: dict[str, list[pytest.Item]] = {}
         for item in session.items:
             for rule_id in cited_ids(item):
