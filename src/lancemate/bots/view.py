@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.asking.preview import Expectation, expected
 from lancemate.alphastrike.asking.targets import legal_targets
-from lancemate.alphastrike.asking.views import SECRET, unseen_by
+from lancemate.alphastrike.asking.views import unseen_by
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import counts_for_movement, item_of
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.play.memory import memory
+from lancemate.alphastrike.play.state import Decision, Unit, hidden
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.places import home_zone
@@ -177,11 +178,12 @@ def seen_by(battle: Battle, side: str) -> Battle:
         if unit.side != side:
             unit.wishes = ()
             if unit.notes:
-                unit.notes = {key: value for key, value in unit.notes.items() if not key.startswith((SECRET, HIDDEN))}
-    secrets = state.notes.get(SECRET)
-    if secrets is not None:
-        own = {side: secrets[side]} if isinstance(secrets, dict) and side in secrets else {}
-        state.notes = {**state.notes, SECRET: own}
+                unit.notes = {key: value for key, value in unit.notes.items() if not memory.is_secret(key)}
+                hidden.erase(unit)
+    secret = {key: value for key, value in state.notes.items() if memory.is_secret(key)}
+    for key, value in secret.items():
+        own = {side: value[side]} if isinstance(value, dict) and side in value else {}
+        state.notes = {**state.notes, key: own}
     asked = state.decision
     if asked is not None and asked.side != side:
         state.decision = Decision(asked.side, asked.kind, f"{asked.side} has something to decide", (), asked.rule)

@@ -16,7 +16,7 @@ from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
 from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
-from lancemate.alphastrike.pilots.stalking import PREY
+from lancemate.alphastrike.pilots.stalking import prey
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Act, Command
 from lancemate.alphastrike.play.state import TABLE, Unit
@@ -174,9 +174,9 @@ def _deeds(battle: Battle, unit: Unit) -> list[JSON]:
     found: list[Command] = [*deeds(battle, unit)]
     known = [enemy.id for enemy in battle.units.values() if enemy.side != unit.side]
     unseen = unseen_by(battle, unit.side)
-    if state.phase == "movement" and PREY in unit.notes and unit.moved == "none":
+    if state.phase == "movement" and prey.of(unit) is not None and unit.moved == "none":
         names = [*known, *(formation.name for formation in battle.setup.formations)]
-        found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != unit.notes[PREY]])
+        found += _possible(battle, [Act(unit.id, STALK, name) for name in names if name != prey.of(unit)])
     if state.phase == "combat" and battle.setup.scenario is not None and is_secret(battle) and probes_of(battle, unit):
         untold = [name for name in known if not objective_notes(battle, f"unit:{name}")]
         found += _possible(battle, [Act(unit.id, SCAN, name) for name in untold])

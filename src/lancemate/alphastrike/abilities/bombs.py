@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-BOMBS: Final = "bombs"  # a unit's note: those it still carries
+# Those a unit still carries.
+bombs = unit_memory("bombs", list[str], default=[], rule="AS-SPC-019")
 
 # Kinds of bomb, and whether the first one takes the room of two: Arrow IV missiles do, the light kind does not.
 KINDS: Final = table(
@@ -42,46 +44,45 @@ LEAST_THRUST: Final = 1.0
 
 def carried(unit: Unit) -> tuple[str, ...]:
     """The bombs a unit has left."""
-    noted = unit.notes.get(BOMBS) if unit.notes else None
-    return tuple(str(bomb) for bomb in noted) if isinstance(noted, list) else ()
+    return tuple(bombs.of(unit))
 
 
-def slots(bombs: Sequence[str]) -> int:
+def slots(load: Sequence[str]) -> int:
     """How many bombs a load counts as."""
-    return len(bombs) + any(KINDS[bomb]["double"] for bomb in bombs)
+    return len(load) + any(KINDS[bomb]["double"] for bomb in load)
 
 
 @rule("AS-SPC-019", hook="battle_opens")
 def loads_fit(battle: Battle) -> None:
     """Bombs are chosen and recorded before play, up to the BOMB value; battle armor carries cluster bombs only."""
     for unit in battle.units.values():
-        if not unit.notes or BOMBS not in unit.notes:
+        load = carried(unit)
+        if not load:
             continue
-        bombs, room = carried(unit), int(unit.card.specials.value("BOMB"))
-        unknown = [bomb for bomb in bombs if bomb not in KINDS]
+        room = int(unit.card.specials.value("BOMB"))
+        unknown = [bomb for bomb in load if bomb not in KINDS]
         if unknown:
             raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS)}")
-        if slots(bombs) > room:
-            raise _wrong(unit, f"its bombs count as {slots(bombs)}, and it carries {room}")
-        if unit.card.is_battle_armor and set(bombs) - {"cluster"}:
+        if slots(load) > room:
+            raise _wrong(unit, f"its bombs count as {slots(load)}, and it carries {room}")
+        if unit.card.is_battle_armor and set(load) - {"cluster"}:
             raise _wrong(unit, "battle armor carries cluster bombs only")
 
 
 def _wrong(unit: Unit, text: str) -> InputError:
-    return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS))
+    return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=bombs.name))
 
 
 @rule("AS-SPC-019", hook="move_now", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
-    bombs = carried(unit)
-    if not bombs:
+    load = carried(unit)
+    if not load:
         return None
-    load = slots(bombs)
     if mode == "thrust":
-        lost = min(float(load * WEIGHT["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+        lost = min(float(slots(load) * WEIGHT["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
     elif unit.card.is_vehicle and unit.card.move.primary == "v":
-        lost = float(load * WEIGHT["VTOL"])
+        lost = float(slots(load) * WEIGHT["VTOL"])
     else:
         return None
-    return Cost(f"{len(bombs)} bombs", -max(0.0, lost), "AS-SPC-019")
+    return Cost(f"{len(load)} bombs", -max(0.0, lost), "AS-SPC-019")

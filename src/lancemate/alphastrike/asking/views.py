@@ -1,25 +1,27 @@
 """What one player may know. In the core game that is all that lies on the table, but not what the other side plans.
 
-A unit whose notes say ``hidden`` is seen by its own side only; notes whose key begins with ``secret`` too. A note
-``secret`` of the battle itself is a mapping from sides to what each alone may know. Must not know why it is hidden.
+A hidden unit is seen by its own side only, and so are notes under a secret key; a secret note of the battle itself is a
+mapping from sides to what each alone may know. Must not know why anything is hidden.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, Noted, Wished
-from lancemate.alphastrike.play.state import HIDDEN, Decision, Unit
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, Wished
+from lancemate.alphastrike.play.memory import memory
+from lancemate.alphastrike.play.state import Decision, Unit, hidden
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.memory import Noted
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
 
-SECRET: Final = "secret"
+SECRET: Final = "secret"  # how the kinds of decisions begin that only their side may know of
 
 
 def view(battle: Battle, side: str | None) -> dict[str, JSON]:
@@ -52,7 +54,7 @@ def unseen_by(battle: Battle, side: str | None) -> frozenset[str]:
 def _is_hidden(battle: Battle, unit: Unit) -> bool:
     """It is hidden itself, or sits inside something that is."""
     carrier = battle.units.get(unit.aboard) if unit.aboard is not None else None
-    return bool(unit.notes.get(HIDDEN)) or (carrier is not None and _is_hidden(battle, carrier))
+    return hidden.of(unit) or (carrier is not None and _is_hidden(battle, carrier))
 
 
 def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) -> Iterator[BattleEvent]:
@@ -86,7 +88,7 @@ def _named(event: BattleEvent) -> Iterator[str]:
 
 
 def _is_secret(battle: Battle, event: Noted, side: str | None) -> bool:
-    if not event.key.startswith(SECRET):
+    if not memory.is_secret(event.key):
         return False
     return event.unit is None or battle.units[event.unit].side != side
 
@@ -97,17 +99,16 @@ def _unit(data: dict[str, JSON], own: bool, unseen: frozenset[str]) -> dict[str,
     carrying, notes = data["carrying"], data["notes"]
     assert isinstance(carrying, list)
     assert isinstance(notes, dict)
-    kept = {key: value for key, value in notes.items() if not key.startswith(SECRET)}
+    kept = {key: value for key, value in notes.items() if not memory.is_secret(key)}
     return {**data, "planned": {}, "notes": kept, "carrying": [name for name in carrying if name not in unseen]}
 
 
 def _notes(notes: JSON, side: str | None) -> JSON:
-    if not isinstance(notes, dict) or SECRET not in notes:
-        return notes
-    secrets = notes[SECRET]
-    own = secrets.get(side or "") if isinstance(secrets, Mapping) else None
-    rest = {key: value for key, value in notes.items() if key != SECRET}
-    return {**rest, SECRET: {side: own}} if own is not None and side is not None else rest
+    assert isinstance(notes, dict)
+    open_to_all = {key: value for key, value in notes.items() if not memory.is_secret(key)}
+    secrets = {key: value for key, value in notes.items() if memory.is_secret(key) and isinstance(value, dict)}
+    own = {key: {side: value[side]} for key, value in secrets.items() if side is not None and side in value}
+    return {**open_to_all, **own}
 
 
 def _networks(networks: JSON, unseen: frozenset[str]) -> Iterator[JSON]:

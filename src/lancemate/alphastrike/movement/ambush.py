@@ -15,8 +15,7 @@ from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, lengt
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import Noted
-from lancemate.alphastrike.play.state import HIDDEN
+from lancemate.alphastrike.play.state import hidden
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.rules import rule
 
@@ -35,7 +34,7 @@ class Bump(NamedTuple):
 
 def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
     """A hidden enemy is hidden no longer from whoever met it; who stands in its place is put down beside it."""
-    battle.emit(Noted(enemy.id, HIDDEN, False, "AS-OPT-474"))
+    hidden.note(battle, enemy, False, "AS-OPT-474")
     if in_the_way(battle, unit, unit.at) is enemy:
         arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
 

@@ -17,8 +17,9 @@ from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import Dismounted, Noted
+from lancemate.alphastrike.play.events import Dismounted
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import Unit
 from lancemate.field.bodies import Body, touching
 from lancemate.field.compass import direction
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around a carrier riders come off
+
+# The turn in which a unit got off before its own move.
+disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
 
 
 def plan_unloading(m: Movement) -> None:
@@ -166,7 +170,7 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
     if cargo:
         unpack(battle, unit, carrier)
     elif each.moved == "none":
-        battle.emit(Noted(unit.id, "disembarked", battle.state.turn, "AS-MOV-077"))
+        disembarked.note(battle, unit, battle.state.turn)
     for hook in battle.hooks["stepped_off"]:
         hook(battle, unit, carrier)
     make_room(battle, unit)
@@ -200,7 +204,7 @@ def disembarking_fee(m: Movement) -> Cost:
 @rule("AS-MOV-077", hook="move_allowance")
 def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Disembarking costs two inches of Move; the rest may be used."""
-    if unit.notes and unit.notes.get("disembarked") == battle.state.turn:
+    if disembarked.of(unit) == battle.state.turn:
         return Cost("Disembarked", -BOARDING, "AS-MOV-077")
     return None
 

@@ -11,8 +11,8 @@ from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.pilots.names import BLOOD_STALKER
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import check_mover
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import GONE, Decision
 from lancemate.alphastrike.scenarios.acting import deed
 from lancemate.kernel.errors import refuse
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 HUNT: Final = table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
-PREY: Final = "prey"  # the note of a stalker: an enemy unit, or a formation of the enemy
 EACH: Final = "one enemy each"
+
+# Whom a stalker hunts: an enemy unit, or a formation of the enemy.
+prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}")
 
 
 # -- who is hunted --------------------------------------------------------------------------------------------
@@ -36,7 +38,7 @@ EACH: Final = "one enemy each"
 def prey_is_named(battle: Battle) -> None:
     """Before the first turn every stalker names an enemy."""
     for unit in reversed([*battle.units.values()]):
-        if own_level(battle, unit, BLOOD_STALKER) and unit.notes.get(PREY) is None:
+        if own_level(battle, unit, BLOOD_STALKER) and prey.of(unit) is None:
             battle.then("ask_for_prey", unit=unit.id)
     for formation in reversed(battle.setup.formations):
         if formation.given_to(BLOOD_STALKER):
@@ -70,14 +72,14 @@ def take_herd(battle: Battle, formation: str, choice: str) -> None:
         if choice == EACH:
             battle.then("ask_for_prey", unit=unit.id)
         else:
-            battle.emit(Noted(unit.id, PREY, choice, "AS-FOR-068"))
+            prey.note(battle, unit, choice, "AS-FOR-068")
 
 
 def _hunters(battle: Battle, formation: str) -> list[Unit]:
     """The stalkers of a formation that have nobody to hunt yet."""
     which = next(one for one in battle.setup.formations if one.name == formation)
     units = [battle.units[name] for name in which.given_to(BLOOD_STALKER)]
-    return [unit for unit in units if unit.place != GONE and unit.notes.get(PREY) is None]
+    return [unit for unit in units if unit.place != GONE and prey.of(unit) is None]
 
 
 @rule("AS-FOR-068", otherwise=())
@@ -119,7 +121,7 @@ def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
 
 @task("take_prey")
 def take_prey(battle: Battle, unit: str, choice: str) -> None:
-    battle.emit(Noted(unit, PREY, choice, "AS-SPA-020"))
+    prey.note(battle, battle.units[unit], choice)
 
 
 # -- another one ----------------------------------------------------------------------------------------------
@@ -141,11 +143,11 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
 def change_prey(battle: Battle, unit: Unit, what: str) -> None:
     if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
-    old = battle.units.get(str(unit.notes.get(PREY)))
+    old = battle.units.get(prey.of(unit) or "")
     if old is not None and _alive(old) and old.on_table and look(battle, unit, old).status != "blocked":
         text = f"{unit.id} hunts {old.id} as long as it sees it; it may hunt another when it does not"
         raise refuse("still_in_sight", text, "AS-SPA-020")
-    battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))
+    prey.note(battle, unit, what)
 
 
 def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
@@ -157,7 +159,7 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
         raise refuse("not_a_target", f"{what} is no enemy formation that {unit.id} could hunt", "AS-FOR-068")
     own = formation_of(battle, unit)
     for name in own.given_to(BLOOD_STALKER) if own is not None else (unit.id,):
-        battle.emit(Noted(name, PREY, what, "AS-FOR-068"))
+        prey.note(battle, battle.units[name], what, "AS-FOR-068")
 
 
 # -- the hunt -------------------------------------------------------------------------------------------------
@@ -167,8 +169,8 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
 def blood_stalker(attack: Attack) -> Modifier | None:
     """Eyes for the prey, and for nobody else while it lives. Terrain and points are nobody."""
     battle, unit, target = attack.battle, attack.attacker, attack.target
-    prey = unit.notes.get(PREY)
-    if target is None or prey is None or not has(battle, unit, BLOOD_STALKER):
+    hunted = prey.of(unit)
+    if target is None or hunted is None or not has(battle, unit, BLOOD_STALKER):
         return None
     herd = _herd(battle, unit)
     if herd is not None:
@@ -176,19 +178,19 @@ def blood_stalker(attack: Attack) -> Modifier | None:
             return None
         wanted, by = target.id in herd.members, "AS-FOR-068"
     else:
-        if not _alive(battle.units[str(prey)]):
+        if not _alive(battle.units[hunted]):
             return None
-        wanted, by = target.id == prey, "AS-SPA-020"
+        wanted, by = target.id == hunted, "AS-SPA-020"
     return Modifier(BLOOD_STALKER, HUNT["the prey" if wanted else "anybody else"], by)
 
 
 def _herd(battle: Battle, unit: Unit) -> Formation | None:
     """The enemy formation a stalker hunts; None when it hunts a unit."""
-    prey = unit.notes.get(PREY)
-    if prey in battle.units:
+    hunted = prey.of(unit)
+    if hunted in battle.units:
         return None
     others = (one for one in battle.setup.formations if battle.units[one.members[0]].side != unit.side)
-    return next((formation for formation in others if formation.name == prey), None)
+    return next((formation for formation in others if formation.name == hunted), None)
 
 
 def survives(battle: Battle, formation: Formation) -> bool:

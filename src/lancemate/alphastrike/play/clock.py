@@ -20,6 +20,7 @@ from lancemate.alphastrike.play.events import (
     TurnBegan,
     TurnPassed,
 )
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -37,6 +38,7 @@ PHASES = ("initiative", "movement", "combat", "end")
 def begin_turn(battle: Battle, turn: int) -> None:
     battle.emit(TurnBegan(turn))
     battle.then("begin_phase", phase="initiative")
+    memory.forget(battle, "turn")
     for hook in battle.hooks["turn_begins"]:  # what they put on the agenda comes before Initiative
         hook(battle)
 
@@ -44,6 +46,7 @@ def begin_turn(battle: Battle, turn: int) -> None:
 @task("begin_phase")
 def begin_phase(battle: Battle, phase: str) -> None:
     state = battle.state
+    memory.forget(battle, "phase")
     if phase == "initiative":
         battle.emit(PhaseBegan("initiative", None))
         battle.then("begin_phase", phase="movement")

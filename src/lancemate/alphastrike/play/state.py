@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.field.bodies import Body
 from lancemate.field.protocol import Field
 from lancemate.kernel.codec import JSON
@@ -20,7 +21,9 @@ TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
 GONE = "gone"  # destroyed and removed, or left the map
-HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
+
+# The other side knows nothing of a hidden unit.
+hidden = unit_memory("hidden", bool, default=False, rule="AS-SCN-071", told="hides", untold="comes out of hiding")
 
 
 @dataclass(slots=True)
@@ -93,7 +96,7 @@ class Unit:
 
     def hidden_from(self, side: str) -> bool:
         """It is an enemy that this side knows nothing of: no refusal may give it away."""
-        return self.side != side and bool(self.notes.get(HIDDEN))
+        return self.side != side and hidden.of(self)
 
     def has(self, code: str) -> bool:
         """Its card carries the ability (wherever it stands on the card)."""

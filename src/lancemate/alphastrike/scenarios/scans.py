@@ -14,13 +14,12 @@ from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.scenarios.acting import check_now, deed
-from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
+from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, kind, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
-from lancemate.alphastrike.scenarios.notes import scenario_of
+from lancemate.alphastrike.scenarios.notes import objective_memory, scenario_of
 from lancemate.alphastrike.scenarios.recon import declare, is_searcher, standing_buildings
 from lancemate.field.bodies import CONTACT, TINY
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
 
@@ -34,6 +33,9 @@ SCAN: Final = "scan"
 # How far each probe scans.
 PROBES: Final = table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
 BOOSTED: Final = "BH"  # only Angel ECM jams it
+
+# Of a unit that was scanned in search of a commander.
+is_commander = objective_memory("commander", bool, default=False, rule="AS-SCN-026")
 
 
 # -- probes ---------------------------------------------------------------------------------------------------
@@ -131,7 +133,7 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
     if commander_of(battle, target.side) == target.id:
         make_known(battle, target.side, target.id, f"{target.id} is the commander of {target.side}", "AS-SCN-026")
     else:
-        known: dict[str, JSON] = {"kind": "unit", "commander": False}
+        known = kind.entry("unit") | is_commander.entry(False)
         battle.emit(ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026"))
 
 

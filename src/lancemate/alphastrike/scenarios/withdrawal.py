@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import BLINDED, distance_to_edge, turns_home, way_home
+from lancemate.alphastrike.scenarios.homeward import blinded, distance_to_edge, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.turn.end_phase import LATE
 from lancemate.alphastrike.turn.preparation import EDGES
@@ -28,7 +29,9 @@ OPTION: Final = "forced_withdrawal"
 
 ESPRIT_DE_CORPS: Final = "esprit_de_corps"
 FAST_WITHDRAWAL: Final = "fast_withdrawal"
-ROBOT: Final = "robot"  # noted of robotic units: their mode
+
+# The mode of a robotic unit.
+robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
 
 
 # -- who must go ----------------------------------------------------------------------------------------------
@@ -56,7 +59,7 @@ def must_go(battle: Battle, unit: Unit) -> bool:
 @rule("AS-SCN-013", otherwise=False)
 def is_blinded(battle: Battle, unit: Unit) -> bool:
     """A robot blinded by jamming acts as a crippled unit."""
-    return bool(unit.notes.get(BLINDED))
+    return blinded.of(unit)
 
 
 def is_exempt(battle: Battle, unit: Unit) -> bool:
@@ -69,7 +72,7 @@ def is_exempt(battle: Battle, unit: Unit) -> bool:
 @rule("AS-SCN-013", otherwise=False)
 def always_obeys(battle: Battle, unit: Unit) -> bool:
     """Passive robots go home when they are crippled, whoever commands them."""
-    return unit.notes.get(ROBOT) == "passive"
+    return robot.of(unit) == "passive"
 
 
 @rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
@@ -79,7 +82,7 @@ def esprit_de_corps(battle: Battle, unit: Unit) -> bool:
 
 @rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
 def suicidal_robots(battle: Battle, unit: Unit) -> bool:
-    return unit.notes.get(ROBOT) == "suicidal"
+    return robot.of(unit) == "suicidal"
 
 
 @rule("AS-SCN-056", hook="never_withdraws", option=SWITCH)

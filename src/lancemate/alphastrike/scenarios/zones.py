@@ -9,6 +9,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
@@ -149,7 +150,7 @@ def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facin
     for enemy in battle.on_table(battle.opponent(unit.side)):
         dx, dy = enemy.x - at[0], enemy.y - at[1]
         distance = sqrt(dx * dx + dy * dy) - enemy.radius - unit.radius
-        if distance < apart - EPSILON and not enemy.notes.get("hidden"):
+        if distance < apart - EPSILON and not hidden.of(enemy):
             text = (
                 f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
             )

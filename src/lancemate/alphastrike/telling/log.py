@@ -15,13 +15,13 @@ from lancemate.alphastrike.heat.track import MOST_HT_HEAT
 from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.telling.wording import (
     ATTACKS,
     FALLS,
     HARM,
     MODES,
-    NOTES,
     cause_name,
     dice,
     effect,
@@ -36,6 +36,7 @@ from lancemate.alphastrike.telling.wording import (
     sentence,
     the_sum,
 )
+from lancemate.kernel.memory import Noted, Remembered
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -453,11 +454,13 @@ def _spent(names: Names, event: e.AbilitySpent) -> Iterator[Line]:
     yield Line(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
 
 
-@tells(e.Noted)
-def _noted(names: Names, event: e.Noted) -> Iterator[Line]:
-    begins, ends = NOTES.get(event.key, ("", ""))
-    words = ends if event.value is False or event.value is None else begins.format(event.value)
-    if event.unit is not None and words:
+@tells(Noted)
+def _noted(names: Names, event: Noted) -> Iterator[Line]:
+    key = unit_memory.get(event.key)
+    if event.unit is None or key is None:
+        return
+    words = key.untold if event.value is False or event.value is None else key.told.format(event.value)
+    if words:
         yield Line(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
 
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.agenda import task, verb
 from lancemate.alphastrike.play.clock import begin_turn, check_side, share
-from lancemate.alphastrike.play.events import Deployed, Noted, PhaseBegan, TurnPassed
+from lancemate.alphastrike.play.events import Deployed, PhaseBegan, TurnPassed
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import RESERVE, Unit
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.rules import rule, table
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 EPSILON: Final = 1e-6
 
-LATER: Final = "comes_on_later"  # noted of units that are not placed and enter with their first move
+# Units that are not placed and enter with their first move.
+comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 
 ZONE: Final = table("AS-INT-054", {"depth": 10.0})
 
@@ -105,7 +107,7 @@ def waiting(battle: Battle, side: str) -> int:
 
 def is_waiting(unit: Unit) -> bool:
     """It has still to be placed."""
-    return unit.place == RESERVE and not unit.notes.get(LATER)
+    return unit.place == RESERVE and not comes_on_later.of(unit)
 
 
 @task("next_to_deploy")
@@ -163,7 +165,7 @@ def stay_off(battle: Battle, unit: Unit) -> None:
     for hook in battle.hooks["may_stay_off"]:
         by: str | None = hook(battle, unit)
         if by is not None:
-            battle.emit(Noted(unit.id, LATER, True, by))
+            comes_on_later.note(battle, unit, True, by)
             _taken_care_of(battle, unit)
             return
     raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")

@@ -14,6 +14,7 @@ from lancemate.alphastrike.damage.motive import lost_all_move
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import Task, bare_task
 from lancemate.alphastrike.turn.victory import check_victory
 from lancemate.kernel.errors import Refusal
@@ -121,4 +122,5 @@ def end_turn(battle: Battle) -> None:
     check_victory(battle)
     if battle.state.outcome is None:
         battle.emit(FreshTurn(battle.state.turn))
+        memory.forget(battle, "End Phase")
         begin_turn(battle, battle.state.turn + 1)

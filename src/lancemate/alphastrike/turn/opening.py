@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
@@ -64,7 +65,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         structure=card.structure,
         facing=muster.facing % 360.0,
         group=muster.group,
-        notes={"bombs": list(muster.bombs)} if muster.bombs else {},
+        notes=bombs.entry(list(muster.bombs)) if muster.bombs else {},
     )
     if muster.at is not None:
         unit.place = TABLE

@@ -1,11 +1,10 @@
-"""Abilities switched on and off, used up, rolled for, and what they and other rules remember."""
+"""Abilities switched on and off, used up and rolled for."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from lancemate.alphastrike.play.state import State, Unit
-from lancemate.kernel.codec import JSON
+from lancemate.alphastrike.play.state import State
 from lancemate.kernel.events import event
 
 
@@ -49,21 +48,6 @@ class AbilitySpent:
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.spent = unit.spent | {self.ability}
-
-
-@event
-class Noted:
-    """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
-
-    type: ClassVar[str] = "noted"
-    unit: str | None
-    key: str
-    value: JSON
-    rule: str
-
-    def apply(self, state: State) -> None:
-        holder: Unit | State = state if self.unit is None else state.units[self.unit]
-        holder.notes = {**holder.notes, self.key: self.value}
 
 
 @event
