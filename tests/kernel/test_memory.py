@@ -145,12 +145,12 @@ def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: Any) -> N
 
 
 def test_notes_inside_another_last_as_long_as_that() -> None:
-    shelf = Memory().about("flag")
-    carrier = shelf("carrier", str, default=None, rule="X-1")
+    keys = Memory().about("flag")
+    carrier = keys("carrier", str, default=None, rule="X-1")
     assert carrier.read({"carrier": "a"}) == "a"
     assert carrier.entry("b") == {"carrier": "b"}
     with pytest.raises(TypeError, match="no shorter than its whole"):
-        shelf("since", int, default=0, expires="turn", rule="X-1")
+        keys("since", int, default=0, expires="turn", rule="X-1")
 
 
 def test_a_copy_can_be_rid_of_a_note() -> None:

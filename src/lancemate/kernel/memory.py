@@ -170,7 +170,7 @@ def _words(kind: Any) -> str:
 # -- a game's memory ------------------------------------------------------------------------------------------
 
 
-class Shelf:
+class Keys:
     """The keys about one sort of thing. Calling it declares one more."""
 
     def __init__(self, memory: Memory, about: str) -> None:
@@ -250,14 +250,14 @@ class Memory:
     """All that the rules of one game may remember."""
 
     def __init__(self) -> None:
-        self._shelves: dict[str, Shelf] = {}
+        self._kinds: dict[str, Keys] = {}
         self.fading: dict[Moment, list[Key[Any]]] = {}
         self.of_units = self.about(UNIT)
         self.of_battle = self.about(BATTLE)
 
-    def about(self, thing: str) -> Shelf:
+    def about(self, thing: str) -> Keys:
         """The keys about one sort of thing; but for units and the battle, rules keep these notes inside another."""
-        return self._shelves.setdefault(thing, Shelf(self, thing))
+        return self._kinds.setdefault(thing, Keys(self, thing))
 
     def is_secret(self, name: str) -> bool:
         """Only the side that a note is about may know it; of the battle, each side what stands under its name."""
