@@ -140,8 +140,23 @@ def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: Any) -> N
     assert game.events == []
     memory.forget(game, moment)
     memory.forget(game, moment)
-    assert game.events == [Noted("b", "steps", 0, "X-1"), Noted(None, "light", "day", "X-2")]
+    assert game.events == [Noted(None, "light", "day", "X-2"), Noted("b", "steps", 0, "X-1")]
     assert lasting.of(game.state.units["a"]) == 7
+
+
+def test_what_expires_together_is_forgotten_in_one_order() -> None:
+    memory, game = Memory(), Game()
+    for name in ("zeal", "anger", "mirth"):
+        key = memory.of_units(name, int, default=0, expires="turn", rule="X-1")
+        key.note(game, game.state.units["a"], 1)
+    game.events.clear()
+    memory.forget(game, "turn")
+    assert [event.key for event in game.events] == ["anger", "mirth", "zeal"]
+
+
+def test_nothing_expires_with_a_moment_that_never_comes() -> None:
+    with pytest.raises(TypeError, match="the note 'steps' expires with 'dawn'; it can with phase, turn, End Phase"):
+        Memory().of_units("steps", int, default=0, expires="dawn", rule="X-1")  # type: ignore[call-overload]
 
 
 def test_notes_inside_another_last_as_long_as_that() -> None:

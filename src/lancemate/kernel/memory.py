@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 # When a note is forgotten: as the next phase begins, as the next turn begins, or with the end of the End Phase.
 Moment = Literal["phase", "turn", "End Phase"]
+MOMENTS: Final = get_args(Moment)
 
 UNIT: Final = "unit"
 BATTLE: Final = "battle"
@@ -222,12 +223,16 @@ class Keys:
             raise TypeError(f"the note {name!r} of a {self._about} is declared twice")
         if self._about not in (UNIT, BATTLE) and (secret or expires or told or untold):
             raise TypeError(f"the note {name!r} of a {self._about} is no more secret and no shorter than its whole")
+        if expires is not None and expires not in MOMENTS:
+            raise TypeError(f"the note {name!r} expires with {expires!r}; it can with {', '.join(MOMENTS)}")
         key: Key[Any] = Key(self._about, name, kind, default, rule, secret, expires, told, untold)
         if default is not None:
             key.checked(default)
         self._keys[name] = key
         if expires is not None:
-            self._memory.fading.setdefault(expires, []).append(key)
+            fading = self._memory.fading.setdefault(expires, [])
+            fading.append(key)
+            fading.sort(key=lambda one: (one.about, one.name))  # in whatever order modules are imported
         return key
 
     def get(self, name: str) -> Key[Any] | None:
@@ -238,7 +243,8 @@ class Keys:
         for name, value in notes.items():
             key = self._keys.get(name)
             if key is None:
-                raise InputError(f"no rule remembers {name!r}; {nearest(name, sorted(self._keys))}", key=where)
+                word = str(name)[:60]
+                raise InputError(f"no rule remembers {word!r}; {nearest(word, sorted(self._keys))}", key=where)
             try:
                 key.checked(value)
             except InputError as error:
