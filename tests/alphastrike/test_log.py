@@ -18,7 +18,7 @@ from lancemate.alphastrike.play.state import Decision
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.telling.answers import tell_refusal
-from lancemate.alphastrike.telling.log import SENTENCES, Line, story
+from lancemate.alphastrike.telling.log import SENTENCES, StoryLine, story
 from lancemate.alphastrike.telling.wording import (
     EFFECTS,
     dice,
@@ -111,7 +111,7 @@ def test_every_event_has_its_sentence(kind: type[Any]) -> None:
             check_sentence(line)
 
 
-def check_sentence(line: Line) -> None:
+def check_sentence(line: StoryLine) -> None:
     """It reads like English: a capital first, a stop last, no names from the code, no doubled spaces."""
     text = line.text
     assert text == text.strip()

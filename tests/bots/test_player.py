@@ -7,7 +7,7 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.bots.player import Game
+from lancemate.bots.player import Playthrough
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 
@@ -157,7 +157,7 @@ def test_what_nobody_could_know_is_no_fault():
     huge = unit("b1", (10, 20), 180.0, type="MS", size=4, move='2"t', specials=["SLG"], height=8)
     real = battle(unit("r1", (10, 10)), huge, unit("b2", (10, 30), 180.0))
     real.units["b1"].notes = {"hidden": True}
-    game = Game(real, {"red": Says(orders.Attack("r1", "b2"))})
+    game = Playthrough(real, {"red": Says(orders.Attack("r1", "b2"))})
     assert game.step() != orders.Attack("r1", "b2")
     assert (game.report.faults, game.report.surprises) == ([], 1)
 
@@ -166,7 +166,7 @@ def test_a_move_onto_somebody_hidden_ends_before_it():
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 14), 180.0), unit("b2", (40, 40)), phase="movement")
     real.units["b1"].notes = {"hidden": True}
     command = orders.Move("r1", ((10.0, 14.0),), "ground")
-    game = Game(real, {"red": Says(command)})
+    game = Playthrough(real, {"red": Says(command)})
     assert game.step() == command
     assert (game.report.faults, game.report.surprises) == ([], 0)
     assert real.units["r1"].at == (10, 12.75)

@@ -13,7 +13,7 @@ from lancemate.cli.main import main
 from lancemate.lab.balance import TRIALS, Finding, Trial, edges, eyes, fair, mirrored, telling
 from lancemate.lab.contests import Contest, setup_of
 from lancemate.lab.ledger import Collected, Terms
-from lancemate.lab.lines import GivenUp
+from lancemate.lab.results import GivenUp
 from lancemate.lab.statistics import wilson
 from lancemate.muster.battlefields import find_theme, generate
 

@@ -15,7 +15,7 @@ from lancemate.lab import report
 from lancemate.lab.contests import Contest, decided, entry, left_behind, setup_of
 from lancemate.lab.duel import duel
 from lancemate.lab.ledger import Collected, Terms
-from lancemate.lab.lines import Line, read, text_of
+from lancemate.lab.results import BattleResult, read, text_of
 from lancemate.lab.statistics import Match
 from lancemate.lab.tournament import Tournament, matches, standings
 
@@ -176,7 +176,9 @@ def test_a_battle_that_breaks_down_spoils_no_other(monkeypatch: pytest.MonkeyPat
     assert [line.battle for line in found.lines] == [0, 2]
     assert [one.battle for one in found.given_up] == [1, 3]
     assert found.given_up[0].gone == "ZeroDivisionError: the table is on fire"
-    assert any("could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found, Line.of))
+    assert any(
+        "could not be played: 2, first 1: ZeroDivisionError" in text for text in report.troubles(found, BattleResult.of)
+    )
 
 
 # -- tournaments ----------------------------------------------------------------------------------------------

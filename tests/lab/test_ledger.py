@@ -13,14 +13,14 @@ import pytest
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab import ledger
 from lancemate.lab.ledger import Collected, Terms, collect
-from lancemate.lab.lines import Line, text_of
+from lancemate.lab.results import BattleResult, text_of
 
 
-def fought(number: int) -> Line:
+def fought(number: int) -> BattleResult:
     """A battle nobody has to wait for."""
     won, lost = {"red": 10, "blue": 10}, {"red": 0, "blue": number}
     homes = {"red": "south", "blue": "north"}
-    return Line(number, ("a", "b"), "red", "points", "3 turns are over", 3, 9, homes, won, lost, (), (), "x")  # type: ignore[arg-type]
+    return BattleResult(number, ("a", "b"), "red", "points", "3 turns are over", 3, 9, homes, won, lost, (), (), "x")  # type: ignore[arg-type]
 
 
 def play(folder: Path, battles: int, plan: str = "this", **more: bool) -> Collected:
@@ -41,7 +41,7 @@ def test_going_on_plays_only_what_is_missing(tmp_path: Path) -> None:
     play(tmp_path / "later", 2)
     asked: list[int] = []
 
-    def watched(number: int) -> Line:
+    def watched(number: int) -> BattleResult:
         asked.append(number)
         return fought(number)
 
@@ -134,7 +134,7 @@ def test_a_folder_may_change_to_packed(tmp_path: Path) -> None:
 
 
 def test_a_battle_given_up_is_tried_again(tmp_path: Path) -> None:
-    def broken(number: int) -> Line:
+    def broken(number: int) -> BattleResult:
         raise InputError("no room")
 
     found = collect(broken, 2, {"what": "this"}, Terms(tmp_path, jobs=0))
@@ -144,7 +144,7 @@ def test_a_battle_given_up_is_tried_again(tmp_path: Path) -> None:
 
 
 def test_an_interruption_keeps_what_is_done(tmp_path: Path) -> None:
-    def interrupted(number: int) -> Line:
+    def interrupted(number: int) -> BattleResult:
         if number == 2:
             raise KeyboardInterrupt
         return fought(number)

@@ -10,11 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.records import Entry, Game, Remark, Seat
+from lancemate.server.records import Entry, GameRecord, Remark, Seat
 from lancemate.server.storage import Conflict, Store, about
 from server.tables import Server, database, lazy, running, wait_until
 
-GAME = Game("g1", "friend", "A title ☺", "{}", (("red", "you"), ("blue", "friend")), 1.0)
+GAME = GameRecord("g1", "friend", "A title ☺", "{}", (("red", "you"), ("blue", "friend")), 1.0)
 
 
 def entry(n: int, request: str | None = None) -> Entry:

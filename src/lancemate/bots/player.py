@@ -83,7 +83,7 @@ def play(
 ) -> Played:
     """Play to the end, or until so many turns have passed. ``patience`` is how many seconds a choice may take; somebody
     who watches over that is told of it before each."""
-    game = Game(battle, players, patience, watch)
+    game = Playthrough(battle, players, patience, watch)
     while battle.outcome is None and battle.state.turn <= turns:
         game.step()
     state = battle.state
@@ -91,7 +91,7 @@ def play(
     return game.report
 
 
-class Game:
+class Playthrough:
     """A battle under way between players."""
 
     def __init__(

@@ -27,7 +27,7 @@ from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Con
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
 from lancemate.lab.ledger import Collected, Terms, writing
-from lancemate.lab.lines import RED, Line
+from lancemate.lab.results import RED, BattleResult
 from lancemate.lab.runner import jobs_named
 from lancemate.lab.strength import Yardstick, measurable, measure, measured
 from lancemate.lab.tournament import Tournament, cross_table, fight, standings
@@ -191,7 +191,7 @@ def tournament(
         {"battles": len(found.lines), "standings": [report.plain(one) for one in order]},
         lambda: {"ladder": plots.ladder_figure((one.name, one.elo) for one in order)},
     )
-    _present(findings, found, out, as_json, no_plots, Line.of)
+    _present(findings, found, out, as_json, no_plots, BattleResult.of)
 
 
 def pv(

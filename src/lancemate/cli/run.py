@@ -14,7 +14,7 @@ from rich.text import Text
 from lancemate.alphastrike.scripts.running import Outcome, Report, load_script, run_script
 from lancemate.alphastrike.scripts.saves import broken_seal
 from lancemate.alphastrike.telling.answers import tell_answer, tell_refusal
-from lancemate.alphastrike.telling.log import Line, story
+from lancemate.alphastrike.telling.log import StoryLine, story
 from lancemate.cli.output import check_place, write_file
 from lancemate.kernel.errors import InputError
 
@@ -78,9 +78,9 @@ def show(report: Report, console: Console) -> None:
     for outcome in report.outcomes:
         _show_outcome(report, outcome, console)
     if report.dice_left:
-        _print(console, Line(f"{report.dice_left} of the given dice were not used.", "quiet"))
+        _print(console, StoryLine(f"{report.dice_left} of the given dice were not used.", "quiet"))
     for difference in report.unmet:
-        _print(console, Line(f"Not as expected: {difference}", "refused"))
+        _print(console, StoryLine(f"Not as expected: {difference}", "refused"))
 
 
 def _show_outcome(report: Report, outcome: Outcome, console: Console) -> None:
@@ -95,7 +95,7 @@ def _show_outcome(report: Report, outcome: Outcome, console: Console) -> None:
         _print(console, line, mark if number == 0 else " " * len(mark))
 
 
-def _print(console: Console, line: Line, margin: str = "     ") -> None:
+def _print(console: Console, line: StoryLine, margin: str = "     ") -> None:
     if line.tone == "turn":
         console.print()
     console.print(Text(margin, style="dim") + Text("  " * line.depth + line.text, style=STYLES.get(line.tone, "")))

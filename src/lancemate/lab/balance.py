@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from lancemate.lab.contests import Contest, Entry, entry
 from lancemate.lab.duel import Watch, duel
 from lancemate.lab.ledger import Collected, Terms
-from lancemate.lab.lines import Line
+from lancemate.lab.results import BattleResult
 from lancemate.lab.statistics import Estimate, wilson
 
 SEEING, BLIND = "tactical", "blind"
@@ -123,7 +123,7 @@ def mirrored(force: str = LANCE, bot: str = SEEING) -> tuple[Entry, Entry]:
     return one, one
 
 
-def _won_from(line: Line, edge: str) -> float:
+def _won_from(line: BattleResult, edge: str) -> float:
     """1 where the side at this edge has won, 0 where the other has, a half for a draw."""
     return 0.5 if line.winner is None else float(line.homes[line.winner] == edge)
 

@@ -14,7 +14,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.lab.battlefields import LANCES
 from lancemate.lab.bench import Round, Trial
 from lancemate.lab.contests import Contest, Entry, setup_of
-from lancemate.lab.lines import RED, SIDES
+from lancemate.lab.results import RED, SIDES
 from lancemate.lab.runner import run
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member

@@ -28,7 +28,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.lab import watchdog
 from lancemate.lab.battlefields import random_table
-from lancemate.lab.lines import BLUE, RED, SIDES, Deed, Line, SideName
+from lancemate.lab.results import BLUE, RED, SIDES, BattleResult, SideName, UnitResult
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
 from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
@@ -81,7 +81,7 @@ class Contest:
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
 
-    def play(self, number: int) -> Line:
+    def play(self, number: int) -> BattleResult:
         return play(self, number)
 
     def plan(self) -> dict[str, JSON]:
@@ -211,7 +211,7 @@ def _drawn_up(bare: Setup, luck: Generator) -> list[Muster]:
 # -- the battle -----------------------------------------------------------------------------------------------
 
 
-def play(contest: Contest, number: int) -> Line:
+def play(contest: Contest, number: int) -> BattleResult:
     """Play one battle; what is written of it."""
     setup = setup_of(contest, number)
     battle = Battle(setup, mixed(contest.seed, number, 1))
@@ -224,7 +224,7 @@ def play(contest: Contest, number: int) -> Line:
     played = bots.play(battle, players, turns=contest.turns, patience=contest.patience, watch=watchdog.wind)
     lost = {side: _points(battle, side, lost=True) for side in SIDES}
     winner, reason = decided(battle, lost, played.turns)
-    return Line(
+    return BattleResult(
         battle=number,
         pair=(contest.red.name, contest.blue.name),
         winner=winner,
@@ -261,7 +261,7 @@ def decided(battle: Battle, lost: Mapping[SideName, int], turns: int) -> tuple[S
     return next((side for side in SIDES if side == winner), None), reason
 
 
-def _deeds(battle: Battle) -> tuple[Deed, ...]:
+def _deeds(battle: Battle) -> tuple[UnitResult, ...]:
     """What every unit did in its attacks; damage that comes of anything else is nobody's."""
     marked = dict.fromkeys(battle.units, 0)
     kills = dict.fromkeys(battle.units, 0)
@@ -276,7 +276,7 @@ def _deeds(battle: Battle) -> tuple[Deed, ...]:
         elif isinstance(event, Doomed) and attacker is not None and _enemies(battle, attacker, event.unit):
             kills[attacker] += 1
     return tuple(
-        Deed(
+        UnitResult(
             id=unit.id,
             side=RED if unit.side == RED else BLUE,
             name=unit.card.name,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from lancemate.lab.contests import Contest
 from lancemate.lab.ledger import Collected, Terms, collect
-from lancemate.lab.lines import BLUE, RED, GivenUp, Line
+from lancemate.lab.results import BLUE, RED, BattleResult, GivenUp
 from lancemate.lab.statistics import Estimate, mean, wilson
 
 
@@ -37,13 +37,13 @@ class Tally:
     units: dict[tuple[str, str], Unit] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, lines: Iterable[Line]) -> Tally:
+    def of(cls, lines: Iterable[BattleResult]) -> Tally:
         tally = cls()
         for line in lines:
             tally.add(line)
         return tally
 
-    def add(self, line: Line) -> None:
+    def add(self, line: BattleResult) -> None:
         self.battles += 1
         if line.winner is None:
             self.draws += 1
@@ -81,7 +81,7 @@ def duel(contest: Contest, battles: int, terms: Terms, watch: Watch | None = Non
     """Play so many battles, watched."""
     seen, gone = Tally(), 0
 
-    def add(line: Line | GivenUp) -> None:
+    def add(line: BattleResult | GivenUp) -> None:
         nonlocal gone
         if isinstance(line, GivenUp):
             gone += 1

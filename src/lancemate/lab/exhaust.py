@@ -141,7 +141,7 @@ class Broken(Exception):
 # -- one battle -----------------------------------------------------------------------------------------------
 
 
-class Game:
+class WatchedBattle:
     """One random battle, watched."""
 
     def __init__(self, seed: int) -> None:
@@ -315,7 +315,7 @@ def _deadline(seconds: int) -> Iterator[None]:
 
 def play(seed: int) -> Report:
     """Play one battle and check everything about it."""
-    return Game(seed).play()
+    return WatchedBattle(seed).play()
 
 
 # -- many -----------------------------------------------------------------------------------------------------

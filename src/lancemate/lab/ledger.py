@@ -19,14 +19,14 @@ from lancemate import __version__
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.kernel.folders import write_whole
-from lancemate.lab.lines import PACKED, GivenUp, Line, read_file, text_of
+from lancemate.lab.results import PACKED, BattleResult, GivenUp, read_file, text_of
 from lancemate.lab.runner import Gone, run
 
 PLAN: Final = "plan.json"
 BATTLES: Final = "battles.jsonl"
 
 Plan = Mapping[str, JSON]
-Watch = Callable[[Line | GivenUp], None]
+Watch = Callable[[BattleResult | GivenUp], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Terms:
 class Collected:
     """Battles in the order of their numbers, those that could not be played, and whether somebody pressed Ctrl-C."""
 
-    lines: list[Line]
+    lines: list[BattleResult]
     given_up: list[GivenUp]
     interrupted: bool = False
     damaged: int = 0  # lines in the folder that could not be read and were played again
@@ -56,7 +56,7 @@ class Ledger:
     def __init__(self, folder: Path, plan: Plan, *, resume: bool, compress: bool) -> None:
         self.folder = folder
         self.file = folder / (BATTLES + PACKED if compress else BATTLES)
-        self.lines: dict[int, Line | GivenUp] = {}
+        self.lines: dict[int, BattleResult | GivenUp] = {}
         self.damaged = 0
         told = folder / PLAN
         others = [folder / BATTLES, folder / (BATTLES + PACKED)]
@@ -87,14 +87,14 @@ class Ledger:
             if before.get(key) != plan.get(key):
                 raise InputError(f"{self.folder} holds another contest ({key} differs); choose another folder")
 
-    def _take_over(self, written: list[Line | GivenUp | None]) -> None:
+    def _take_over(self, written: list[BattleResult | GivenUp | None]) -> None:
         for line in written:
             if line is None:
                 self.damaged += 1
-            elif isinstance(line, Line):  # what was given up is tried again
+            elif isinstance(line, BattleResult):  # what was given up is tried again
                 self.lines[line.battle] = line
 
-    def write(self, line: Line | GivenUp) -> None:
+    def write(self, line: BattleResult | GivenUp) -> None:
         text = text_of(line)
         with writing(self.file, self._kept), self.file.open("ab") as file:
             file.write(gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
@@ -107,7 +107,7 @@ class Ledger:
             write_whole(self.file, gzip.compress(text, mtime=0) if self.file.suffix == PACKED else text)
 
     def _kept(self) -> str:
-        kept = sum(isinstance(line, Line) for line in self.lines.values())
+        kept = sum(isinstance(line, BattleResult) for line in self.lines.values())
         return f"; battles so far ({kept}) are kept, --resume goes on with the others" if kept else ""
 
 
@@ -130,7 +130,7 @@ def writing(file: Path, more: Callable[[], str] = str) -> Iterator[None]:
 
 
 def collect(
-    play: Callable[[int], Line], battles: int, plan: Plan, terms: Terms, watch: Watch | None = None
+    play: Callable[[int], BattleResult], battles: int, plan: Plan, terms: Terms, watch: Watch | None = None
 ) -> Collected:
     """Play so many battles, watched; those that stand in the folder already are not played again.
 
@@ -140,7 +140,7 @@ def collect(
     ledger = None
     if terms.folder is not None:
         ledger = Ledger(terms.folder, plan, resume=terms.resume, compress=terms.compress)
-    lines: dict[int, Line | GivenUp] = {} if ledger is None else ledger.lines
+    lines: dict[int, BattleResult | GivenUp] = {} if ledger is None else ledger.lines
     if watch is not None:
         for line in lines.values():
             watch(line)
@@ -160,7 +160,7 @@ def collect(
         ledger.tidy()
     ordered = [lines[number] for number in sorted(lines) if number < battles]
     return Collected(
-        [line for line in ordered if isinstance(line, Line)],
+        [line for line in ordered if isinstance(line, BattleResult)],
         [line for line in ordered if isinstance(line, GivenUp)],
         interrupted,
         0 if ledger is None else ledger.damaged,

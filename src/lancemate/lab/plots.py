@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.lab.lines import BLUE, RED
+from lancemate.lab.results import BLUE, RED
 from lancemate.lab.statistics import Estimate, wilson
 
 if TYPE_CHECKING:

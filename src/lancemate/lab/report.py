@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate import __version__
 from lancemate.lab.contests import left_behind
-from lancemate.lab.lines import RED, SIDES
+from lancemate.lab.results import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
 from lancemate.muster.battlefields import THEMES
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from lancemate.lab.contests import Contest
     from lancemate.lab.duel import Tally
     from lancemate.lab.ledger import Collected
-    from lancemate.lab.lines import Line
+    from lancemate.lab.results import BattleResult
     from lancemate.lab.strength import Measured
     from lancemate.lab.tournament import Standing
 
 Row = Sequence[str]
-Who = Callable[["Line", str], str]  # what to call the bot that had a side in a battle
+Who = Callable[["BattleResult", str], str]  # what to call the bot that had a side in a battle
 
 FAULTS: Final = {
     "raised": "raised an error",

@@ -18,7 +18,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab.contests import Contest, Entry, can_fight, mixed
 from lancemate.lab.ledger import Collected, Terms, Watch, collect
-from lancemate.lab.lines import BLUE, RED, Line
+from lancemate.lab.results import BLUE, RED, BattleResult
 from lancemate.lab.statistics import Estimate, Match, bradley_terry
 from lancemate.muster import catalogue
 from lancemate.muster.force import Force, Formation, Member
@@ -73,7 +73,7 @@ class Yardstick:
     def _drawn(self, round_: int) -> tuple[str, ...]:
         return _shuffled(self.units, mixed(self.contest.seed, 77, round_))
 
-    def play(self, number: int) -> Line:
+    def play(self, number: int) -> BattleResult:
         return replace(self.fight(number).play(number % 2), battle=number, pair=self.pair(number))
 
     def fight(self, number: int) -> Contest:
@@ -117,7 +117,7 @@ def measure(yardstick: Yardstick, terms: Terms, watch: Watch | None = None) -> C
     return collect(yardstick.play, yardstick.total, yardstick.plan(), terms, watch)
 
 
-def measured(lines: Iterable[Line]) -> list[Measured]:
+def measured(lines: Iterable[BattleResult]) -> list[Measured]:
     """What every unit that has fought is worth, the greatest surprise first."""
     matches: list[Match] = []
     fought: dict[str, int] = {}

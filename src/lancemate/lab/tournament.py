@@ -12,7 +12,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.lab.contests import Contest, Entry, mixed
 from lancemate.lab.ledger import Collected, Terms, Watch, collect
-from lancemate.lab.lines import BLUE, RED, Line
+from lancemate.lab.results import BLUE, RED, BattleResult
 from lancemate.lab.statistics import Estimate, Match, bradley_terry, wilson
 
 FEWEST: Final = 2
@@ -62,7 +62,7 @@ class Tournament:
     def total(self) -> int:
         return len(self.pairs) * self.battles
 
-    def play(self, number: int) -> Line:
+    def play(self, number: int) -> BattleResult:
         """One battle of all of them: pairs take turns, so that an interruption leaves everyone with as many. In a
         scenario they exchange their parts with every other table."""
         round_, pair = divmod(number, len(self.pairs))
@@ -86,7 +86,7 @@ def fight(tournament: Tournament, terms: Terms, watch: Watch | None = None) -> C
     return collect(tournament.play, tournament.total, tournament.plan(), terms, watch)
 
 
-def matches(lines: Iterable[Line]) -> dict[tuple[str, str], Match]:
+def matches(lines: Iterable[BattleResult]) -> dict[tuple[str, str], Match]:
     """What each pair of contestants has come to."""
     found: dict[tuple[str, str], Match] = {}
     for line in lines:
@@ -98,7 +98,7 @@ def matches(lines: Iterable[Line]) -> dict[tuple[str, str], Match]:
     return found
 
 
-def standings(lines: Iterable[Line]) -> list[Standing]:
+def standings(lines: Iterable[BattleResult]) -> list[Standing]:
     """Who is how strong, the strongest first."""
     played = list(lines)
     strengths = bradley_terry([*matches(played).values()])
@@ -110,7 +110,7 @@ def standings(lines: Iterable[Line]) -> list[Standing]:
     return [Standing(name, strengths.elo(name), *counts[name]) for name in order]
 
 
-def cross_table(lines: Iterable[Line], names: Iterable[str]) -> list[list[Estimate | None]]:
+def cross_table(lines: Iterable[BattleResult], names: Iterable[str]) -> list[list[Estimate | None]]:
     """The share of its battles the contestant of the row wins against that of the column; None without battles."""
     found = matches(lines)
     order = list(names)

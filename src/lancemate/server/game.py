@@ -22,7 +22,7 @@ from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.guide import acting_side
 from lancemate.server.questions import check_names
-from lancemate.server.records import HOTSEAT, PLAYER, Entry, Game, Seat
+from lancemate.server.records import HOTSEAT, PLAYER, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.showing import scene_key, show_scene, show_view
 from lancemate.server.storage import Conflict, StorageTrouble, Store
@@ -51,7 +51,7 @@ class GameLost(Exception):
 class LiveGame:
     """A battle with its seats. Everything that changes it holds ``lock``."""
 
-    def __init__(self, record: Game, battle: Battle, limits: Limits) -> None:
+    def __init__(self, record: GameRecord, battle: Battle, limits: Limits) -> None:
         self.record = record
         self.battle = battle
         self.limits = limits
@@ -208,7 +208,7 @@ def read_command(data: JSON, limits: Limits) -> Command:
     return command
 
 
-async def load(store: Store, record: Game, limits: Limits) -> LiveGame:
+async def load(store: Store, record: GameRecord, limits: Limits) -> LiveGame:
     """A game out of the store, played again up to its last command. Others get their turn meanwhile."""
     battle = await asyncio.to_thread(lambda: Beginning.from_text(record.beginning).open())
     forget_history(battle)

@@ -23,7 +23,7 @@ from lancemate.server.making import Made
 from lancemate.server.messages import Position, Question
 from lancemate.server.opponents import LEVELS
 from lancemate.server.quickstart import Quick
-from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, Game, Seat
+from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, GameRecord, Seat
 from lancemate.server.settings import Settings
 from lancemate.server.storage import Store
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
@@ -134,7 +134,7 @@ class Hall:
             if loading.done():
                 self._loading.pop(name, None)
 
-    async def _load(self, record: Game) -> LiveGame:
+    async def _load(self, record: GameRecord) -> LiveGame:
         try:
             game = await load(self.store, record, self.settings.limits)
         except Exception as error:
@@ -151,7 +151,7 @@ class Hall:
         own = side or made.sides[0]
         if own not in made.sides:
             raise InputError(f"there is no side {own!r}; there are {' and '.join(made.sides)}", key="side")
-        game = Game(
+        game = GameRecord(
             id=new_game_id(),
             mode=mode,
             title=title or made.title,
@@ -300,7 +300,7 @@ class Hall:
 
 @dataclass(frozen=True, slots=True)
 class CreatedGame:
-    game: Game
+    game: GameRecord
     chairs: list[Chair]
 
 

@@ -15,7 +15,7 @@ Mode = Literal["bot", "hotseat", "friend", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameRecord:
     """One game. ``by`` says who plays each side, ``result`` how it ended if the players settled it between them.
 
     ``by`` has a bot's level, "both" (at one screen), "nobody" (a recording), or "you" and "friend" as the maker of the

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.records import Entry, Game, Remark, Seat
+from lancemate.server.records import Entry, GameRecord, Remark, Seat
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ class Store:
 
     # -- writing ----------------------------------------------------------------------------------------------
 
-    async def create(self, game: Game, chairs: list[Seat], story: list[Entry]) -> None:
+    async def create(self, game: GameRecord, chairs: list[Seat], story: list[Entry]) -> None:
         def work(connection: sa.Connection) -> None:
             connection.execute(games.insert(), asdict(game))
             connection.execute(seats.insert(), [asdict(seat) for seat in chairs])
@@ -167,11 +167,11 @@ class Store:
 
     # -- reading ----------------------------------------------------------------------------------------------
 
-    async def game(self, game: str) -> Game | None:
+    async def game(self, game: str) -> GameRecord | None:
         row = await self._first(sa.select(games).where(games.c.id == game))
         if row is None:
             return None
-        return Game(**{**row, "by": tuple((side, who) for side, who in row["by"])})
+        return GameRecord(**{**row, "by": tuple((side, who) for side, who in row["by"])})
 
     async def seat(self, token_hash: str) -> Seat | None:
         row = await self._first(sa.select(seats).where(seats.c.token_hash == token_hash))

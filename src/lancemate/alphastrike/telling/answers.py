@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.orders import Attack, PointTarget
 from lancemate.alphastrike.scripts.commands import Measure, Preview, Step
-from lancemate.alphastrike.telling.log import Line, Names
+from lancemate.alphastrike.telling.log import Names, StoryLine
 from lancemate.alphastrike.telling.wording import inches, listed, opened, page_of, point, points, sentence, the_sum
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 MINIMAL: Final = "AS-DMG-009"  # the rule of the part of a damage value that is 0*
 
 
-def tell_refusal(step: Step, refusal: Refusal) -> Line:
+def tell_refusal(step: Step, refusal: Refusal) -> StoryLine:
     """Why a command was not allowed, and what would be."""
     who = getattr(step, "unit", None) or getattr(step, "side", None)
     verb = step.name.replace("_", " ")
     what = f"{verb} {who}" if who else verb
-    return Line(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
+    return StoryLine(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
 
 
-def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[Line]:
+def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
     """What a preview or a measure found."""
     names = Names(battle)
     if isinstance(step, Measure):
-        yield Line(f"From {names[step.start]} to {_aim(names, step.end)}: {listed(_tape(answer))}.", "act")
+        yield StoryLine(f"From {names[step.start]} to {_aim(names, step.end)}: {listed(_tape(answer))}.", "act")
     elif isinstance(step, Preview) and not answer.get("legal"):
         reason = answer.get("reason")
         facts = reason if isinstance(reason, dict) else {"message": reason}
         rule = facts.get("rule")
         page = page_of(rule) if isinstance(rule, str) else ""
         told = sentence(str(facts.get("message")))
-        yield Line(f"{names[step.command.unit]} may not {step.command.name}: {told}{page}", "refused")
+        yield StoryLine(f"{names[step.command.unit]} may not {step.command.name}: {told}{page}", "refused")
     elif isinstance(step, Preview) and isinstance(step.command, Attack):
         yield from _attack_preview(names, step.command, answer)
     elif isinstance(step, Preview):
@@ -50,15 +50,15 @@ def tell_answer(battle: Battle, step: Step, answer: Mapping[str, JSON]) -> Itera
         why = f" = {the_sum(parts)}" if len(parts) > 1 else ""
         of_what = f" ({the_sum(allowed)})" if len(allowed) > 1 else ""
         told = f"it costs {cost}{why} of {allowance}{of_what}"
-        yield Line(f"{names[step.command.unit]} may make this move: {told}.", "act")
+        yield StoryLine(f"{names[step.command.unit]} may make this move: {told}.", "act")
         crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
         if isinstance(crash, str):
-            yield Line(f"It would end in a crash{page_of(crash)}.", "loss", 1)
+            yield StoryLine(f"It would end in a crash{page_of(crash)}.", "loss", 1)
         elif isinstance(landing, str):
-            yield Line(f"It would land there{page_of(landing)}.", "sum", 1)
+            yield StoryLine(f"It would land there{page_of(landing)}.", "sum", 1)
         falling = answer.get("brings_down")
         for name in falling if isinstance(falling, list) else ():
-            yield Line(f"{opened(names[str(name)])} would not bear it and fall{page_of('AS-URB-010')}.", "loss", 1)
+            yield StoryLine(f"{opened(names[str(name)])} would not bear it and fall{page_of('AS-URB-010')}.", "loss", 1)
 
 
 def _parts(answer: Mapping[str, JSON], key: str) -> list[Cost]:
@@ -92,15 +92,15 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
     return words
 
 
-def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[Line]:
-    yield Line(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
+def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
     total = _parts(answer, "modifiers")
     chance = answer.get("hit_probability")
     odds = f", {chance:.1%} likely" if isinstance(chance, float) else ""
-    yield Line(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)
+    yield StoryLine(f"It would need {answer.get('target_number')} = {the_sum(total)}{odds}.", "sum", 1)
     mean = answer.get("expected_damage")
     average = f", {mean:.2f} on average" if isinstance(mean, float) else ""
-    yield Line(f"A hit would do {_harm(answer)}{average}.", "sum", 1)
+    yield StoryLine(f"A hit would do {_harm(answer)}{average}.", "sum", 1)
 
 
 def _harm(answer: Mapping[str, JSON]) -> str:

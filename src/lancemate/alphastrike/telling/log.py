@@ -45,7 +45,7 @@ E = TypeVar("E")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """One line of the story. ``depth`` is how far it hangs under the line before it."""
 
     text: str
@@ -53,14 +53,16 @@ class Line:
     depth: int = 0
 
 
-Teller = Callable[["Names", Any], Iterable[Line]]
+Teller = Callable[["Names", Any], Iterable[StoryLine]]
 SENTENCES: Final[dict[type[Any], Teller]] = {}
 
 
-def tells(kind: type[E]) -> Callable[[Callable[[Names, E], Iterable[Line]]], Callable[[Names, E], Iterable[Line]]]:
+def tells(
+    kind: type[E],
+) -> Callable[[Callable[[Names, E], Iterable[StoryLine]]], Callable[[Names, E], Iterable[StoryLine]]]:
     """Register how an event is told."""
 
-    def register(teller: Callable[[Names, E], Iterable[Line]]) -> Callable[[Names, E], Iterable[Line]]:
+    def register(teller: Callable[[Names, E], Iterable[StoryLine]]) -> Callable[[Names, E], Iterable[StoryLine]]:
         SENTENCES[kind] = teller
         return teller
 
@@ -92,7 +94,7 @@ class Names:
         return self._units.get(name) or self._terrain.get(name) or name
 
 
-def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
+def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[StoryLine]:
     """What happened, line by line."""
     names = Names(battle)
     acting: str | None = None
@@ -106,7 +108,7 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
             if isinstance(event, e.TurnPassed) and known == acting and dict(event.quota).get(acting or "", 0) < 2:
                 continue
         for line in SENTENCES[type(event)](names, event):
-            yield Line(line.text[:1].upper() + line.text[1:] + why, line.tone, line.depth)
+            yield StoryLine(line.text[:1].upper() + line.text[1:] + why, line.tone, line.depth)
         why = ""
 
 
@@ -114,148 +116,148 @@ def story(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[Line]:
 
 
 @tells(e.TurnBegan)
-def _turn(names: Names, event: e.TurnBegan) -> Iterator[Line]:
-    yield Line(f"Turn {event.turn}", "turn")
+def _turn(names: Names, event: e.TurnBegan) -> Iterator[StoryLine]:
+    yield StoryLine(f"Turn {event.turn}", "turn")
 
 
 @tells(e.PhaseBegan)
-def _phase(names: Names, event: e.PhaseBegan) -> Iterator[Line]:
+def _phase(names: Names, event: e.PhaseBegan) -> Iterator[StoryLine]:
     who = f": {event.to_act} acts first" if event.to_act else ""
-    yield Line(f"{event.phase.capitalize()} Phase{who}", "phase")
+    yield StoryLine(f"{event.phase.capitalize()} Phase{who}", "phase")
 
 
 @tells(e.InitiativeRolled)
-def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[Line]:
+def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[StoryLine]:
     again = f" rolled again{page_of(event.rule)}" if event.rule != "AS-INT-058" else ""
     ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
     rolls = "; ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
     first = f"{opened(event.winner)} wins; {event.loser} moves and shoots first"
-    yield Line(f"Initiative{again}{ties}: {rolls}. {first}.", "act")
+    yield StoryLine(f"Initiative{again}{ties}: {rolls}. {first}.", "act")
 
 
 @tells(e.TurnPassed)
-def _to_act(names: Names, event: e.TurnPassed) -> Iterator[Line]:
+def _to_act(names: Names, event: e.TurnPassed) -> Iterator[StoryLine]:
     moves = dict(event.quota).get(event.to_act or "", 0)
     if event.to_act is not None and (moves or not event.quota):
         share = f", {moves} units to move" if moves > 1 else ""
-        yield Line(f"{event.to_act} is to act{share}.", "quiet")
+        yield StoryLine(f"{event.to_act} is to act{share}.", "quiet")
 
 
 @tells(e.SideDone)
-def _side_done(names: Names, event: e.SideDone) -> Iterator[Line]:
-    yield Line(f"{event.side} is done with the {event.phase} phase.", "quiet")
+def _side_done(names: Names, event: e.SideDone) -> Iterator[StoryLine]:
+    yield StoryLine(f"{event.side} is done with the {event.phase} phase.", "quiet")
 
 
 @tells(e.GroupMoves)
-def _group(names: Names, event: e.GroupMoves) -> Iterator[Line]:
+def _group(names: Names, event: e.GroupMoves) -> Iterator[StoryLine]:
     if event.group is not None:
-        yield Line(f"{event.group} moves together.", "quiet")
+        yield StoryLine(f"{event.group} moves together.", "quiet")
 
 
 @tells(e.FreshTurn)
-def _turn_ended(names: Names, event: e.FreshTurn) -> Iterator[Line]:
-    yield Line(f"Turn {event.turn} is over.", "quiet")
+def _turn_ended(names: Names, event: e.FreshTurn) -> Iterator[StoryLine]:
+    yield StoryLine(f"Turn {event.turn} is over.", "quiet")
 
 
 @tells(e.BattleOver)
-def _over(names: Names, event: e.BattleOver) -> Iterator[Line]:
+def _over(names: Names, event: e.BattleOver) -> Iterator[StoryLine]:
     result = f"{opened(event.winner)} wins" if event.winner is not None else "A draw"
-    yield Line(f"The battle is over. {result}: {sentence(event.reason)}{page_of(event.rule)}", "turn")
+    yield StoryLine(f"The battle is over. {result}: {sentence(event.reason)}{page_of(event.rule)}", "turn")
 
 
 # -- movement -----------------------------------------------------------------------------------------------------
 
 
 @tells(e.Deployed)
-def _deployed(names: Names, event: e.Deployed) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} takes its place at {point(event.at)}, facing {heading(event.facing)}.", "act")
+def _deployed(names: Names, event: e.Deployed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} takes its place at {point(event.at)}, facing {heading(event.facing)}.", "act")
 
 
 @tells(e.Moved)
-def _moved(names: Names, event: e.Moved) -> Iterator[Line]:
+def _moved(names: Names, event: e.Moved) -> Iterator[StoryLine]:
     yield from _travel(names, event)
     if event.landing is not None:
         slow = event.landing == "AS-MOV-046" and event.inches < MINIMUM_FLIGHT
         why = f", for it flew less than {inches(MINIMUM_FLIGHT)}" if slow else ""
-        yield Line(f"It lands{why}{page_of(event.landing)}.", "sum", 1)
+        yield StoryLine(f"It lands{why}{page_of(event.landing)}.", "sum", 1)
 
 
-def _travel(names: Names, event: e.Moved) -> Iterator[Line]:
+def _travel(names: Names, event: e.Moved) -> Iterator[StoryLine]:
     if event.mode in ("standstill", "immobile"):
-        yield Line(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
+        yield StoryLine(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
         return
     if not event.inches:
-        yield Line(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
+        yield StoryLine(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
         return
     verb = MODES.get(event.mode, f"moves ({event.mode})")
     high = event.airborne or event.mode == "submersible"
     height = f" at elevation {inches(event.elevation)}" if high else ""
     where = f"to {point(event.at)}{height}, facing {heading(event.facing)}"
-    yield Line(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
+    yield StoryLine(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
     allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
     cost = f" = {the_sum(event.parts)}" if len(event.parts) > 1 else ""
-    yield Line(f"It costs {inches(event.cost)}{cost} of {inches(event.allowance)}{allowed}.", "sum", 1)
+    yield StoryLine(f"It costs {inches(event.cost)}{cost} of {inches(event.allowance)}{allowed}.", "sum", 1)
 
 
 @tells(e.Passed)
-def _passed(names: Names, event: e.Passed) -> Iterator[Line]:
+def _passed(names: Names, event: e.Passed) -> Iterator[StoryLine]:
     what = "stays where it is" if event.phase == "movement" else "holds its fire"
-    yield Line(f"{names[event.unit]} {what}.", "act")
+    yield StoryLine(f"{names[event.unit]} {what}.", "act")
 
 
 @tells(e.HullDownTried)
-def _hull_down(names: Names, event: e.HullDownTried) -> Iterator[Line]:
+def _hull_down(names: Names, event: e.HullDownTried) -> Iterator[StoryLine]:
     if not event.roll:
-        yield Line(f"{names[event.unit]} goes hull down in a position made for it{page_of(event.rule)}.", "act")
+        yield StoryLine(f"{names[event.unit]} goes hull down in a position made for it{page_of(event.rule)}.", "act")
         return
     result = "it is hull down" if event.hull_down else "it stays upright"
-    yield Line(f"{names[event.unit]} tries to go hull down and rolls {dice(event.roll)}: {result}.", "act")
-    yield Line(f"It needed {event.target_number} = {the_sum(event.modifiers)}{page_of(event.rule)}.", "sum", 1)
+    yield StoryLine(f"{names[event.unit]} tries to go hull down and rolls {dice(event.roll)}: {result}.", "act")
+    yield StoryLine(f"It needed {event.target_number} = {the_sum(event.modifiers)}{page_of(event.rule)}.", "sum", 1)
 
 
 @tells(e.LeftHullDown)
-def _left_hull_down(names: Names, event: e.LeftHullDown) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} rises from hull down for {inches(event.cost)}{page_of(event.rule)}.", "act")
+def _left_hull_down(names: Names, event: e.LeftHullDown) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} rises from hull down for {inches(event.cost)}{page_of(event.rule)}.", "act")
 
 
 @tells(e.Declared)
-def _declared(names: Names, event: e.Declared) -> Iterator[Line]:
+def _declared(names: Names, event: e.Declared) -> Iterator[StoryLine]:
     what = {"charge": "a charge", "dfa": "a Death From Above"}.get(event.kind, event.kind)
-    yield Line(f"{names[event.unit]} announces {what} against {names[event.target]}{page_of(event.rule)}.", "act")
+    yield StoryLine(f"{names[event.unit]} announces {what} against {names[event.target]}{page_of(event.rule)}.", "act")
 
 
 @tells(e.Mounted)
-def _mounted(names: Names, event: e.Mounted) -> Iterator[Line]:
+def _mounted(names: Names, event: e.Mounted) -> Iterator[StoryLine]:
     verb = "clings to" if event.riding else "climbs aboard"
-    yield Line(f"{names[event.unit]} {verb} {names[event.carrier]}.", "act")
+    yield StoryLine(f"{names[event.unit]} {verb} {names[event.carrier]}.", "act")
 
 
 @tells(e.Dismounted)
-def _dismounted(names: Names, event: e.Dismounted) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
+def _dismounted(names: Names, event: e.Dismounted) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
 
 
 @tells(e.Displaced)
-def _displaced(names: Names, event: e.Displaced) -> Iterator[Line]:
+def _displaced(names: Names, event: e.Displaced) -> Iterator[StoryLine]:
     what = FALLS.get(event.rule, f"is pushed to {point(event.at)}")
-    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
+    yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
 
 
 @tells(e.Crashed)
-def _crashed(names: Names, event: e.Crashed) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} crashes{page_of(event.rule)}.", "loss")
+def _crashed(names: Names, event: e.Crashed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} crashes{page_of(event.rule)}.", "loss")
 
 
 @tells(e.Exited)
-def _exited(names: Names, event: e.Exited) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} leaves the field over the {event.edge} edge{page_of(event.rule)}.", "loss")
+def _exited(names: Names, event: e.Exited) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} leaves the field over the {event.edge} edge{page_of(event.rule)}.", "loss")
 
 
 # -- attacks ------------------------------------------------------------------------------------------------------
 
 
 @tells(e.AttackMade)
-def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
+def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
     aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
     arc = f"{event.arc} weapons" if event.arc else ""
@@ -264,14 +266,14 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[Line]:
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
     away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
-    yield Line(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
-    yield Line(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
+    yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+    yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
     if not event.hit:
-        yield Line(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)
+        yield StoryLine(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)
         return
     side = f" in the {event.direction}" if event.direction else ""
     done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
-    yield Line(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
+    yield StoryLine(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 
@@ -281,17 +283,17 @@ def _weapon(code: str) -> str:
     return f"{known.name.rpartition(': ')[2]} ({code})" if known is not None else code
 
 
-def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[Line]:
+def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[StoryLine]:
     if roll:
-        yield Line(f"The damage roll is {dice(roll)}.", "sum", 2)
+        yield StoryLine(f"The damage roll is {dice(roll)}.", "sum", 2)
     if len(parts) > 1:
-        yield Line(f"Damage {damage} = {the_sum(parts)}.", "sum", 2)
+        yield StoryLine(f"Damage {damage} = {the_sum(parts)}.", "sum", 2)
 
 
 @tells(e.AttackFailed)
-def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[Line]:
+def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[StoryLine]:
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
-    yield Line(
+    yield StoryLine(
         f"{names[event.attacker]} {verb} {names[event.target]}, which comes to nothing: "
         f"{sentence(event.reason)}{page_of(event.rule)}",
         "miss",
@@ -299,17 +301,17 @@ def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[Line]:
 
 
 @tells(e.HitLanded)
-def _hit(names: Names, event: e.HitLanded) -> Iterator[Line]:
+def _hit(names: Names, event: e.HitLanded) -> Iterator[StoryLine]:
     side = f" in the {event.direction}" if names.is_unit(event.target) else ""
-    yield Line(f"{names[event.target]} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
+    yield StoryLine(f"{names[event.target]} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 
 @tells(e.Scattered)
-def _scattered(names: Names, event: e.Scattered) -> Iterator[Line]:
+def _scattered(names: Names, event: e.Scattered) -> Iterator[StoryLine]:
     where = "off the table" if event.off_table else f"to {point(event.lands_at)}"
     way, far = event.roll
-    yield Line(
+    yield StoryLine(
         f"The shot at {point(event.aimed_at)} scatters {where} (direction {way}, distance {far}){page_of(event.rule)}.",
         "miss",
         1,
@@ -317,8 +319,8 @@ def _scattered(names: Names, event: e.Scattered) -> Iterator[Line]:
 
 
 @tells(e.RiderRolled)
-def _rider(names: Names, event: e.RiderRolled) -> Iterator[Line]:
-    yield Line(
+def _rider(names: Names, event: e.RiderRolled) -> Iterator[StoryLine]:
+    yield StoryLine(
         f"{names[event.rider]} rides on {names[event.carrier]}: a {dice(event.roll)} says that "
         f"{names[event.struck]} is hit{page_of(event.rule)}.",
         "sum",
@@ -330,9 +332,9 @@ def _rider(names: Names, event: e.RiderRolled) -> Iterator[Line]:
 
 
 @tells(e.DamageMarked)
-def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
+def _damage(names: Names, event: e.DamageMarked) -> Iterator[StoryLine]:
     lost = [f"{count} {what}" for count, what in ((event.armor, "armor"), (event.structure, "structure")) if count]
-    yield Line(
+    yield StoryLine(
         f"{names[event.unit]} loses {listed(lost)}{HARM.get(event.cause, '')}; "
         f"{event.armor_left} armor and {event.structure_left} structure are left.",
         "wound",
@@ -341,28 +343,28 @@ def _damage(names: Names, event: e.DamageMarked) -> Iterator[Line]:
 
 
 @tells(e.TerrainDamaged)
-def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[Line]:
-    yield Line(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.", "wound", 1)
+def _terrain_damage(names: Names, event: e.TerrainDamaged) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.feature]} takes {points(event.damage)}, {event.total} in all.", "wound", 1)
 
 
 @tells(e.TerrainChanged)
-def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[Line]:
+def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLine]:
     what = f"becomes {event.becomes.replace('_', '-')}" if event.becomes else "is gone"
     what = f"gives way under the weight and {what}" if event.rule == "AS-URB-010" else what
-    yield Line(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
+    yield StoryLine(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
 
 
 @tells(e.CriticalRolled)
-def _critical(names: Names, event: e.CriticalRolled) -> Iterator[Line]:
+def _critical(names: Names, event: e.CriticalRolled) -> Iterator[StoryLine]:
     cause = cause_name(event.cause)
     thrown = dice(event.roll) + (f", with {the_sum(event.modifiers)}" if event.modifiers else "")
     result = f"{thrown}, {effect_name(event.result)}"
-    yield Line(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
+    yield StoryLine(f"Critical check on {names[event.unit]} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
 
 
 @tells(e.CriticalCancelled)
-def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Line]:
-    yield Line(
+def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[StoryLine]:
+    yield StoryLine(
         f"{names[event.unit]} shrugs the critical check off ({cause_name(event.cause)}){page_of(event.rule)}.",
         "quiet",
         1,
@@ -370,38 +372,38 @@ def _critical_cancelled(names: Names, event: e.CriticalCancelled) -> Iterator[Li
 
 
 @tells(e.MotiveRolled)
-def _motive(names: Names, event: e.MotiveRolled) -> Iterator[Line]:
+def _motive(names: Names, event: e.MotiveRolled) -> Iterator[StoryLine]:
     thrown = dice(event.roll)
     if event.modifiers:
         thrown += f", {event.total} with {the_sum(event.modifiers)}"
     result = "nothing breaks" if event.result == "none" else effect(event.result)
-    yield Line(f"Motive check on {names[event.unit]}: {thrown}, {result}{page_of(event.rule)}.", "wound", 1)
+    yield StoryLine(f"Motive check on {names[event.unit]}: {thrown}, {result}{page_of(event.rule)}.", "wound", 1)
 
 
 @tells(e.Wounded)
-def _wounded(names: Names, event: e.Wounded) -> Iterator[Line]:
+def _wounded(names: Names, event: e.Wounded) -> Iterator[StoryLine]:
     when = "At once" if event.at_once else "From the End Phase on"
     tone = "wound" if event.at_once else "later"
     what = effect(event.effect, mech=names.is_mech(event.unit))
-    yield Line(f"{when} {names[event.unit]} suffers {what}{page_of(event.rule)}.", tone, 1)
+    yield StoryLine(f"{when} {names[event.unit]} suffers {what}{page_of(event.rule)}.", tone, 1)
 
 
 @tells(e.EffectsFelt)
-def _effects(names: Names, event: e.EffectsFelt) -> Iterator[Line]:
+def _effects(names: Names, event: e.EffectsFelt) -> Iterator[StoryLine]:
     if event.effects:
         suffered = [effect(name, mech=names.is_mech(event.unit)) for name in event.effects]
-        yield Line(f"{names[event.unit]} now suffers {listed(suffered)}.", "wound")
+        yield StoryLine(f"{names[event.unit]} now suffers {listed(suffered)}.", "wound")
 
 
 @tells(e.Stunned)
-def _stunned(names: Names, event: e.Stunned) -> Iterator[Line]:
+def _stunned(names: Names, event: e.Stunned) -> Iterator[StoryLine]:
     what = "cannot move or attack: its crew is stunned" if event.stunned else "has its wits back"
-    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+    yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
 
 
 @tells(e.Doomed)
-def _doomed(names: Names, event: e.Doomed) -> Iterator[Line]:
-    yield Line(
+def _doomed(names: Names, event: e.Doomed) -> Iterator[StoryLine]:
+    yield StoryLine(
         f"{names[event.unit]} is lost ({event.reason}); it leaves the table in the End Phase{page_of(event.rule)}.",
         "later",
         1,
@@ -409,117 +411,119 @@ def _doomed(names: Names, event: e.Doomed) -> Iterator[Line]:
 
 
 @tells(e.Destroyed)
-def _destroyed(names: Names, event: e.Destroyed) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} is destroyed: {sentence(event.reason)}", "loss")
+def _destroyed(names: Names, event: e.Destroyed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} is destroyed: {sentence(event.reason)}", "loss")
 
 
 # -- heat and switches --------------------------------------------------------------------------------------------
 
 
 @tells(e.HeatReceived)
-def _heat_received(names: Names, event: e.HeatReceived) -> Iterator[Line]:
+def _heat_received(names: Names, event: e.HeatReceived) -> Iterator[StoryLine]:
     most = f", of all such heat {MOST_HT_HEAT} at most" if event.special else ""
-    yield Line(
+    yield StoryLine(
         f"{names[event.unit]} takes {event.amount} heat, felt in the End Phase{most}{page_of(event.rule)}.", "later", 1
     )
 
 
 @tells(e.HeatChanged)
-def _heat(names: Names, event: e.HeatChanged) -> Iterator[Line]:
+def _heat(names: Names, event: e.HeatChanged) -> Iterator[StoryLine]:
     why = f" ({the_sum(event.parts)})" if event.parts else ""
-    yield Line(f"{names[event.unit]} goes from heat {event.before} to {event.after}{why}.", "act")
+    yield StoryLine(f"{names[event.unit]} goes from heat {event.before} to {event.after}{why}.", "act")
 
 
 @tells(e.ShutDown)
-def _shutdown(names: Names, event: e.ShutDown) -> Iterator[Line]:
+def _shutdown(names: Names, event: e.ShutDown) -> Iterator[StoryLine]:
     what = "shuts down" if event.shutdown else "starts up again"
-    yield Line(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
+    yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
 
 
 @tells(e.Wished)
-def _wished(names: Names, event: e.Wished) -> Iterator[Line]:
+def _wished(names: Names, event: e.Wished) -> Iterator[StoryLine]:
     way = "on" if event.on else "off"
-    yield Line(f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later")
+    yield StoryLine(
+        f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later"
+    )
 
 
 @tells(e.Toggled)
-def _toggled(names: Names, event: e.Toggled) -> Iterator[Line]:
-    yield Line(
+def _toggled(names: Names, event: e.Toggled) -> Iterator[StoryLine]:
+    yield StoryLine(
         f"{names[event.unit]} switches {event.ability} {'on' if event.on else 'off'}{page_of(event.rule)}.", "act"
     )
 
 
 @tells(e.AbilitySpent)
-def _spent(names: Names, event: e.AbilitySpent) -> Iterator[Line]:
-    yield Line(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
+def _spent(names: Names, event: e.AbilitySpent) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
 
 
 @tells(Noted)
-def _noted(names: Names, event: Noted) -> Iterator[Line]:
+def _noted(names: Names, event: Noted) -> Iterator[StoryLine]:
     key = unit_memory.get(event.key)
     if event.unit is None or key is None:
         return
     words = key.untold if event.value is False or event.value is None else key.told.format(event.value)
     if words:
-        yield Line(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
+        yield StoryLine(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
 
 
 @tells(e.DieRolled)
-def _die(names: Names, event: e.DieRolled) -> Iterator[Line]:
+def _die(names: Names, event: e.DieRolled) -> Iterator[StoryLine]:
     who = f"{names[event.unit]}, " if event.unit is not None else ""
-    yield Line(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
+    yield StoryLine(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
 
 
 # -- decisions ----------------------------------------------------------------------------------------------------
 
 
 @tells(e.DecisionAsked)
-def _asked(names: Names, event: e.DecisionAsked) -> Iterator[Line]:
+def _asked(names: Names, event: e.DecisionAsked) -> Iterator[StoryLine]:
     ask = event.decision
-    yield Line(f"{ask.side} must decide: {ask.question} ({' or '.join(ask.choices)}){page_of(ask.rule)}", "ask")
+    yield StoryLine(f"{ask.side} must decide: {ask.question} ({' or '.join(ask.choices)}){page_of(ask.rule)}", "ask")
 
 
 @tells(e.Decided)
-def _decided(names: Names, event: e.Decided) -> Iterator[Line]:
-    yield Line(f"{event.side} decides: {event.choice}.", "ask")
+def _decided(names: Names, event: e.Decided) -> Iterator[StoryLine]:
+    yield StoryLine(f"{event.side} decides: {event.choice}.", "ask")
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
 
 @tells(Scored)
-def _scored(names: Names, event: Scored) -> Iterator[Line]:
+def _scored(names: Names, event: Scored) -> Iterator[StoryLine]:
     won = points(event.points, "Victory Point")
-    yield Line(f"{event.side} scores {won}: {event.what} ({event.total} in all){page_of(event.rule)}.", "act")
+    yield StoryLine(f"{event.side} scores {won}: {event.what} ({event.total} in all){page_of(event.rule)}.", "act")
 
 
 @tells(ObjectiveChanged)
-def _objective(names: Names, event: ObjectiveChanged) -> Iterator[Line]:
+def _objective(names: Names, event: ObjectiveChanged) -> Iterator[StoryLine]:
     if event.what:
-        yield Line(f"{event.what}{page_of(event.rule)}.", "act")
+        yield StoryLine(f"{event.what}{page_of(event.rule)}.", "act")
 
 
 @tells(SecretNoted)
-def _secret(names: Names, event: SecretNoted) -> Iterator[Line]:
+def _secret(names: Names, event: SecretNoted) -> Iterator[StoryLine]:
     if isinstance(event.value, list):
         noted = f"where objectives are: {listed([names[str(name)] for name in event.value])}"
     else:
         noted = f"who commands it: {names[str(event.value)]}"
-    yield Line(f"{event.secret_to} notes in secret {noted}{page_of(event.rule)}.", "quiet")
+    yield StoryLine(f"{event.secret_to} notes in secret {noted}{page_of(event.rule)}.", "quiet")
 
 
 @tells(Remembered)
-def _remembered(names: Names, event: Remembered) -> Iterator[Line]:
+def _remembered(names: Names, event: Remembered) -> Iterator[StoryLine]:
     return iter(())
 
 
 @tells(Withdraws)
-def _withdraws(names: Names, event: Withdraws) -> Iterator[Line]:
+def _withdraws(names: Names, event: Withdraws) -> Iterator[StoryLine]:
     what = "is forced to withdraw" if event.withdrawing else "need not withdraw any more"
-    yield Line(f"{names[event.unit]} {what}: {event.reason}{page_of(event.rule)}.", "wound")
+    yield StoryLine(f"{names[event.unit]} {what}: {event.reason}{page_of(event.rule)}.", "wound")
 
 
 @tells(Acted)
-def _acted(names: Names, event: Acted) -> Iterator[Line]:
+def _acted(names: Names, event: Acted) -> Iterator[StoryLine]:
     verb = {"take": "reaches for", "drop": "puts down", "scan": "scans"}.get(event.action, event.action)
-    yield Line(f"{names[event.unit]} {verb} {names[event.target]}{page_of(event.rule)}.", "act")
+    yield StoryLine(f"{names[event.unit]} {verb} {names[event.target]}{page_of(event.rule)}.", "act")

@@ -23,7 +23,7 @@ PACKED: Final = ".gz"
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class UnitResult:
     """What one unit did: points it marked off enemies, enemies it brought down, and whether it lived."""
 
     id: str
@@ -36,7 +36,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BattleResult:
     """One battle. Points are Point Values, by side."""
 
     battle: int
@@ -49,7 +49,7 @@ class Line:
     homes: Mapping[str, str | None]
     brought: Mapping[SideName, int]
     lost: Mapping[SideName, int]
-    units: tuple[Deed, ...]
+    units: tuple[UnitResult, ...]
     faults: tuple[Fault, ...]
     hash: str  # of the state at the end
 
@@ -71,25 +71,25 @@ class GivenUp:
     gone: str
 
 
-def text_of(line: Line | GivenUp) -> bytes:
+def text_of(line: BattleResult | GivenUp) -> bytes:
     return json.dumps(asdict(line), ensure_ascii=False, separators=(",", ":")).encode(errors="replace") + b"\n"
 
 
 @cache
-def _reader() -> TypeAdapter[Line | GivenUp]:
-    return TypeAdapter(Line | GivenUp)
+def _reader() -> TypeAdapter[BattleResult | GivenUp]:
+    return TypeAdapter(BattleResult | GivenUp)
 
 
-def read(text: str | bytes) -> Line | GivenUp | None:
+def read(text: str | bytes) -> BattleResult | GivenUp | None:
     """A line as it was written; None if it is damaged."""
     try:
         line = _reader().validate_json(text, strict=True)
     except ValidationError:
         return None
-    return None if isinstance(line, Line) and not set(line.lost) == set(line.brought) == set(SIDES) else line
+    return None if isinstance(line, BattleResult) and not set(line.lost) == set(line.brought) == set(SIDES) else line
 
 
-def read_file(file: Path) -> Iterator[Line | GivenUp | None]:
+def read_file(file: Path) -> Iterator[BattleResult | GivenUp | None]:
     """The lines of a file, packed or not; one that is damaged or was not finished is None."""
     try:
         with gzip.open(file) if file.suffix == PACKED else file.open("rb") as lines:
