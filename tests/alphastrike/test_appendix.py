@@ -16,7 +16,7 @@ from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.tohit import ATTACKER_MOVEMENT, ROWS, STEALTH, TARGET_MOVEMENT
 from lancemate.alphastrike.damage.criticals import CRITICAL_HITS
 from lancemate.alphastrike.damage.motive import MOTIVE_DAMAGE, MOTIVE_MODIFIERS
-from lancemate.alphastrike.movement.key import KEY
+from lancemate.alphastrike.movement.columns import KEY
 from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed
 from lancemate.rulebook import rule
 

@@ -9,7 +9,7 @@ import yaml
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.scripts.commands import Measure, Preview, command_from_data, command_to_data, step_from_data
+from lancemate.alphastrike.scripts.commands import Measure, Preview, command_from_data, command_to_data, entry_from_data
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.running import Report, differences, run_script, script_from_data
 from lancemate.kernel.documents import parse_document
@@ -115,7 +115,7 @@ def test_the_documented_script_is_understood() -> None:
     assert setup.networks[0].members == ("r1", "r2")
     assert (setup.turn, setup.phase, setup.first) == (1, "combat", "blue")
     assert read.tape == (4, 3, 6, 6)
-    assert read.steps == (
+    assert read.entries == (
         commands.Move("r1", ((12.0, 10.0),), "ground", 0.0),
         commands.Attack("r1", "b1", "weapon", overheat=1),
         commands.Attack("r2", "b1", "weapon", using="IF", spotter="r1"),
@@ -153,7 +153,7 @@ def test_a_move_takes_all_its_keys() -> None:
         charge="b1",
         dfa="b2",
         board="v2",
-        unload=(commands.Landing("i1", (1.0, 1.0), 90.0),),
+        unload=(commands.Unload("i1", (1.0, 1.0), 90.0),),
     )
 
 
@@ -162,7 +162,7 @@ def filled(kind: Any) -> Iterator[Any]:
     samples = {
         "path": ((1.0, 2.0), (3.0, 4.0)),
         "at": (1.5, 2.5),
-        "unload": (commands.Landing("i1", (1.0, 1.0), 90.0),),
+        "unload": (commands.Unload("i1", (1.0, 1.0), 90.0),),
         "target": commands.PointTarget((2.0, 3.0)),
     }
     given: dict[str, Any] = {}
@@ -184,7 +184,7 @@ def test_every_command_is_written_and_read_back(name: str) -> None:
 
 def test_yaml_words_stay_words() -> None:
     read = script("commands:\n  - decide: {side: red, choice: no}\n  - toggle: {unit: r1, ability: STL, on: yes}\n")
-    assert read.steps == (commands.Decide("red", "no"), commands.Toggle("r1", "STL", True))
+    assert read.entries == (commands.Decide("red", "no"), commands.Toggle("r1", "STL", True))
 
 
 # -- output -------------------------------------------------------------------------------------------------------
@@ -469,4 +469,4 @@ def test_battle_and_step_types_stay_in_step() -> None:
 
     Battle(script().setup, 1)
     assert set(commands.COMMANDS.values()) <= set(VERBS)
-    assert isinstance(step_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)
+    assert isinstance(entry_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)

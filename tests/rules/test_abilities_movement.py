@@ -8,7 +8,7 @@ import pytest
 from lancemate.alphastrike.abilities.bombs import carried, slots
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import Landing
+from lancemate.alphastrike.play.orders import Unload
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.play.stats import current_move, move_now
 from lancemate.kernel.errors import InputError
@@ -253,7 +253,7 @@ def test_but_not_on_what_flies_by_thrust() -> None:
         unit("b1", (60, 5)),
         phase="movement",
     )
-    event = move(off, "r9", (10, 16), unload=(Landing("r1", (11.25, 16.0)),))
+    event = move(off, "r9", (10, 16), unload=(Unload("r1", (11.25, 16.0)),))
     assert (event.allowance, off.units["r1"].aboard) == (6, None)
     assert current_move(off, off.units["r9"]) == 8
 

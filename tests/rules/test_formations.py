@@ -91,7 +91,7 @@ def driving(transport: str | None = "mechanized", members: Iterable[str] = MEMBE
 
 
 def drive(at: tuple[float, float], *path: tuple[float, float], **more: Any) -> commands.Move:
-    return commands.Move("r1", path or ((10, 20),), unload=(commands.Landing("r4", at),), **more)
+    return commands.Move("r1", path or ((10, 20),), unload=(commands.Unload("r4", at),), **more)
 
 
 @pytest.mark.rule("AS-FOR-077")

@@ -105,7 +105,7 @@ def test_passengers_put_down_on_it_step_beside_it() -> None:
     )
     carrier, troops = fight.units["r1"], fight.units["r2"]
     place = (10.0, 12.5 + carrier.radius + troops.radius)
-    fight.do(commands.Move("r1", ((10, 12.5),), unload=(commands.Landing("r2", place),)))
+    fight.do(commands.Move("r1", ((10, 12.5),), unload=(commands.Unload("r2", place),)))
     if fight.decision is not None:
         fight.do(commands.Decide("red", fight.decision.choices[0]))
     assert not fight.units["b1"].notes.get("hidden")

@@ -9,7 +9,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
-from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
+from lancemate.alphastrike.scenarios.balance import ForceStrength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
@@ -147,8 +147,8 @@ def test_sides_without_a_home_have_nowhere_to_start() -> None:
 # -- balance --------------------------------------------------------------------------------------------------
 
 
-def forces(red: tuple[int, int], blue: tuple[int, int]) -> dict[str, Strength]:
-    return {"red": Strength(*red), "blue": Strength(*blue)}
+def forces(red: tuple[int, int], blue: tuple[int, int]) -> dict[str, ForceStrength]:
+    return {"red": ForceStrength(*red), "blue": ForceStrength(*blue)}
 
 
 @pytest.mark.rule("AS-SCN-006")

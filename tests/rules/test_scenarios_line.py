@@ -8,7 +8,7 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import open_flanks
-from lancemate.alphastrike.scenarios.balance import Strength, unbalanced
+from lancemate.alphastrike.scenarios.balance import ForceStrength, unbalanced
 from lancemate.alphastrike.scenarios.line import WORTH
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.scenarios.withdrawal import ways_out
@@ -93,7 +93,7 @@ def test_the_defender_may_be_larger_by_a_quarter() -> None:
     scenario = plan(LINE)
 
     def wrong(units: int, points: int) -> str | None:
-        return unbalanced(scenario, {"red": Strength(12, 400), "blue": Strength(units, points)})
+        return unbalanced(scenario, {"red": ForceStrength(12, 400), "blue": ForceStrength(units, points)})
 
     assert wrong(15, 500) is None
     assert wrong(12, 400) is None
@@ -275,7 +275,7 @@ def test_even_those_forced_to_withdraw_go_forward_and_score_nothing() -> None:
 @pytest.mark.rule("AS-SCN-058")
 def test_the_hunters_may_be_half_as_many_more() -> None:
     scenario = plan(LINE, "chase")
-    forces = {"red": Strength(12, 400), "blue": Strength(18, 600)}
+    forces = {"red": ForceStrength(12, 400), "blue": ForceStrength(18, 600)}
     assert unbalanced(scenario, forces) is None
     assert unbalanced(plan(LINE), forces) is not None
 

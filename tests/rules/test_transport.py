@@ -9,7 +9,7 @@ from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import Landing
+from lancemate.alphastrike.play.orders import Unload
 from rules.table import attack, battle, end, move, refusal, unit
 
 FOOT: dict[str, Any] = {"type": "CI", "move": '2"f', "size": 1, "specials": ["CAR3"]}
@@ -144,13 +144,13 @@ def test_carried_units_do_not_move_by_themselves() -> None:
 @pytest.mark.rule("AS-MOV-066", "AS-MOV-068")
 def test_dismounting_is_free_at_the_end_of_the_carriers_move() -> None:
     fight = riding(FOOT, MAXIM)
-    events = fight.do(commands.Move("r2", ((26, 10),), unload=(Landing("r1", (26, 11.25), 90),)))
+    events = fight.do(commands.Move("r2", ((26, 10),), unload=(Unload("r1", (26, 11.25), 90),)))
     off = next(event for event in events if event.type == "dismounted")
     assert (off.at, off.facing, off.moved) == ((26, 11.25), 90.0, "dismounted")
     assert fight.units["r1"].on_table
     assert fight.units["r1"].aboard is None
     standing = riding(FOOT, MAXIM)
-    standing.do(commands.Move("r2", (), "standstill", unload=(Landing("r1", (10, 11.25)),)))
+    standing.do(commands.Move("r2", (), "standstill", unload=(Unload("r1", (10, 11.25)),)))
     assert standing.units["r1"].on_table
 
 
@@ -160,21 +160,21 @@ def test_where_passengers_step_off() -> None:
 
     def refused(at: tuple[float, float]) -> Any:
         fight = riding(FOOT, MAXIM, terrain=pond)
-        return refusal(fight, commands.Move("r2", ((25.5, 10),), unload=(Landing("r1", at),)))
+        return refusal(fight, commands.Move("r2", ((25.5, 10),), unload=(Unload("r1", at),)))
 
     assert refused((25.5, 12)).rule == "AS-MOV-066"
     assert refused((25.5, 11)).rule == "AS-MOV-007"
     assert refused((26.75, 10)).rule == "AS-MOV-021"
     fight = riding(FOOT, MAXIM)
-    twice = (Landing("r1", (10, 11.25)), Landing("r1", (10, 8.75)))
+    twice = (Unload("r1", (10, 11.25)), Unload("r1", (10, 8.75)))
     assert refusal(fight, commands.Move("r2", (), unload=twice)).code == "not_aboard"
-    assert refusal(fight, commands.Move("r2", (), unload=(Landing("b1", (10, 11.25)),))).code == "not_aboard"
+    assert refusal(fight, commands.Move("r2", (), unload=(Unload("b1", (10, 11.25)),))).code == "not_aboard"
 
 
 @pytest.mark.rule("AS-MOV-068")
 def test_after_dismounting_no_more_move_no_tmm_and_no_standstill() -> None:
     fight = riding({**FOOT, "tmm": 1}, MAXIM, first="red")
-    fight.do(commands.Move("r2", ((24, 10),), unload=(Landing("r1", (24, 11.25)),)))
+    fight.do(commands.Move("r2", ((24, 10),), unload=(Unload("r1", (24, 11.25)),)))
     assert fight.units["r1"].moved == "dismounted"
     fight.do(commands.Pass("b1"))
     assert fight.state.phase == "combat"
@@ -192,7 +192,7 @@ def test_mount_ride_dismount_and_attack_in_one_turn() -> None:
     turn_to(fight, "red")
     board(fight, "r2", "r3")
     turn_to(fight, "red")
-    off = (Landing("r1", (26, 11.25)), Landing("r3", (26, 8.75)))
+    off = (Unload("r1", (26, 11.25)), Unload("r3", (26, 8.75)))
     fight.do(commands.Move("r2", ((26, 10),), unload=off))
     turn_to(fight, "red")
     assert fight.state.phase == "combat"
@@ -215,7 +215,7 @@ def test_mount_ride_dismount_and_attack_in_one_turn() -> None:
 )
 def test_who_gets_off_in_the_air(rider: Any, drops: bool) -> None:
     fight = riding(rider, VTOL)
-    command = commands.Move("r2", ((20, 10),), elevation=2, unload=(Landing("r1", (20, 11.25)),))
+    command = commands.Move("r2", ((20, 10),), elevation=2, unload=(Unload("r1", (20, 11.25)),))
     if drops:
         fight.do(command)
         assert (fight.units["r1"].moved, fight.units["r1"].elevation) == ("dropped", 0.0)
@@ -223,7 +223,7 @@ def test_who_gets_off_in_the_air(rider: Any, drops: bool) -> None:
     else:
         refused = refusal(fight, command)
         assert (refused.code, refused.rule) == ("carrier_airborne", "AS-MOV-067")
-        fight.do(commands.Move("r2", ((20, 10),), elevation=0, unload=(Landing("r1", (20, 11.25)),)))
+        fight.do(commands.Move("r2", ((20, 10),), elevation=0, unload=(Unload("r1", (20, 11.25)),)))
 
 
 # -- riding outside -----------------------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ def test_disembarking_costs_two_and_the_rest_may_be_used() -> None:
 def test_unloaded_units_move_afterwards_with_what_is_left() -> None:
     fight = riding({"move": '8"'}, CARRIER)
     spot = beside(fight)
-    fight.do(commands.Move("r2", (), "standstill", unload=(Landing("r1", spot),)))
+    fight.do(commands.Move("r2", (), "standstill", unload=(Unload("r1", spot),)))
     assert fight.units["r1"].moved == "none"
     turn_to(fight, "red")
     preview = check_move(fight, commands.Move("r1", ((spot[0] + 6, spot[1]),)))
@@ -451,7 +451,7 @@ def test_one_unit_of_cargo_a_turn_and_ready_after_thirty() -> None:
     by_itself = check_move(fight, commands.Move("r1", (beside(fight),))).refusal
     assert by_itself is not None
     assert by_itself.code == "aboard"
-    off = commands.Move("r2", (), "standstill", unload=(Landing("r1", (10, 40)),))
+    off = commands.Move("r2", (), "standstill", unload=(Unload("r1", (10, 40)),))
     assert refusal(fight, off).code == "hold_busy"
 
 
@@ -462,7 +462,7 @@ def test_unloaded_cargo_is_not_ready_to_fight() -> None:
     while fight.state.turn == 1:
         end(fight)
     turn_to(fight, "red")
-    fight.do(commands.Move("r2", (), "standstill", unload=(Landing("r1", beside(fight)),)))
+    fight.do(commands.Move("r2", (), "standstill", unload=(Unload("r1", beside(fight)),)))
     assert fight.units["r1"].on_table
     turn_to(fight, "red")
     refused = refusal(fight, commands.Move("r1", ((30, 10),)))

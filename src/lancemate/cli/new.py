@@ -18,7 +18,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Setup
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, open_flanks, smaller_than_usual
-from lancemate.alphastrike.scenarios.balance import Strength, campaign_advice, too_many, unbalanced
+from lancemate.alphastrike.scenarios.balance import ForceStrength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.checking import LEAST_SIZE, MOST_SIZE
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
@@ -181,7 +181,7 @@ def _advice(setup: Setup, forces: Mapping[str, Force]) -> list[str]:
     """What players had better know before they begin; none of it is forbidden."""
     plan = setup.scenario
     assert plan is not None
-    strengths = {side: Strength(len(force.members), force.pv) for side, force in forces.items()}
+    strengths = {side: ForceStrength(len(force.members), force.pv) for side, force in forces.items()}
     found = [unbalanced(plan, strengths), too_many(plan, strengths), smaller_than_usual(setup.table)]
     if plan.flanks == "walled":
         for edge in open_flanks(setup.table, setup.sides[0].home or "south"):

@@ -8,7 +8,13 @@ import typer
 from rich.text import Text
 
 from lancemate.alphastrike.telling.wording import dice, page_of
-from lancemate.alphastrike.turn.preparation import SetupRoll, Step, preparation, setup_initiative, wrong_objectives
+from lancemate.alphastrike.turn.preparation import (
+    SetupChoice,
+    SetupRoll,
+    preparation,
+    setup_initiative,
+    wrong_objectives,
+)
 from lancemate.cli.screen import screen
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import InputError
@@ -62,6 +68,6 @@ def _rolled(roll: SetupRoll) -> Text:
     return Text.assemble(f"{rolls}: {roll.winner} wins{again}", (page_of("AS-INT-035"), "dim"))
 
 
-def _told(step: Step) -> str:
+def _told(step: SetupChoice) -> str:
     what = PIECE if step.rule == "AS-SCN-004" else WORDS[step.what]
     return f"{step.side} {what}"

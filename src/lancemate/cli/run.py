@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.scripts.running import Outcome, Report, load_script, run_script
+from lancemate.alphastrike.scripts.running import EntryResult, Report, load_script, run_script
 from lancemate.alphastrike.scripts.saves import broken_seal
 from lancemate.alphastrike.telling.answers import tell_answer, tell_refusal
 from lancemate.alphastrike.telling.log import StoryLine, story
@@ -83,12 +83,12 @@ def show(report: Report, console: Console) -> None:
         _print(console, StoryLine(f"Not as expected: {difference}", "refused"))
 
 
-def _show_outcome(report: Report, outcome: Outcome, console: Console) -> None:
+def _show_outcome(report: Report, outcome: EntryResult, console: Console) -> None:
     mark = f"{outcome.command:>3}  "
     if outcome.refusal is not None:
-        lines = [tell_refusal(outcome.step, outcome.refusal)]
+        lines = [tell_refusal(outcome.entry, outcome.refusal)]
     elif outcome.answer is not None:
-        lines = list(tell_answer(report.battle, outcome.step, outcome.answer))
+        lines = list(tell_answer(report.battle, outcome.entry, outcome.answer))
     else:
         lines = list(story(report.battle, outcome.events))
     for number, line in enumerate(lines):

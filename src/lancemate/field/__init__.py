@@ -18,7 +18,7 @@ from lancemate.field.compass import (
     scatter_ahead,
 )
 from lancemate.field.errors import FieldError
-from lancemate.field.paths import Leg, Path, Step
+from lancemate.field.paths import Leg, LevelChange, Path
 from lancemate.field.picture import Token, picture
 from lancemate.field.protocol import Field
 from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
@@ -37,6 +37,7 @@ __all__ = [
     "FieldError",
     "Going",
     "Leg",
+    "LevelChange",
     "Line",
     "Path",
     "Point",
@@ -46,7 +47,6 @@ __all__ = [
     "Shape",
     "Sight",
     "SightArrays",
-    "Step",
     "Table",
     "Token",
     "base_of",

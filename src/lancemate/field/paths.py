@@ -22,7 +22,7 @@ class Leg(NamedTuple):
     surface: float
 
 
-class Step(NamedTuple):
+class LevelChange(NamedTuple):
     """A sheer change of level on the way."""
 
     at: Point
@@ -37,7 +37,7 @@ class Path(NamedTuple):
 
     points: Corners
     legs: tuple[Leg, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LevelChange, ...]
     level: Level
 
     @property
@@ -62,17 +62,17 @@ class Path(NamedTuple):
         return worst
 
 
-def steps_of(legs: tuple[Leg, ...], level: Level, first: float, last: float) -> tuple[Step, ...]:
+def steps_of(legs: tuple[Leg, ...], level: Level, first: float, last: float) -> tuple[LevelChange, ...]:
     """The level changes between legs, and between the ends and what lies at the very first and last point."""
-    steps: list[Step] = []
+    steps: list[LevelChange] = []
     now = first
     along = 0.0
     for leg in legs:
         to = leg.ground if level == "ground" else leg.surface
         if abs(to - now) > TINY:
-            steps.append(Step(leg.start, along, to - now, now, to))
+            steps.append(LevelChange(leg.start, along, to - now, now, to))
             now = to
         along += leg.length
     if legs and abs(last - now) > TINY:
-        steps.append(Step(legs[-1].end, along, last - now, now, last))
+        steps.append(LevelChange(legs[-1].end, along, last - now, now, last))
     return tuple(steps)

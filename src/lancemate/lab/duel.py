@@ -12,7 +12,7 @@ from lancemate.lab.statistics import Estimate, mean, wilson
 
 
 @dataclass(slots=True)
-class Unit:
+class UnitTally:
     """What all the battles of the units of one name come to."""
 
     side: str
@@ -34,7 +34,7 @@ class Tally:
     results: list[float] = field(default_factory=list)  # 1 where red won, 0 where blue did, a half for a draw
     turns: list[int] = field(default_factory=list)
     killed: dict[str, list[int]] = field(default_factory=lambda: {RED: [], BLUE: []})  # points, by who killed them
-    units: dict[tuple[str, str], Unit] = field(default_factory=dict)
+    units: dict[tuple[str, str], UnitTally] = field(default_factory=dict)
 
     @classmethod
     def of(cls, lines: Iterable[BattleResult]) -> Tally:
@@ -55,7 +55,7 @@ class Tally:
         self.killed[RED].append(line.lost[BLUE])
         self.killed[BLUE].append(line.lost[RED])
         for deed in line.units:
-            unit = self.units.setdefault((deed.side, deed.name), Unit(deed.side, deed.name))
+            unit = self.units.setdefault((deed.side, deed.name), UnitTally(deed.side, deed.name))
             unit.battles += 1
             unit.marked += deed.marked
             unit.kills += deed.kills

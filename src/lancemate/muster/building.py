@@ -64,7 +64,7 @@ class Wishes:
     name: str = "A new force"
 
 
-class Cost(NamedTuple):
+class Shortfall(NamedTuple):
     """How far a force is from what was asked for; the first that differs decides."""
 
     over: int  # points above the limit
@@ -124,14 +124,14 @@ class _Draft:
         ]
         self.cost = self.cost_with(0, types[0])
 
-    def cost_with(self, lance: int, kind: int) -> Cost:
+    def cost_with(self, lance: int, kind: int) -> Shortfall:
         """What it would cost with another type for a formation."""
         types = [*self.types[:lance], kind, *self.types[lance + 1 :]]
         fault = self.search.faults(kind, self.cards[lance], lance == 0)
         faults = sum(self.faults) - self.faults[lance] + fault
         return self.search.cost(self.points, faults, self.roles, len(types) - len(set(types)), self.twins)
 
-    def cost_of(self, lance: int, place: int, number: int) -> Cost:
+    def cost_of(self, lance: int, place: int, number: int) -> Shortfall:
         """What it would cost with another card in a place."""
         search, old = self.search, self.cards[lance][place]
         units = [*self.cards[lance][:place], number, *self.cards[lance][place + 1 :]]
@@ -167,10 +167,12 @@ class _Search:
         self.wanted = _apportioned(wishes.roles, self.count * self.size)
         self.known: dict[tuple[int, tuple[int, ...], bool], int] = {}
 
-    def cost(self, points: int, faults: int, roles: Counter[str], alike: int, twins: int) -> Cost:
+    def cost(self, points: int, faults: int, roles: Counter[str], alike: int, twins: int) -> Shortfall:
         limit = self.wishes.points
         missing = sum(max(0, count - roles[role]) for role, count in self.wanted.items())
-        return Cost(max(0, points - limit), faults, missing, alike, max(0, limit - points - limit // FILLER), twins)
+        return Shortfall(
+            max(0, points - limit), faults, missing, alike, max(0, limit - points - limit // FILLER), twins
+        )
 
     def faults(self, kind: int, cards: Sequence[int], first: bool) -> int:
         """What a formation lacks of its type; the commander is in the first one."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.alphastrike.abilities.electronics import Field, Spot, covers, jams_itself, lies_between, spot_of
+from lancemate.alphastrike.abilities.electronics import JammingField, Spot, covers, jams_itself, lies_between, spot_of
 from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def is_boosted(unit: Unit) -> bool:
     return unit.has("C3BSS") or unit.has("C3BSM")
 
 
-def link_holds(battle: Battle, fields: tuple[Field, ...], a: Node, b: Node) -> bool:
+def link_holds(battle: Battle, fields: tuple[JammingField, ...], a: Node, b: Node) -> bool:
     """Whether two ends hear each other through the fields hostile to them."""
     boosted = only_angels_count(battle, a, b)
     if (a.jams_itself or b.jams_itself) and not boosted:
@@ -57,13 +57,13 @@ def only_angels_count(battle: Battle, a: Node, b: Node) -> bool:
 
 
 @rule("AS-SPC-024", otherwise=False)
-def jams_link(battle: Battle, field: Field, a: Node, b: Node) -> bool:
+def jams_link(battle: Battle, field: JammingField, a: Node, b: Node) -> bool:
     """A field cuts the link when it covers either end or lies across the line between them."""
     return lies_between(field, a.spot, b.spot)
 
 
 @rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
-def keeps_ring(battle: Battle, fields: tuple[Field, ...], node: Node, partners: list[Node]) -> bool:
+def keeps_ring(battle: Battle, fields: tuple[JammingField, ...], node: Node, partners: list[Node]) -> bool:
     """A C3i unit is lost to its ring alone: inside a field, or with fields across its lines to all its partners."""
     if node.jams_itself or any(covers(field, node.spot) for field in fields):
         return False

@@ -27,7 +27,7 @@ class Suite(NamedTuple):
     angel: bool = False
 
 
-class Field(NamedTuple):
+class JammingField(NamedTuple):
     """A field of jamming: ``reach`` is measured from the owner's centre."""
 
     owner: str
@@ -82,18 +82,18 @@ def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
     return [] if suites and jams_itself(battle, unit) else suites
 
 
-def hostile_fields(battle: Battle, side: str) -> tuple[Field, ...]:
+def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
     if not battle.hooks["ecm"]:
         return ()
     carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
-    fields: list[Field] = []
+    fields: list[JammingField] = []
     for name in carriers:
         unit = battle.units[name]
         if unit.side != side and unit.on_table:
             for suite in suites_of(battle, unit):
                 reach = suite.radius * _boost(battle, unit) + unit.radius
-                fields.append(Field(name, unit.x, unit.y, reach, suite.angel))
+                fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel))
     return tuple(fields)
 
 
@@ -110,14 +110,14 @@ def spot_of(unit: Unit) -> Spot:
     return Spot(unit.x, unit.y, unit.radius)
 
 
-def covers(field: Field, spot: Spot) -> bool:
+def covers(field: JammingField, spot: Spot) -> bool:
     """Any part of the base lies in the field; elevation does not matter."""
     dx, dy = spot.x - field.x, spot.y - field.y
     reach = field.reach + spot.radius + TOLERANCE
     return dx * dx + dy * dy <= reach * reach
 
 
-def lies_between(field: Field, a: Spot, b: Spot) -> bool:
+def lies_between(field: JammingField, a: Spot, b: Spot) -> bool:
     """The field covers one of two bases, or lies across the line between their centres."""
     if covers(field, a) or covers(field, b):
         return True

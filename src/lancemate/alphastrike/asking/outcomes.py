@@ -28,8 +28,8 @@ from lancemate.alphastrike.combat.artillery import (
     aimed_at,
     burst_at,
     hit_of,
+    impact,
     in_area,
-    landing,
     scatters,
     settle_blow,
 )
@@ -216,7 +216,7 @@ def shell_bursts(attack: Attack, number: int) -> Iterator[tuple[Fraction, Burst,
         table = attack.battle.table
         for (way,), _ in ONE_DIE:
             for (far,), _ in ONE_DIE:
-                lands = landing(attack, aimed, way, far)
+                lands = impact(attack, aimed, way, far)
                 if table.inside(*lands):
                     yield miss / 36, burst_at(attack.battle, lands), False
 

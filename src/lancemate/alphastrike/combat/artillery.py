@@ -271,13 +271,13 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
     battle = attack.battle
     (way,) = battle.roll(1)
     (far,) = battle.roll(1)
-    lands = landing(attack, aimed, way, far)
+    lands = impact(attack, aimed, way, far)
     gone = not battle.table.inside(*lands)
     battle.emit(Scattered(attack.attacker.id, aimed.at, lands, (way, far), gone))
     return None if gone else burst_at(battle, lands)
 
 
-def landing(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
+def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
     step = SCATTER_STEP["cannon" if is_cannon(piece_kind(attack)) else "artillery"]
     x, y = scatter(aimed.at, way, far * step)
     return round(x, 4), round(y, 4)

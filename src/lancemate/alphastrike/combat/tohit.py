@@ -12,7 +12,7 @@ from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.combat.artillery import has_flat_range
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.heat.track import works
-from lancemate.alphastrike.play.explain import ATTACKER, OTHER, RANGE, SKILL, TARGET, Modifier, usual
+from lancemate.alphastrike.play.explain import ATTACKER, OTHER, RANGE, SKILL, TARGET, Modifier, modifier
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
 from lancemate.kernel.rules import rule, table
 
@@ -81,7 +81,7 @@ STEALTH: Final = table(
 @rule("AS-COM-034", "AS-INT-020", hook="to_hit", part=SKILL)
 def skill(attack: Attack) -> Modifier:
     """Every attack begins with the attacker's Skill."""
-    return usual("Skill", attack.attacker.skill, "AS-COM-034")
+    return modifier("Skill", attack.attacker.skill, "AS-COM-034")
 
 
 # -- attacker movement ----------------------------------------------------------------------------------------
@@ -104,9 +104,9 @@ def steady(attack: Attack, unit: Unit) -> Modifier | None:
     if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne):
         return None
     if is_immobile(attack.battle, unit) or unit.moved == "immobile":
-        return usual("Attacker immobile", ATTACKER_MOVEMENT["immobile"], "AS-COM-040")
+        return modifier("Attacker immobile", ATTACKER_MOVEMENT["immobile"], "AS-COM-040")
     if unit.moved == "standstill":
-        return usual("Attacker stood still", ATTACKER_MOVEMENT["standstill"], "AS-COM-040")
+        return modifier("Attacker stood still", ATTACKER_MOVEMENT["standstill"], "AS-COM-040")
     return None
 
 
@@ -114,7 +114,7 @@ def steady(attack: Attack, unit: Unit) -> Modifier | None:
 def jumped(attack: Attack, unit: Unit) -> Modifier | None:
     """Attacks of any type are harder after a jump."""
     if unit.moved == "jump" and not ignores_own_movement(attack, unit):
-        return usual("Attacker jumped", ATTACKER_MOVEMENT["jump"], "AS-COM-041")
+        return modifier("Attacker jumped", ATTACKER_MOVEMENT["jump"], "AS-COM-041")
     return None
 
 
@@ -130,7 +130,7 @@ def attacker_movement(attack: Attack) -> Modifier | None:
 def _moved(attack: Attack, label: str, mode: str, by: str) -> Modifier:
     row = TARGET_MOVEMENT[mode]
     tmm = current_tmm(attack.battle, attack.target) if row["tmm"] and attack.target is not None else 0
-    return usual(label, tmm + row["plus"], by)
+    return modifier(label, tmm + row["plus"], by)
 
 
 @rule("AS-COM-043", hook="to_hit", part=TARGET)
@@ -204,7 +204,7 @@ def terrain_counts_for_blows(attack: Attack) -> bool:
 def woods(attack: Attack) -> Modifier | None:
     """Occupied by either or in between: once, however many."""
     if attack.sight.woods_touched and terrain_counts(attack):
-        return usual("Woods", TERRAIN["woods"], "AS-COM-052")
+        return modifier("Woods", TERRAIN["woods"], "AS-COM-052")
     return None
 
 
@@ -212,7 +212,7 @@ def woods(attack: Attack) -> Modifier | None:
 def partial_cover(attack: Attack) -> Modifier | None:
     """Behind solid terrain or in water up to the hips: once, even if both."""
     if attack.sight.status == "partial" and terrain_counts(attack):
-        return usual("Partial cover", TERRAIN["partial cover"], "AS-COM-053")
+        return modifier("Partial cover", TERRAIN["partial cover"], "AS-COM-053")
     return None
 
 
@@ -220,7 +220,7 @@ def partial_cover(attack: Attack) -> Modifier | None:
 def underwater(attack: Attack) -> Modifier | None:
     """Under water, or with torpedoes from the surface, at a target under water."""
     if attack.underwater and terrain_counts(attack):
-        return usual("Underwater", TERRAIN["underwater"], "AS-COM-054")
+        return modifier("Underwater", TERRAIN["underwater"], "AS-COM-054")
     return None
 
 
@@ -232,7 +232,7 @@ def hull_down(attack: Attack) -> Modifier | None:
         return None
     from lancemate.alphastrike.damage.damage import hit_direction
 
-    return None if hit_direction(attack) == "rear" else usual("Hull down", 1, "AS-MOV-061")
+    return None if hit_direction(attack) == "rear" else modifier("Hull down", 1, "AS-MOV-061")
 
 
 # -- the attack -----------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def hull_down(attack: Attack) -> Modifier | None:
 def area_effect(attack: Attack) -> Modifier | None:
     """Kinds of attack that strike an area, wherever they come down."""
     if attack.kind_rules.area:
-        return usual("Area effect", ATTACK["area effect"], "AS-COM-065")
+        return modifier("Area effect", ATTACK["area effect"], "AS-COM-065")
     return None
 
 
@@ -255,27 +255,27 @@ def secondary_target(attack: Attack) -> Modifier | None:
     first = next((target for slot, target in unit.targets if slot == "weapon"), None)
     if first is None or first == attack.target_name or attack.slot != "weapon":
         return None
-    return usual("Secondary target", ATTACK["secondary target"], "AS-COM-066")
+    return modifier("Secondary target", ATTACK["secondary target"], "AS-COM-066")
 
 
 @rule("AS-COM-067", hook="to_hit", part=OTHER)
 def also_spotting(attack: Attack) -> Modifier | None:
     """A unit that spots for others this turn attacks less well itself."""
     if attack.attacker.spotted is not None:
-        return usual("Also spotting", ATTACK["also spotting"], "AS-COM-067")
+        return modifier("Also spotting", ATTACK["also spotting"], "AS-COM-067")
     return None
 
 
 @rule("AS-COM-068", "AS-SPC-045", hook="to_hit", part=OTHER, ability="REAR")
 def rear_weapons(attack: Attack) -> Modifier | None:
-    return usual("REAR weapons", ATTACK["REAR"], "AS-COM-068") if attack.code == "REAR" else None
+    return modifier("REAR weapons", ATTACK["REAR"], "AS-COM-068") if attack.code == "REAR" else None
 
 
 @rule("AS-COM-069", "AS-COM-058", hook="to_hit", part=OTHER, types="IM")
 def industrial_mech(attack: Attack) -> Modifier | None:
     """Without advanced fire control; basic fire control makes no difference."""
     if attack.attacker.card.type == "IM" and fire_control(attack) != "AFC":
-        return usual("IndustrialMech without AFC", ATTACK["IndustrialMech without AFC"], "AS-COM-069")
+        return modifier("IndustrialMech without AFC", ATTACK["IndustrialMech without AFC"], "AS-COM-069")
     return None
 
 
@@ -288,7 +288,7 @@ def support_vehicle(attack: Attack) -> Modifier | None:
     if system == "AFC":
         return None
     row = "support vehicle with BFC" if system == "BFC" else "support vehicle without AFC or BFC"
-    return usual(row.capitalize().replace("afc", "AFC").replace("bfc", "BFC"), ATTACK[row], "AS-COM-070")
+    return modifier(row.capitalize().replace("afc", "AFC").replace("bfc", "BFC"), ATTACK[row], "AS-COM-070")
 
 
 def fire_control(attack: Attack) -> str:
@@ -300,7 +300,7 @@ def fire_control(attack: Attack) -> str:
 def grounded_dropship(attack: Attack) -> Modifier | None:
     """Moving or not, a DropShip on the ground is a steady platform."""
     if attack.attacker.card.is_dropship and not attack.attacker.airborne:
-        return usual("From a grounded DropShip", ATTACK["from a grounded DropShip"], "AS-COM-071")
+        return modifier("From a grounded DropShip", ATTACK["from a grounded DropShip"], "AS-COM-071")
     return None
 
 
@@ -308,7 +308,7 @@ def grounded_dropship(attack: Attack) -> Modifier | None:
 def shield(attack: Attack) -> Modifier | None:
     """A shield is in the way of one's own weapons, not of one's fists."""
     if attack.is_weapon and attack.attacker.active("SHLD"):
-        return usual("Shield (SHLD)", ATTACK["SHLD"], "AS-COM-072")
+        return modifier("Shield (SHLD)", ATTACK["SHLD"], "AS-COM-072")
     return None
 
 
@@ -317,7 +317,7 @@ def fire_control_hits(attack: Attack) -> Modifier | None:
     """Each one counts, for weapons only."""
     hits = attack.attacker.wounds.count(FIRE_CONTROL) if attack.attacker.wounds else 0
     if hits and attack.is_weapon:
-        return usual("Fire Control Hits", hits * ATTACK["each Fire Control Hit"], "AS-COM-057")
+        return modifier("Fire Control Hits", hits * ATTACK["each Fire Control Hit"], "AS-COM-057")
     return None
 
 
@@ -325,14 +325,14 @@ def fire_control_hits(attack: Attack) -> Modifier | None:
 def heat(attack: Attack) -> Modifier | None:
     """As many as the heat level, for weapons only."""
     if attack.attacker.heat and attack.is_weapon:
-        return usual("Heat", attack.attacker.heat, "AS-COM-056")
+        return modifier("Heat", attack.attacker.heat, "AS-COM-056")
     return None
 
 
 @rule("AS-COM-073", hook="to_hit", part=OTHER, kinds="artillery")
 def artillery_from_the_air(attack: Attack) -> Modifier | None:
     if attack.attacker.airborne:
-        return usual("Artillery from an airborne unit", ATTACK["artillery from an airborne unit"], "AS-COM-073")
+        return modifier("Artillery from an airborne unit", ATTACK["artillery from an airborne unit"], "AS-COM-073")
     return None
 
 
@@ -347,14 +347,14 @@ def airborne_aerospace(attack: Attack) -> Modifier | None:
         return None
     if attacker.airborne and attacker.card.is_aerospace:
         return None
-    return usual("Airborne aerospace target", AIMED_AT["airborne aerospace"], "AS-COM-074")
+    return modifier("Airborne aerospace target", AIMED_AT["airborne aerospace"], "AS-COM-074")
 
 
 @rule("AS-COM-075", hook="to_hit", part=OTHER, types=("DS", "DA"))
 def airborne_dropship(attack: Attack) -> Modifier | None:
     target = attack.target
     if target is not None and target.airborne and target.card.is_dropship:
-        return usual("Airborne DropShip target", AIMED_AT["airborne DropShip"], "AS-COM-075")
+        return modifier("Airborne DropShip target", AIMED_AT["airborne DropShip"], "AS-COM-075")
     return None
 
 
@@ -363,14 +363,14 @@ def airborne_vtol_or_wige(attack: Attack) -> Modifier | None:
     """In the air; landed it is a vehicle like others."""
     target = attack.target
     if target is not None and target.airborne and target.card.is_air_vehicle:
-        return usual("Airborne VTOL or WiGE target", AIMED_AT["airborne VTOL or WiGE"], "AS-COM-076")
+        return modifier("Airborne VTOL or WiGE target", AIMED_AT["airborne VTOL or WiGE"], "AS-COM-076")
     return None
 
 
 @rule("AS-COM-077", hook="to_hit", part=OTHER, types="BA")
 def battle_armor(attack: Attack) -> Modifier | None:
     if attack.target is not None and attack.target.card.is_battle_armor:
-        return usual("Battle armor target", AIMED_AT["battle armor"], "AS-COM-077")
+        return modifier("Battle armor target", AIMED_AT["battle armor"], "AS-COM-077")
     return None
 
 
@@ -378,14 +378,14 @@ def battle_armor(attack: Attack) -> Modifier | None:
 def large(attack: Attack) -> Modifier | None:
     """LG, VLG or SLG, or as large as that: once."""
     if attack.target is not None and attack.target.card.is_large:
-        return usual("Large target", AIMED_AT["large"], "AS-COM-078")
+        return modifier("Large target", AIMED_AT["large"], "AS-COM-078")
     return None
 
 
 @rule("AS-COM-079", hook="to_hit", part=OTHER, types="PM")
 def protomech(attack: Attack) -> Modifier | None:
     if attack.target is not None and attack.target.card.is_protomech:
-        return usual("ProtoMech target", AIMED_AT["ProtoMech"], "AS-COM-079")
+        return modifier("ProtoMech target", AIMED_AT["ProtoMech"], "AS-COM-079")
     return None
 
 
@@ -397,7 +397,7 @@ def stealth(attack: Attack) -> Modifier | None:
         return None
     row = STEALTH["battle armor" if target.card.is_battle_armor else "other"]
     value = row[aiming_bracket(attack)]
-    return usual("Stealth (STL)", value, "AS-COM-080") if value else None
+    return modifier("Stealth (STL)", value, "AS-COM-080") if value else None
 
 
 # -- range ----------------------------------------------------------------------------------------------------
@@ -417,4 +417,4 @@ def distance(attack: Attack) -> Modifier | None:
     if not attack.is_weapon or (attack.kind == "artillery" and has_flat_range(attack)):
         return None
     bracket = attack.bracket
-    return usual(f"Range: {RANGE_NAMES[bracket]}", RANGES[bracket]["modifier"], "AS-COM-060")
+    return modifier(f"Range: {RANGE_NAMES[bracket]}", RANGES[bracket]["modifier"], "AS-COM-060")

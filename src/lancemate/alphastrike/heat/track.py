@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.combat.attack import ABLE, PHYSICAL, POWER
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
-from lancemate.alphastrike.play.explain import Cost, Modifier, usual_cost
+from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.terrain.water import own_depth
 from lancemate.alphastrike.turn.end_phase import HEAT
@@ -65,7 +65,7 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
         return None
-    return usual_cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+    return cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
 
 
 @rule("AS-HEA-004", hook="tmm")

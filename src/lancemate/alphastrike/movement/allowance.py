@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.cost import all_paved
-from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.sprint import sprint_bonus
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.stats import move_now, stats

@@ -14,10 +14,10 @@ import numpy as np
 
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts
+from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import Way, rounded
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.hull_down import position_cost
-from lancemate.alphastrike.movement.key import words
 from lancemate.alphastrike.movement.level import steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move

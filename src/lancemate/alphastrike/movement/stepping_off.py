@@ -42,18 +42,18 @@ def plan_unloading(m: Movement) -> None:
         raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
     carrier = Body(m.end[0], m.end[1], m.unit.radius, m.end_level, m.unit.height)
     planned: list[Unloading] = []
-    for landing in m.command.unload:
-        unit = m.battle.unit(landing.unit)
+    for asked in m.command.unload:
+        unit = m.battle.unit(asked.unit)
         if unit.aboard != m.unit.id or any(each.unit is unit for each in planned):
             aboard = ", ".join(each.id for each in passengers(m.battle, m.unit)) or "nobody"
             raise refuse("not_aboard", f"{unit.id} is not aboard {m.unit.id}; aboard: {aboard}", "AS-MOV-066")
-        planned.append(step_off(m, unit, landing, carrier, planned))
+        planned.append(step_off(m, unit, asked, carrier, planned))
     m.unloading = tuple(planned)
 
 
-def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, planned: list[Unloading]) -> Unloading:
+def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
     battle = m.battle
-    at = rounded(landing.at)
+    at = rounded(asked.at)
     refusal = (
         drop_refusal(m, unit)
         or spent_refusal(battle, unit, m.unit)
@@ -63,7 +63,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Landing, carrier: Body, pl
     )
     if refusal is not None:
         raise Refused(refusal)
-    facing = unit.facing if landing.facing is None else bearing(landing.facing)
+    facing = unit.facing if asked.facing is None else bearing(asked.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
     return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
-from lancemate.alphastrike.movement.key import CYCLES, words
+from lancemate.alphastrike.movement.columns import CYCLES, words
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.terrain.water import depth_of
 from lancemate.kernel.errors import Refusal

@@ -40,12 +40,12 @@ MOST_LUCK: Final = 4  # levels it is bought in
 _WRITTEN: Final = re.compile(r"(?P<name>[^()]*?)(?:\s*\((?P<level>[0-9])\))?")
 
 
-class Ability(NamedTuple):
+class LeveledAbility(NamedTuple):
     name: str
     level: int = 1
 
 
-def played(text: str) -> Ability:
+def played(text: str) -> LeveledAbility:
     """Read ``Sniper`` or ``Lucky (2)``; what is not played is an error that says what is."""
     written = _WRITTEN.fullmatch(text.strip())
     name = written["name"] if written is not None else text
@@ -54,7 +54,7 @@ def played(text: str) -> Ability:
     level = int(written["level"] or 1)
     if written["level"] is not None and not (name == LUCKY and 1 <= level <= MOST_LUCK):
         raise InputError(f"only {LUCKY} comes in levels, 1 to {MOST_LUCK}, unlike {text!r}")
-    return Ability(name, level)
+    return LeveledAbility(name, level)
 
 
 def is_played(text: str) -> bool:

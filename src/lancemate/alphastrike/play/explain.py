@@ -27,11 +27,11 @@ class Cost(NamedTuple):
     rule: str
 
 
-# The same few parts make up target numbers and Moves again and again: the same object will do every time.
+# The same few parts make up target numbers and Moves again and again: these make each of them once.
 if TYPE_CHECKING:
-    usual, usual_cost = Modifier, Cost
+    modifier, cost = Modifier, Cost
 else:
-    usual, usual_cost = cache(Modifier), cache(Cost)
+    modifier, cost = cache(Modifier), cache(Cost)
 
 
 def total(parts: Iterable[Modifier]) -> int:

@@ -15,7 +15,7 @@ class PointTarget:
 
 
 @value
-class Landing:
+class Unload:
     """Where a unit steps off its transport."""
 
     unit: str
@@ -35,7 +35,7 @@ class Move:
     charge: str | None = None
     dfa: str | None = None
     board: str | None = None
-    unload: tuple[Landing, ...] = ()
+    unload: tuple[Unload, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
 

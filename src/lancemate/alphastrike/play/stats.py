@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
 from lancemate.alphastrike.cards.card import Card, Stats
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
-from lancemate.alphastrike.play.explain import Cost, usual_cost
+from lancemate.alphastrike.play.explain import Cost, cost
 from lancemate.kernel.rules import Switched, rule
 
 if TYPE_CHECKING:
@@ -206,8 +206,8 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     """How far it may go now in one mode, as named parts: what damage has left, then heat and other hooks."""
     left = stats(battle, unit).move.get(mode, 0.0)
     if left <= 0:
-        return (usual_cost("Move", 0.0, "AS-MOV-001"),)
-    parts = [usual_cost("Move", left, "AS-MOV-001")]
+        return (cost("Move", 0.0, "AS-MOV-001"),)
+    parts = [cost("Move", left, "AS-MOV-001")]
     for hook in battle.hooks["move_now"]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:

@@ -17,14 +17,14 @@ RECOMMENDED: Final = table("AS-SCN-003", {"units": 40})
 TINY: Final = 1e-9
 
 
-class Strength(NamedTuple):
+class ForceStrength(NamedTuple):
     """A force in two numbers."""
 
     units: int
     points: int
 
 
-def unbalanced(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
+def unbalanced(scenario: Scenario, forces: Mapping[str, ForceStrength]) -> str | None:
     """What is wrong with the forces of two sides, in one sentence; nothing in a campaign."""
     if balance_is_free(scenario):
         return None
@@ -44,7 +44,7 @@ def balance_is_free(scenario: Scenario) -> bool:
 
 
 @formula("AS-SCN-006", otherwise=None)
-def uneven(one: str, first: Strength, two: str, second: Strength) -> str | None:
+def uneven(one: str, first: ForceStrength, two: str, second: ForceStrength) -> str | None:
     """Two forces of a battle that stands alone have the same number of units, and Point Values that match."""
     if first.units != second.units:
         text = f"{one} has {first.units} units and {two} {second.units}"
@@ -55,9 +55,9 @@ def uneven(one: str, first: Strength, two: str, second: Strength) -> str | None:
 
 
 @formula("AS-SCN-050", otherwise=None)
-def too_large(larger: str, force: Strength, other: str, enemy: Strength, share: float) -> str | None:
+def too_large(larger: str, force: ForceStrength, other: str, enemy: ForceStrength, share: float) -> str | None:
     """One side may have more units, by a share rounded down, and points to match; never fewer."""
-    most = Strength(int(enemy.units * (1 + share) + TINY), int(enemy.points * (1 + share) + TINY))
+    most = ForceStrength(int(enemy.units * (1 + share) + TINY), int(enemy.points * (1 + share) + TINY))
     slack = MATCH["tolerance_percent"] / 100
     if not enemy.units <= force.units <= most.units:
         text = f"{larger} has {force.units} units; against {enemy.units} of {other}"
@@ -83,7 +83,7 @@ def game_master() -> tuple[str, ...]:
     return ("most players share one side; an impartial one builds and runs the other and chooses what comes next",)
 
 
-def too_many(scenario: Scenario, forces: Mapping[str, Strength]) -> str | None:
+def too_many(scenario: Scenario, forces: Mapping[str, ForceStrength]) -> str | None:
     """Advice: how large the forces had better be."""
     most = scenario.units or RECOMMENDED["units"]
     crowd = next((side for side, force in forces.items() if force.units > most), None)

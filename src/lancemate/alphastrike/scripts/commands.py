@@ -47,12 +47,12 @@ class Measure:
     end: str | PointTarget
 
 
-Step = Command | Preview | Measure
+ScriptEntry = Command | Preview | Measure
 
 _QUESTIONS: Final = (Preview.name, Measure.name)
 
 
-def step_from_data(data: object, where: str) -> Step:
+def entry_from_data(data: object, where: str) -> ScriptEntry:
     """One entry of ``commands``."""
     name, body = _only_entry(data, where, (*COMMANDS, *_QUESTIONS))
     place = f"{where}.{name}"

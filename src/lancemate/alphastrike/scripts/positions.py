@@ -19,7 +19,7 @@ from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
-from lancemate.alphastrike.scripts.commands import Step, step_from_data
+from lancemate.alphastrike.scripts.commands import ScriptEntry, entry_from_data
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import EDGES, TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
@@ -62,7 +62,7 @@ class Script:
     """A battle script, read and checked."""
 
     setup: Setup
-    steps: tuple[Step, ...] = ()
+    entries: tuple[ScriptEntry, ...] = ()
     tape: tuple[int, ...] | None = None
     seed: int = 0
     title: str | None = None
@@ -110,7 +110,7 @@ def _script(source: Document, find_card: FindCard) -> Script:
         tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
     return Script(
         setup=_setup(reader, find_card),
-        steps=tuple(step_from_data(data, where) for where, data in reader.items("commands")),
+        entries=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),

@@ -15,7 +15,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.orders import Attack, PointTarget
-from lancemate.alphastrike.scripts.commands import Measure, Preview, Step
+from lancemate.alphastrike.scripts.commands import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
 from lancemate.alphastrike.turn.unit_state import StateError, show_state
 from lancemate.kernel.codec import JSON
@@ -36,11 +36,11 @@ def script_from_data(data: Mapping[str, JSON], *, find_card: FindCard = no_catal
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EntryResult:
     """What one command of a script came to."""
 
     command: int
-    step: Step
+    entry: ScriptEntry
     events: tuple[BattleEvent, ...] = ()
     refusal: Refusal | None = None
     answer: Mapping[str, JSON] | None = None
@@ -53,8 +53,8 @@ class Outcome:
         data: dict[str, JSON] = {"command": self.command, "accepted": self.accepted}
         if self.refusal is not None:
             return {**data, "error": public(self.refusal)}
-        if isinstance(self.step, (Preview, Measure)):
-            return {**data, self.step.name: dict(self.answer or {})}
+        if isinstance(self.entry, (Preview, Measure)):
+            return {**data, self.entry.name: dict(self.answer or {})}
         return {**data, "events": [event_data(event) for event in self.events]}
 
 
@@ -65,7 +65,7 @@ class Report:
     script: Script
     battle: Battle
     opening: tuple[BattleEvent, ...]
-    outcomes: tuple[Outcome, ...] = field(default=())
+    outcomes: tuple[EntryResult, ...] = field(default=())
 
     @property
     def accepted(self) -> bool:
@@ -101,7 +101,7 @@ def run_script(script: Script, *, without: frozenset[str] = frozenset()) -> Repo
     """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
     battle = _open(script, without)
     opening = tuple(battle.journal.events)
-    outcomes = [_take(script, battle, number, step) for number, step in enumerate(script.steps)]
+    outcomes = [_take(script, battle, number, entry) for number, entry in enumerate(script.entries)]
     return Report(script, battle, opening, tuple(outcomes))
 
 
@@ -117,23 +117,23 @@ def _open(script: Script, without: frozenset[str]) -> Battle:
         raise script.source.located(error) from None
 
 
-def _take(script: Script, battle: Battle, number: int, step: Step) -> Outcome:
-    if isinstance(step, Preview):
-        return Outcome(number, step, answer=_preview(battle, step))
+def _take(script: Script, battle: Battle, number: int, entry: ScriptEntry) -> EntryResult:
+    if isinstance(entry, Preview):
+        return EntryResult(number, entry, answer=_preview(battle, entry))
     try:
-        if isinstance(step, Measure):
-            end = step.end.point if isinstance(step.end, PointTarget) else step.end
-            return Outcome(number, step, answer=_plain(measure(battle, step.start, end)))
-        return Outcome(number, step, events=tuple(battle.do(step)))
+        if isinstance(entry, Measure):
+            end = entry.end.point if isinstance(entry.end, PointTarget) else entry.end
+            return EntryResult(number, entry, answer=_plain(measure(battle, entry.start, end)))
+        return EntryResult(number, entry, events=tuple(battle.do(entry)))
     except Refused as refused:
-        return Outcome(number, step, refusal=refused.refusal)
+        return EntryResult(number, entry, refusal=refused.refusal)
     except OutOfDice as error:
-        raise _out_of_dice(script, error, f"in commands.{number} ({step.name})") from None
+        raise _out_of_dice(script, error, f"in commands.{number} ({entry.name})") from None
 
 
-def _preview(battle: Battle, step: Preview) -> Mapping[str, JSON]:
+def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:
     """Ask what a command would need. One that names nobody is not legal either."""
-    command = step.command
+    command = entry.command
     try:
         if isinstance(command, Attack):
             return _plain(preview_attack(battle, command))

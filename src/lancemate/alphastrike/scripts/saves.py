@@ -130,12 +130,12 @@ def _replay(script: Script, without: frozenset[str]) -> Battle:
         battle = Battle(script.setup, script.dice(), without=without)
     except (InputError, OutOfDice) as error:
         raise source.located(InputError(f"the battle cannot begin: {error.message}", key="sides")) from None
-    for number, step in enumerate(script.steps):
+    for number, entry in enumerate(script.entries):
         key = f"commands.{number}"
-        if isinstance(step, (Preview, Measure)):
-            raise source.located(InputError(f"a save holds no {step.name}", key=key))
+        if isinstance(entry, (Preview, Measure)):
+            raise source.located(InputError(f"a save holds no {entry.name}", key=key))
         try:
-            battle.do(step)
+            battle.do(entry)
         except (Refused, OutOfDice) as error:
             problem = f"this cannot have happened: {error.message}; the file is damaged"
             raise source.located(InputError(problem, key=key)) from None

@@ -19,7 +19,7 @@ TABLE_SIZE: Final = table("AS-INT-004", {"width": 72.0, "depth": 48.0})
 OBJECTIVES: Final = table("AS-INT-052", {"at_least": 4, "per_side": 2})
 
 
-class Step(NamedTuple):
+class SetupChoice(NamedTuple):
     """One decision of the preparation: whose it is, and which rule gives it to them."""
 
     side: str
@@ -48,39 +48,39 @@ def setup_initiative(sides: tuple[str, str], dice: Dice) -> SetupRoll:
     return SetupRoll(winner, loser, rolls, ties)
 
 
-@formula("AS-INT-036", otherwise=lambda roll: Step(roll.loser, "scenario", "AS-INT-036"))
-def scenario_choice(roll: SetupRoll) -> Step:
+@formula("AS-INT-036", otherwise=lambda roll: SetupChoice(roll.loser, "scenario", "AS-INT-036"))
+def scenario_choice(roll: SetupRoll) -> SetupChoice:
     """The winner names the scenario, or a plain fight to the last."""
-    return Step(roll.winner, "scenario", "AS-INT-036")
+    return SetupChoice(roll.winner, "scenario", "AS-INT-036")
 
 
-@formula("AS-INT-050", otherwise=lambda roll: Step(roll.winner, "terrain", "AS-INT-050"))
-def terrain_placement(roll: SetupRoll) -> Step:
+@formula("AS-INT-050", otherwise=lambda roll: SetupChoice(roll.winner, "terrain", "AS-INT-050"))
+def terrain_placement(roll: SetupRoll) -> SetupChoice:
     """The loser lays out the terrain both have agreed on."""
-    return Step(roll.loser, "terrain", "AS-INT-050")
+    return SetupChoice(roll.loser, "terrain", "AS-INT-050")
 
 
-@formula("AS-INT-051", otherwise=lambda roll: Step(roll.loser, "home_edge", "AS-INT-051"))
-def home_edge_choice(roll: SetupRoll) -> Step:
+@formula("AS-INT-051", otherwise=lambda roll: SetupChoice(roll.loser, "home_edge", "AS-INT-051"))
+def home_edge_choice(roll: SetupRoll) -> SetupChoice:
     """When the terrain lies, the winner takes any of the four edges."""
-    return Step(roll.winner, "home_edge", "AS-INT-051")
+    return SetupChoice(roll.winner, "home_edge", "AS-INT-051")
 
 
-@formula("AS-INT-053", otherwise=lambda roll: (Step(roll.winner, "objectives", "AS-INT-053"),))
-def objective_placement(roll: SetupRoll) -> tuple[Step, ...]:
+@formula("AS-INT-053", otherwise=lambda roll: (SetupChoice(roll.winner, "objectives", "AS-INT-053"),))
+def objective_placement(roll: SetupRoll) -> tuple[SetupChoice, ...]:
     """The loser places first, each side the objectives its opponent is after, in its own zone."""
-    return tuple(Step(side, "objectives", "AS-INT-053") for side in (roll.loser, roll.winner))
+    return tuple(SetupChoice(side, "objectives", "AS-INT-053") for side in (roll.loser, roll.winner))
 
 
 @formula("AS-SCN-004", otherwise=lambda roll, each: (terrain_placement(roll),))
-def terrain_in_turns(roll: SetupRoll, each: int) -> tuple[Step, ...]:
+def terrain_in_turns(roll: SetupRoll, each: int) -> tuple[SetupChoice, ...]:
     """In a scenario the sides lay down terrain piece by piece in turn, so many each; the loser begins."""
-    return tuple(Step(side, "terrain", "AS-SCN-004") for _ in range(each) for side in (roll.loser, roll.winner))
+    return tuple(SetupChoice(side, "terrain", "AS-SCN-004") for _ in range(each) for side in (roll.loser, roll.winner))
 
 
 def preparation(
     roll: SetupRoll, *, objectives: bool = False, deployed: bool = False, terrain: int = 0
-) -> Iterator[Step]:
+) -> Iterator[SetupChoice]:
     """Every decision in its order. In a scenario each side lays down so many pieces of ``terrain``."""
     yield scenario_choice(roll)
     yield from terrain_in_turns(roll, terrain) if terrain else (terrain_placement(roll),)
@@ -88,7 +88,7 @@ def preparation(
     if objectives:
         yield from objective_placement(roll)
     if deployed:
-        yield Step(roll.winner, "deploy_first_or_second", "AS-INT-056")
+        yield SetupChoice(roll.winner, "deploy_first_or_second", "AS-INT-056")
 
 
 def opposite_edge(edge: str) -> str:

@@ -50,7 +50,7 @@ class Fire(NamedTuple):
     all_round: bool  # its weapons bear everywhere
 
 
-class Steps(NamedTuple):
+class ModeModifiers(NamedTuple):
     """What its way of moving does to a unit's own shots and to shots at it, beside moving on the ground."""
 
     own: dict[str, int]
@@ -62,7 +62,7 @@ class FireTable:
 
     def __init__(self) -> None:
         self._fires: dict[object, Fire] = {}
-        self._steps: dict[object, Steps] = {}
+        self._mode_modifiers: dict[object, ModeModifiers] = {}
 
     def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
         key = _state(attacker), _state(target)
@@ -73,13 +73,15 @@ class FireTable:
             found = self._fires[key] = _ask(battle, attacker, target)
         return found
 
-    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> Steps:
+    def mode_modifiers(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
         key = _state(unit)
-        found = self._steps.get(key)
+        found = self._mode_modifiers.get(key)
         if found is None:
-            if len(self._steps) > 5_000:
-                self._steps.clear()
-            found = self._steps[key] = Steps(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
+            if len(self._mode_modifiers) > 5_000:
+                self._mode_modifiers.clear()
+            found = self._mode_modifiers[key] = ModeModifiers(
+                _own_shots(battle, unit, enemy), _shots_at(battle, unit, enemy)
+            )
         return found
 
 
@@ -194,7 +196,7 @@ def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     return faces
 
 
-def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+def _own_shots(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
     with as_if(enemy, "ground"):
         for mode in MODES:
@@ -204,7 +206,7 @@ def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     return {mode: number - found["ground"] for mode, number in found.items()}
 
 
-def _steps_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+def _shots_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
     with as_if(enemy, "ground"):
         for mode in MODES:

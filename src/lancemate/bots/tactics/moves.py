@@ -31,7 +31,7 @@ BACK: Final = -0.82  # cosine of the angle off the facing from which on it is th
 REAR_COST: Final = 0.35  # how much more a shot from behind costs, on average
 
 
-class Option(NamedTuple):
+class MoveOption(NamedTuple):
     """A move and what is expected of it."""
 
     command: orders.Move
@@ -64,7 +64,7 @@ def next_unit(battle: Battle, waiting: list[Unit], weights: Weights) -> Unit:
 
 def options(
     battle: Battle, unit: Unit, fires: FireTable, weights: Weights, count: int = 6, many: int = MANY
-) -> list[Option]:
+) -> list[MoveOption]:
     """The best moves of a unit, best first, every one of them legal; ``many`` places of each mode are looked at."""
     errand = errand_of(battle, unit) if weights.purpose else None
     around = situation(battle, unit, fires, stakes(battle, unit.side) if weights.purpose else {})
@@ -92,11 +92,11 @@ def _for_the_errand(
     fires: FireTable,
     weights: Weights,
     count: int,
-) -> Iterator[Option]:
+) -> Iterator[MoveOption]:
     """Moves that end exactly where the scenario wants the unit, or take it off the table."""
     leaving = way_out(battle, unit, errand)
     if leaving is not None:
-        yield Option(leaving, OUT, purpose=OUT)
+        yield MoveOption(leaving, OUT, purpose=OUT)
     there = beside(battle, unit, errand)
     if there is not None:
         outlook = pursue(battle, unit, there, judge(battle, unit, there, around, fires, weights), errand)
@@ -131,7 +131,7 @@ def out_of_it(outlook: Outlook) -> bool:
     return float(outlook.dealt.max(initial=0.0)) <= 1e-9
 
 
-def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[Option]:
+def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[MoveOption]:
     """Moves that end in an enemy and gain something: nobody is shot at from there, but all else is as at the places
     around."""
     where, outlook = seen.where, seen.outlook
@@ -140,20 +140,20 @@ def charges(battle: Battle, unit: Unit, seen: Prospects) -> Iterator[Option]:
             dx, dy = where.stand.bodies[:, 0] - rush.at[0], where.stand.bodies[:, 1] - rush.at[1]
             row = int(np.argmin(np.round(dx * dx + dy * dy, 6)))
             score = float(outlook.score[row] - outlook.dealt[row]) + rush.strike - rush.recoil
-            yield Option(rush.command, score, rush.strike, float(outlook.taken[row]), float(outlook.purpose[row]))
+            yield MoveOption(rush.command, score, rush.strike, float(outlook.taken[row]), float(outlook.purpose[row]))
 
 
-def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[Option]:
+def lifts(battle: Battle, unit: Unit, seen: Prospects, weights: Weights) -> Iterator[MoveOption]:
     """Getting on a carrier: as good as the best place, and nearer by what the carrier is faster."""
     outlook = seen.outlook
     best = int(np.argmax(np.round(outlook.score, 9)))
     worth = prize(battle, unit).worth
     for command, gained in boarding(battle, unit):
         score = float(outlook.score[best]) + weights.approach * worth * gained / 12.0
-        yield Option(command, score, 0.0, float(outlook.taken[best]), float(outlook.purpose[best]))
+        yield MoveOption(command, score, 0.0, float(outlook.taken[best]), float(outlook.purpose[best]))
 
 
-def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count: int) -> Iterator[Option]:
+def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count: int) -> Iterator[MoveOption]:
     """The best places as moves, as far as the rules allow them."""
     outlook = seen.outlook
     order = np.argsort(-np.round(outlook.score, 9), kind="stable")
@@ -163,7 +163,7 @@ def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count
         if not check_move(battle, command).legal:
             continue
         parts = (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
-        yield Option(command, *(float(part[row]) for part in parts))
+        yield MoveOption(command, *(float(part[row]) for part in parts))
         found += 1
         if found == count:
             return
