@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from lancemate.alphastrike.cards.card import MULTI_ARC, Card, card_from_data, card_to_data, distinguished
 from lancemate.alphastrike.cards.card_data import CARD_KEYS
 from lancemate.alphastrike.cards.damage_value import MINIMAL, Damage
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 
@@ -162,7 +163,7 @@ def test_a_multi_arc_card_lists_damage_and_abilities_by_arc() -> None:
         "Aft": {"damage": "1/1/0/0"},
     }
     ship = card(type="DS", move="4p", damage=None, ov=None, arcs=arcs)
-    assert [*ship.arcs] == [*MULTI_ARC["DropShip"]]
+    assert [*ship.arcs] == [*MULTI_ARC.of(rules)["DropShip"]]
     assert ship.arcs["nose"].damage == Damage.parse("4/4/3/2")
     assert (ship.arcs["nose"].scap, ship.arcs["nose"].msl) == (Damage.parse("2/2/2/1"), Damage.parse("1/1/1/1"))
     assert "PNT" in ship.all_codes
@@ -175,7 +176,7 @@ def test_a_multi_arc_card_lists_damage_and_abilities_by_arc() -> None:
 def test_large_units_fire_by_front_sides_and_aft() -> None:
     arcs = {name: {"damage": "2/2/2"} for name in ("fore", "left", "right", "rear", "front 2")}
     crawler = card(type="SV", move='2"t', specials=["VLG"], arcs=arcs)
-    assert [*crawler.arcs] == [*MULTI_ARC["large unit"], "front 2"]
+    assert [*crawler.arcs] == [*MULTI_ARC.of(rules)["large unit"], "front 2"]
 
 
 def test_a_mobile_structure_is_made_of_sections() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, Move, tmm_for
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 
 
@@ -44,7 +45,7 @@ def test_a_lone_jumping_move_serves_on_the_ground_too() -> None:
 def test_the_letter_is_the_mode(text: str, code: str, name: str) -> None:
     move = Move.parse(text)
     assert move.primary == code
-    assert MOVE_CODES[code] == name
+    assert MOVE_CODES.of(rules)[code] == name
     assert str(move) == text
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.commands import Measure, Preview, command_from_data, command_to_data, entry_from_data
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.running import Report, differences, run_script, script_from_data
@@ -465,8 +466,6 @@ def test_expected_outcomes_name_their_command() -> None:
 
 def test_battle_and_step_types_stay_in_step() -> None:
     """Whatever a script can say, the battle can carry out."""
-    from lancemate.alphastrike.play.agenda import VERBS
-
     Battle(script().setup, 1)
-    assert set(commands.COMMANDS.values()) <= set(VERBS)
+    assert set(commands.COMMANDS.values()) <= set(rules.verbs)
     assert isinstance(entry_from_data({"end_phase": None}, "commands.0"), commands.EndPhase)

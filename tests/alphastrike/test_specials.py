@@ -11,6 +11,7 @@ from lancemate.alphastrike.cards.damage_value import MINIMAL, NO_DAMAGE, NONE, D
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY, Shape, explain, in_force
 from lancemate.alphastrike.cards.specials import NO_SPECIALS, Specials, parse_special
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 
 # -- notation --------------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def test_two_kinds_of_artillery_are_two_abilities() -> None:
 @pytest.mark.rule("AS-SPC-070")
 def test_every_kind_of_artillery_has_its_name() -> None:
     assert explain(parse_special("ART-LT2")) == "Fires artillery, Long Tom: 2 separate attacks each turn."
-    assert ARTILLERY == {
+    assert ARTILLERY.of(rules) == {
         "AIS": "Arrow IV (Inner Sphere)",
         "AC": "Arrow IV (Clan)",
         "T": "Thumper",

@@ -7,6 +7,7 @@ import pytest
 from lancemate.alphastrike.cards import unit_types
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.unit_types import HEAT_SCALE, UNIT_TYPES, critical_tracks
+from lancemate.alphastrike.ruleset import rules
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ def some(unit_type: str, move: str = '8"') -> Some:
 
 @pytest.mark.rule("AS-INT-032")
 def test_every_code_has_its_name() -> None:
-    assert UNIT_TYPES == {
+    assert UNIT_TYPES.of(rules) == {
         "BM": "BattleMech",
         "IM": "IndustrialMech",
         "PM": "ProtoMech",
@@ -40,10 +41,10 @@ def test_every_code_has_its_name() -> None:
 
 @pytest.mark.rule("AS-INT-033")
 def test_groups_by_type() -> None:
-    assert [code for code in UNIT_TYPES if unit_types.is_mech(some(code))] == ["BM", "IM"]
-    assert [code for code in UNIT_TYPES if unit_types.is_dropship(some(code, "4p"))] == ["DS", "DA"]
-    assert [code for code in UNIT_TYPES if unit_types.is_infantry(some(code))] == ["CI", "BA"]
-    others = [code for code in UNIT_TYPES if not unit_types.is_ground_unit(some(code))]
+    assert [code for code in UNIT_TYPES.of(rules) if unit_types.is_mech(some(code))] == ["BM", "IM"]
+    assert [code for code in UNIT_TYPES.of(rules) if unit_types.is_dropship(some(code, "4p"))] == ["DS", "DA"]
+    assert [code for code in UNIT_TYPES.of(rules) if unit_types.is_infantry(some(code))] == ["CI", "BA"]
+    others = [code for code in UNIT_TYPES.of(rules) if not unit_types.is_ground_unit(some(code))]
     assert others == ["AF", "CF", "DS", "DA", "SC", "MS"]
 
 
@@ -82,7 +83,7 @@ def test_thrust_makes_a_unit_aerospace() -> None:
 
 @pytest.mark.rule("AS-INT-034")
 def test_mechs_and_aerospace_fighters_alone_track_heat() -> None:
-    assert [code for code in UNIT_TYPES if unit_types.tracks_heat(some(code))] == ["BM", "IM", "AF"]
+    assert [code for code in UNIT_TYPES.of(rules) if unit_types.tracks_heat(some(code))] == ["BM", "IM", "AF"]
 
 
 @pytest.mark.rule("AS-INT-026")
@@ -119,4 +120,4 @@ def test_critical_tracks_of_large_craft() -> None:
 
 @pytest.mark.rule("AS-INT-030")
 def test_the_heat_scale_ends_in_shutdown() -> None:
-    assert HEAT_SCALE == ["", "1", "2", "3", "S"]
+    assert HEAT_SCALE.of(rules) == ["", "1", "2", "3", "S"]

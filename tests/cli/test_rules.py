@@ -5,11 +5,11 @@ import json
 import pytest
 
 from lancemate.cli.main import main
-from lancemate.kernel.rules import Home
+from lancemate.kernel.ruleset import Home
 from lancemate.rulebook import headings
 from lancemate.rulebook.coverage import Proof
 
-HOME = Home(ids=("AS-COM-052",), kind="function", name="woods", module=__name__, line=7, hook="to_hit")
+HOME = Home(ids=("AS-COM-052",), kind="hook", called="woods", module=__name__, line=7, function=len, hook="to_hit")
 TESTS = ("tests/test_tohit.py::test_edge_of_woods", "tests/test_tohit.py::test_woods")
 
 

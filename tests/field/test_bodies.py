@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lancemate.alphastrike.cards.bases import base_of, practical_base_of
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field import (
     Body,
-    base_of,
     edge_distance,
     free_spots,
     overlapping,
-    practical_base_of,
     touching,
 )
 
@@ -100,8 +100,8 @@ def test_edge_distance_is_the_same_both_ways(some: list[Body], others: list[Body
     ],
 )
 def test_base_diameters(kind: str, diameter: float) -> None:
-    assert base_of(kind).diameter == diameter
-    assert base_of(kind).radius == diameter / 2
+    assert base_of(rules, kind).diameter == diameter
+    assert base_of(rules, kind).radius == diameter / 2
 
 
 @pytest.mark.rule("AS-OPT-314")
@@ -125,25 +125,28 @@ def test_base_diameters(kind: str, diameter: float) -> None:
     ],
 )
 def test_heights(kind: str, height: float) -> None:
-    assert base_of(kind).height == height
+    assert base_of(rules, kind).height == height
 
 
 @pytest.mark.rule("AS-OPT-511")
 def test_practical_volumes_of_everyday_units() -> None:
-    sizes = [practical_base_of(kind).height for kind in ("mech", "superheavy_mech", "protomech", "infantry", "vehicle")]
+    sizes = [
+        practical_base_of(rules, kind).height
+        for kind in ("mech", "superheavy_mech", "protomech", "infantry", "vehicle")
+    ]
     assert sizes == [2, 3, 1, 1, 1]
 
 
 @pytest.mark.rule("AS-OPT-512")
 def test_practical_volumes_of_uncommon_units() -> None:
-    assert practical_base_of("dropship_spheroid_2") == (8.0, 10.0)
-    box = practical_base_of("dropship_aerodyne_2")
+    assert practical_base_of(rules, "dropship_spheroid_2") == (8.0, 10.0)
+    box = practical_base_of(rules, "dropship_aerodyne_2")
     assert box.height == 5.0
     assert math.pi * box.radius**2 == pytest.approx(8 * 6)
-    assert practical_base_of("naval_very_large").height == 7.0
-    assert base_of("very_large").diameter == practical_base_of("airship_very_large").diameter
+    assert practical_base_of(rules, "naval_very_large").height == 7.0
+    assert base_of(rules, "very_large").diameter == practical_base_of(rules, "airship_very_large").diameter
 
 
 def test_an_unknown_kind_has_no_base() -> None:
     with pytest.raises(KeyError):
-        base_of("teapot")
+        base_of(rules, "teapot")

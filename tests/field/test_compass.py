@@ -1,4 +1,4 @@
-"""Bearings, arcs, hex sides, scatter."""
+"""Bearings, arcs, hex sides."""
 
 import math
 
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from lancemate.field import compass
 from lancemate.field.compass import (
-    SCATTER_DIAL,
     arctangent,
     bearing,
     direction,
@@ -16,8 +15,6 @@ from lancemate.field.compass import (
     hex_side_hit,
     move_by,
     relative_bearing,
-    scatter,
-    scatter_ahead,
 )
 
 angles = st.floats(-720.0, 720.0)
@@ -143,24 +140,6 @@ def test_a_wedge_agrees_with_counting_points(
                 found += abs(relative_bearing(facing, (0, 0), at)) <= half
     share = fraction_of_base_in_arc((0, 0), facing, half, target, radius)
     assert share == pytest.approx(found / total, abs=0.04)
-
-
-@pytest.mark.rule("AS-DMG-023")
-def test_the_plain_numbers_of_the_dial_run_clockwise_from_north() -> None:
-    root = math.sqrt(3.0)
-    ends = [scatter((10.0, 10.0), die, 4.0) for die in range(1, 7)]
-    east, north = 2.0 * root, 2.0
-    expected = [(0, 4), (east, north), (east, -north), (0, -4), (-east, -north), (-east, north)]
-    for (x, y), (dx, dy) in zip(ends, expected, strict=True):
-        assert (x, y) == (pytest.approx(10 + dx), pytest.approx(10 + dy))
-    assert scatter((0.0, 0.0), 1, 4.0, north=90.0) == (4.0, 0.0)
-
-
-@pytest.mark.rule("AS-DMG-023")
-def test_the_numbers_in_parentheses_only_veer_off_straight_ahead() -> None:
-    turns = [round(bearing((0.0, 0.0), scatter_ahead((0.0, 0.0), 180.0, die, 3.0))) for die in range(1, 7)]
-    assert turns == [120, 120, 180, 180, 240, 240]
-    assert set(SCATTER_DIAL) == {"plain", "parentheses"}
 
 
 def test_a_bearing_never_reaches_full_circle() -> None:

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from lancemate.alphastrike.combat import ranges
 from lancemate.alphastrike.pilots.names import PLAYED
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.options import OPTIONS
+from lancemate.alphastrike.play.options import options
 from lancemate.alphastrike.play.setup import TRANSPORTS
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.lab import app
-from lancemate.kernel import rules
 from lancemate.kernel.dice import Generator
 from lancemate.lab import exhaust
 from lancemate.lab.forces import EXCLUSIVE, MEETINGS, random_options, random_setup
 from lancemate.lab.missions import random_mission
 from lancemate.lab.runner import Gone
 from lancemate.lab.squads import SQUADS
-from lancemate.lab.tables_read import tables_watched
 from lancemate.rulebook import title
 from lancemate.rulebook.coverage import load_homes
 
@@ -78,21 +78,16 @@ def test_wanted_is_every_implemented_rule_that_a_battle_may_ask_for() -> None:
 
 
 def test_tables_count_when_they_are_looked_at_and_only_while_somebody_counts() -> None:
-    from lancemate.alphastrike.combat import ranges
-
-    plain = ranges.RANGES
     fired: set[str] = set()
     rules.note_fired(fired)
     try:
-        plain["S"]
-        with tables_watched():
-            assert plain == ranges.RANGES
-            assert not fired
-            ranges.RANGES["S"]
-            assert fired
+        assert ranges.RANGES.of(rules) == ranges.RANGES.book
+        assert "AS-COM-060" in fired
     finally:
         rules.note_fired(None)
-    assert ranges.RANGES is plain
+    fired.clear()
+    assert ranges.RANGES.of(rules) is ranges.RANGES.book
+    assert not fired
 
 
 # -- what is drawn --------------------------------------------------------------------------------------------
@@ -101,7 +96,7 @@ def test_tables_count_when_they_are_looked_at_and_only_while_somebody_counts() -
 def test_options_that_exclude_one_another_are_never_drawn_together() -> None:
     luck = Generator(1)
     drawn = [random_options(luck) for _ in range(200)]
-    assert frozenset().union(*drawn) == frozenset(OPTIONS)
+    assert frozenset().union(*drawn) == frozenset(options())
     for group in EXCLUSIVE:
         assert all(len(options.intersection(group)) <= 1 for options in drawn)
 
@@ -174,7 +169,7 @@ def test_an_exception_is_told_with_where_it_was(monkeypatch: pytest.MonkeyPatch)
     assert report.trouble is not None
     assert "ZeroDivisionError: on purpose" in report.trouble.text
     assert "in fails" in report.trouble.text
-    assert rules.fired is None
+    assert rules.changes() is None
 
 
 def test_a_preview_that_says_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

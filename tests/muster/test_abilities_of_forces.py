@@ -3,6 +3,7 @@
 import pytest
 
 from lancemate.alphastrike.cards.points import skill_name
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.command_abilities import (
@@ -47,8 +48,8 @@ def test_the_price_list_is_the_appendix_line_by_line() -> None:
         name: tuple(int(part) for part in str(cost).split("-")) if "-" in str(cost) else (cost, cost)
         for name, cost in data["rows"]
     }
-    assert printed == COSTS
-    assert len(COSTS) == 59
+    assert printed == COSTS.of(rules)
+    assert len(COSTS.of(rules)) == 59
 
 
 @pytest.mark.rule("AS-FOR-109")
@@ -138,7 +139,7 @@ def test_free_abilities_count_neither_against_points_nor_the_allowance() -> None
 
 
 def test_conditions_are_those_of_abilities_that_exist() -> None:
-    assert set(CONDITIONS) <= set(COSTS)
+    assert set(CONDITIONS) <= set(COSTS.of(rules))
     for heading in headings("AS-SPA"):
         one = rule(heading.id)
         if one.applies_to and isinstance(one.applies_to, dict) and one.applies_to["unit_types"] != ["ANY"]:

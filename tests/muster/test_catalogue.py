@@ -12,6 +12,7 @@ from lancemate.alphastrike.cards.move_value import tmm_for
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
@@ -59,7 +60,7 @@ def test_the_printed_tmm_agrees_with_the_move_of_every_card() -> None:
 
 
 def test_there_is_a_unit_of_every_type_base_and_way_to_move() -> None:
-    assert {card.type for card in CARDS} == {*UNIT_TYPES}
+    assert {card.type for card in CARDS} == {*UNIT_TYPES.of(rules)}
     assert {card.legs for card in CARDS} == {"biped", "quad", "tripod"}
     assert {code for card in CARDS for code in card.move} == {
         *("", "j", "f", "m", "t", "w", "w(b)", "w(m)", "h", "v", "g", "n", "s", "r", "a", "i", "p", "qt", "qw")

@@ -9,6 +9,7 @@ from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Setup, Side
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force, is_legal
@@ -31,7 +32,7 @@ def test_units_make_formations_and_formations_make_the_force() -> None:
 
 @pytest.mark.rule("AS-FOR-002")
 def test_a_check_goes_through_the_seven_steps_in_order() -> None:
-    assert list(STEPS.values()) == [
+    assert list(STEPS.of(rules).values()) == [
         "Point total",
         "Era and faction",
         "Formations",
@@ -72,12 +73,12 @@ def test_abilities_cost_no_points_and_no_limit_is_no_limit() -> None:
 
 @pytest.mark.rule("AS-FOR-005")
 def test_the_size_of_a_game_by_its_points() -> None:
-    assert GAME_SIZES["company"] == {"units": 12, "least": 250, "most": 500}
+    assert GAME_SIZES.of(rules)["company"] == {"units": 12, "least": 250, "most": 500}
     assert "about a company" in game_size(400)
     assert "about a battalion" in game_size(1000)
     assert "less than a company" in game_size(249)
     assert "more than a company" in game_size(501)
-    least, most = GAME_SIZES["sample force"]["least"], GAME_SIZES["sample force"]["most"]
+    least, most = GAME_SIZES.of(rules)["sample force"]["least"], GAME_SIZES.of(rules)["sample force"]["most"]
     assert all(least <= one.pv <= most for one in sample_forces())
 
 

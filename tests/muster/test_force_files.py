@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from lancemate.alphastrike.cards.card import card_from_data
 from lancemate.alphastrike.cards.eras import ERAS
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
@@ -150,7 +151,7 @@ OWN_CARDS = st.builds(
     NAMES.map(str.strip),
     st.integers(1, 4),
 )
-ABILITIES = st.sampled_from([str(PilotAbility(name)) for name in COSTS if name != "Range Master"])
+ABILITIES = st.sampled_from([str(PilotAbility(name)) for name in COSTS.of(rules) if name != "Range Master"])
 POINTS = st.none() | st.integers(0, 5000)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from lancemate.alphastrike.pilots.naming import half_each_turn
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.findings import DEPARTURE, NOTE, UNMET
@@ -419,7 +420,7 @@ def test_anti_air_lance() -> None:
 
 @pytest.mark.rule("AS-FOR-041")
 def test_half_of_the_units_that_are_left() -> None:
-    assert [half_each_turn(left) for left in (4, 5, 6, 10, 3)] == [2, 2, 3, 5, 1]
+    assert [half_each_turn(rules, left) for left in (4, 5, 6, 10, 3)] == [2, 2, 3, 5, 1]
 
 
 # -- Recon Lances ---------------------------------------------------------------------------------------------

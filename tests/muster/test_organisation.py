@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from lancemate.alphastrike.cards.eras import ERAS, era_named
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
@@ -41,8 +42,8 @@ def test_a_role_belongs_to_the_model() -> None:
     assert known("CRD-5M Crusader", skill=0).card.role == "Skirmisher"
     listed = rule("AS-FOR-019").data
     assert isinstance(listed, dict)
-    assert [*GROUND_ROLES] == listed["ground"]
-    assert [*AEROSPACE_ROLES] == listed["aerospace"]
+    assert [*GROUND_ROLES.of(rules)] == listed["ground"]
+    assert [*AEROSPACE_ROLES.of(rules)] == listed["aerospace"]
 
 
 @pytest.mark.rule("AS-FOR-019")
@@ -57,16 +58,19 @@ def test_roles_are_of_the_units_own_branch() -> None:
 
 @pytest.mark.rule("AS-FOR-020")
 def test_profiles_of_ground_roles() -> None:
-    assert GROUND_ROLES["Scout"]["speed"] == "fast"
-    assert GROUND_ROLES["Juggernaut"]["armor"] == "very heavy"
-    assert GROUND_ROLES["Missile Boat"]["range"] == "long, mostly indirect"
-    assert [role for role, profile in GROUND_ROLES.items() if profile["speed"] == "slow"] == ["Ambusher", "Juggernaut"]
+    assert GROUND_ROLES.of(rules)["Scout"]["speed"] == "fast"
+    assert GROUND_ROLES.of(rules)["Juggernaut"]["armor"] == "very heavy"
+    assert GROUND_ROLES.of(rules)["Missile Boat"]["range"] == "long, mostly indirect"
+    assert [role for role, profile in GROUND_ROLES.of(rules).items() if profile["speed"] == "slow"] == [
+        "Ambusher",
+        "Juggernaut",
+    ]
 
 
 @pytest.mark.rule("AS-FOR-021")
 def test_profiles_of_aerospace_roles() -> None:
-    assert len(AEROSPACE_ROLES) == 6
-    assert AEROSPACE_ROLES["Interceptor"] == {
+    assert len(AEROSPACE_ROLES.of(rules)) == 6
+    assert AEROSPACE_ROLES.of(rules)["Interceptor"] == {
         "craft": "light, fast fighter",
         "does": "meets the enemy as far out as possible",
     }
@@ -231,7 +235,7 @@ def test_the_smallest_formation_of_the_air() -> None:
         CLAN: 10,
         COMSTAR: 6,
     }
-    assert FIGHTER_SIZES["flight"] == 2
+    assert FIGHTER_SIZES.of(rules)["flight"] == 2
     seven = Formation("Seven", units((7, FIGHTER)))
     assert "AS-FOR-026" in rules_of(check_force(force(seven)))
     assert formation_word(INNER_SPHERE, aerospace=True) == "Squadron"
@@ -242,14 +246,14 @@ def test_the_smallest_formation_of_the_air() -> None:
 def test_infantry_is_grouped_as_mechs_are() -> None:
     platoons = {"type": "CI", "size": 1, "move": '2"f'}
     assert [full_strength(scheme, "conventional infantry") for scheme in ORGANISATION] == [4, 5, 6]
-    assert [INFANTRY_SIZES[scheme]["most troopers"] for scheme in ORGANISATION] == [28, 25, 36]
+    assert [INFANTRY_SIZES.of(rules)[scheme]["most troopers"] for scheme in ORGANISATION] == [28, 25, 36]
     assert "AS-FOR-027" in rules_of(check_force(force(Formation("Foot", units((5, platoons))))))
     assert "AS-FOR-027" not in rules_of(check_force(force(Formation("Foot", units((4, platoons))))))
 
 
 @pytest.mark.rule("AS-FOR-028")
 def test_suits_of_a_unit_of_battle_armor() -> None:
-    assert SUITS == {INNER_SPHERE: 4, CLAN: 5, COMSTAR: 6}
+    assert SUITS.of(rules) == {INNER_SPHERE: 4, CLAN: 5, COMSTAR: 6}
     five = Formation("Point", units((4, {"type": "BA", "size": 1, "move": '6"j', "elements": 5})))
     assert "AS-FOR-028" in rules_of(check_force(force(five)), ADVICE)
     assert "AS-FOR-028" not in rules_of(check_force(force(five, faction="Clan Wolf")))

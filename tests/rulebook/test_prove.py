@@ -11,6 +11,13 @@ CONFTEST = """
 from lancemate.rulebook import coverage
 
 coverage.ROOMS = ()  # only the rules of this suite
+coverage.GAMES = ("small",)
+"""
+
+RULESET = """
+from lancemate.kernel.ruleset import Ruleset
+
+rules = Ruleset("a small game", "small")
 """
 
 SUITE = """
@@ -19,43 +26,43 @@ from types import SimpleNamespace
 
 import pytest
 
-from lancemate.kernel import rules
-from lancemate.kernel.rules import Hooks, formula, rule, table
+from small.ruleset import rules
 
+to_hit = rules.hook("to_hit", "attack")
 
-@formula("AS-COM-001", otherwise=0)
+@rules.formula("AS-COM-001", otherwise=0)
 def two(): return 2
 
-@rule("AS-COM-002", hook="to_hit")
+@to_hit.rule("AS-COM-002")
 def woods(attack): return 1
 
-@rule("AS-COM-003", otherwise=True)
+@rules.rule("AS-COM-003", otherwise=True)
 def may_fire(attack): return False
 
-RANGES = table("AS-COM-004", {"short": 6})
+RANGES = rules.table("AS-COM-004", {"short": 6})
 
-@formula("AS-COM-005")
+@rules.formula("AS-COM-005")
 def unnoticed(): return 1
 
-@formula("AS-COM-006", otherwise=lambda: os.kill(os.getpid(), signal.SIGKILL))
+@rules.formula("AS-COM-006", otherwise=lambda: os.kill(os.getpid(), signal.SIGKILL))
 def deadly(): return 1
 
-@formula("AS-COM-007", otherwise=True)
+@rules.formula("AS-COM-007", otherwise=True)
 def for_ever(): return False
 
-@formula("AS-COM-008", otherwise=0)
+@rules.formula("AS-COM-008", otherwise=0)
 def in_set_up(): return 1
 
-@formula("AS-COM-009", otherwise=0)
+@rules.formula("AS-COM-009", otherwise=0)
 def first(): return 1
 
-@formula("AS-COM-010", otherwise=0)
+@rules.formula("AS-COM-010", otherwise=0)
 def second(): return 1
 
-@formula("AS-COM-011")
+@rules.formula("AS-COM-011")
 def broken(): return 1
 
-@formula("AS-COM-012")
+@rules.formula("AS-COM-012")
 def nobody_cites_this(): return 1
 
 
@@ -64,13 +71,13 @@ def test_formula(): assert two() == 2
 
 @pytest.mark.rule("AS-COM-002")
 def test_hook():
-    assert [hook(None) for hook in Hooks(off=rules.process_off)["to_hit"]] == [1]
+    assert [hook(None) for hook in rules.in_force(rules.changes())[to_hit]] == [1]
 
 @pytest.mark.rule("AS-COM-003")
-def test_guarded(): assert may_fire(SimpleNamespace(off=rules.process_off)) is False
+def test_guarded(): assert may_fire(SimpleNamespace(changed=rules.changes())) is False
 
 @pytest.mark.rule("AS-COM-004")
-def test_table(): assert RANGES["short"] == 6
+def test_table(): assert RANGES.of(rules)["short"] == 6
 
 @pytest.mark.rule("AS-COM-005")
 def test_trivial(): assert True
@@ -109,7 +116,7 @@ def test_skipped(): pytest.skip("not today")
 
 @pytest.mark.rule("AS-COM-001")
 def test_other_processes_are_switched_too(tmp_path):
-    code = "import lancemate.kernel.rules as r; print(*r.process_off)"
+    code = "from lancemate.kernel.ruleset import left_out; print(*left_out())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert said.strip() == ""
 """
@@ -119,6 +126,9 @@ def test_other_processes_are_switched_too(tmp_path):
 def suite(tmp_path: Path) -> Path:
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  rule\n")
     (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "__init__.py").touch()
+    (tmp_path / "small" / "ruleset.py").write_text(RULESET)
     (tmp_path / "test_suite.py").write_text(SUITE)
     return tmp_path
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.amount import VARIABLE, Reckoning
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.options import OPTIONS, Option
-from lancemate.kernel.rules import HOMES, rule
+from lancemate.alphastrike.ruleset import rules
 from rules.duel import ELEMENTALS, FOOT, HIT, QUIET, SUPPORT, TANK, VTOL, duel, part, shot
 from rules.table import attack, battle, end, number, refusal, unit
 
@@ -88,18 +88,15 @@ def test_missiles_among_all_weapons_cost_a_point() -> None:
 @pytest.fixture
 def rolled_points() -> Iterator[str]:
     """An option of our own by which every point of damage is rolled for: it is done on 3 or more."""
-    name = "rolled_points"
-    OPTIONS[name] = Option("AS-SPC-006", "made for this test")
-    before = list(HOMES)
+    with rules.for_now():
+        name = rules.option("rolled_points", "AS-SPC-006", "made for this test")
 
-    @rule("AS-SPC-006", hook="damage", part=VARIABLE, option=name)
-    def roll_for_points(work: Reckoning) -> Modifier:
-        lost = sum(die < 3 for die in work.battle.roll(work.points))
-        return Modifier("Rolled", -lost, "AS-SPC-006")
+        @hooks.damage.rule("AS-SPC-006", part=VARIABLE, when=name)
+        def roll_for_points(work: Reckoning) -> Modifier:
+            lost = sum(die < 3 for die in work.battle.roll(work.points))
+            return Modifier("Rolled", -lost, "AS-SPC-006")
 
-    yield name
-    HOMES[:] = before
-    del OPTIONS[name]
+        yield name
 
 
 @pytest.mark.rule("AS-SPC-012")

@@ -11,6 +11,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Unload
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.play.stats import current_move, move_now
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, move, refusal, unit
 
@@ -106,7 +107,7 @@ def test_loads_that_do_not(bombs: tuple[str, ...], card: dict[str, Any], complai
 @pytest.mark.rule("AS-SPC-019")
 def test_bombs_slow_their_carrier() -> None:
     flyer = loaded("HE", "HE", "arrow_iv", **FIGHTER, specials=["BOMB5"])
-    assert slots(carried(flyer.units["r1"])) == 4
+    assert slots(rules, carried(flyer.units["r1"])) == 4
     assert current_move(flyer, flyer.units["r1"], "thrust") == 2
     heavy = loaded("HE", "HE", "HE", "HE", **{**FIGHTER, "move": "3a"}, specials=["BOMB4"])
     assert current_move(heavy, heavy.units["r1"], "thrust") == 1

@@ -6,9 +6,10 @@ import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.artillery import PIECES
+from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.field.compass import scatter
+from lancemate.alphastrike.ruleset import rules
 from rules.table import attack, battle, number, refusal, unit
 
 Shell = commands.Attack
@@ -311,7 +312,7 @@ def test_a_miss_drifts_two_inches_for_each_pip(way: int, lands: Point) -> None:
     fight = battery(dice=(1, 2, way, 2))
     drifted = next(event for event in shell(fight, (30.0, 30.0)) if event.type == "scattered")
     assert drifted.lands_at == pytest.approx(lands, abs=1e-4)
-    assert drifted.lands_at == pytest.approx(scatter((30.0, 30.0), way, 4.0), abs=1e-4)
+    assert drifted.lands_at == pytest.approx(scatter(rules, (30.0, 30.0), way, 4.0), abs=1e-4)
 
 
 @pytest.mark.rule("AS-COM-111")
@@ -366,5 +367,5 @@ def test_every_piece_does_what_the_table_says(piece: str, inner: int, outer: int
 
 @pytest.mark.rule("AS-COM-112")
 def test_the_table_has_thirteen_codes_and_three_cannons() -> None:
-    assert len(PIECES) == 13
-    assert [code for code, row in PIECES.items() if row["max_range"]] == ["TC", "SC", "LTC"]
+    assert len(PIECES.of(rules)) == 13
+    assert [code for code, row in PIECES.of(rules).items() if row["max_range"]] == ["TC", "SC", "LTC"]

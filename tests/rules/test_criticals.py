@@ -13,6 +13,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import current_tmm, is_immobile, special_damage, stats
 from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import crits_of
 from rules.table import attack, battle, end, number, refusal, unit
 
@@ -108,13 +109,13 @@ def test_the_boxes_on_large_craft() -> None:
 
 @pytest.mark.rule("AS-DMG-033")
 def test_the_table() -> None:
-    columns = {kind: " ".join(column.values()) for kind, column in CRITICAL_HITS.items()}
+    columns = {kind: " ".join(column.values()) for kind, column in CRITICAL_HITS.of(rules).items()}
     assert columns == {
         "mech": "ammo engine fire_control none weapon mp weapon none fire_control engine unit_destroyed",
         "protomech": "weapon weapon fire_control mp none mp none mp unit_destroyed weapon weapon",
         "vehicle": "ammo crew_stunned fire_control fire_control none none none weapon weapon crew_killed engine",
     }
-    assert all(list(column) == list(range(2, 13)) for column in CRITICAL_HITS.values())
+    assert all(list(column) == list(range(2, 13)) for column in CRITICAL_HITS.of(rules).values())
 
 
 @pytest.mark.rule("AS-DMG-038")
@@ -423,7 +424,7 @@ def test_one_arc_of_several_is_hit_at_random() -> None:
 
 @pytest.mark.rule("AS-AER-045")
 def test_the_aerospace_table() -> None:
-    columns = {kind: " ".join(column.values()) for kind, column in AEROSPACE_CRITICAL_HITS.items()}
+    columns = {kind: " ".join(column.values()) for kind, column in AEROSPACE_CRITICAL_HITS.of(rules).items()}
     assert columns == {
         "aerospace": "fuel fire_control engine weapon none none none weapon engine fire_control crew_killed",
         "dropship": "kf_boom docking_collar none fire_control weapon thruster weapon door none engine crew",

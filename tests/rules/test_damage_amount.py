@@ -6,10 +6,11 @@ import pytest
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.area import TEMPLATES, distance_from, strength_under, touched_by
+from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.field.compass import SCATTER_DIAL
+from lancemate.alphastrike.ruleset import rules
 from rules.table import attack, battle, end, refusal, unit
 
 HIT = (6, 5)  # hits every target number of these tests, and is no natural 12
@@ -229,7 +230,7 @@ def test_height_counts_as_distance_from_the_point_of_impact() -> None:
 
 @pytest.mark.rule("AS-DMG-022", "AS-INT-008")
 def test_templates_are_named_by_their_diameter_and_the_inner_value_wins() -> None:
-    assert TEMPLATES == {2: {"diameter": 2, "radius": 1}, 6: {"diameter": 6, "radius": 3}}
+    assert TEMPLATES.of(rules) == {2: {"diameter": 2, "radius": 1}, 6: {"diameter": 6, "radius": 3}}
     fight = battle(unit("r1", (5, 5)), tank(at=(20, 20)))
     base = fight.units["b1"].radius
     points = [(20 + base + far, 20.0) for far in (0.0, 1.0, 1.01, 3.0, 3.01)]
@@ -239,5 +240,5 @@ def test_templates_are_named_by_their_diameter_and_the_inner_value_wins() -> Non
 
 @pytest.mark.rule("AS-DMG-023")
 def test_the_scatter_dial() -> None:
-    assert SCATTER_DIAL["plain"] == {1: 0, 2: 60, 3: 120, 4: 180, 5: 240, 6: 300}
-    assert SCATTER_DIAL["parentheses"] == {1: -60, 2: -60, 3: 0, 4: 0, 5: 60, 6: 60}
+    assert SCATTER_DIAL.of(rules)["plain"] == {1: 0, 2: 60, 3: 120, 4: 180, 5: 240, 6: 300}
+    assert SCATTER_DIAL.of(rules)["parentheses"] == {1: -60, 2: -60, 3: 0, 4: 0, 5: 60, 6: 60}

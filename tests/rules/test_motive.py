@@ -9,6 +9,7 @@ from lancemate.alphastrike.damage.motive import MOTIVE_MODIFIERS
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import is_immobile, stats
+from lancemate.alphastrike.ruleset import rules
 from rules.table import attack, battle, end, number, refusal, unit
 
 HIT = (6, 5)
@@ -76,7 +77,7 @@ def test_by_the_flowchart_alone_only_armor_damage_gets_to_the_roll(
 
 @pytest.mark.rule("AS-DMG-053")
 def test_modifiers_by_motive_type() -> None:
-    assert MOTIVE_MODIFIERS == {
+    assert MOTIVE_MODIFIERS.of(rules) == {
         **{"t": 0, "n": 0, "w": 1, "w(b)": 1, "w(m)": 1},
         **{"h": 1, "v": 2, "g": 2, "s": 0, "r": 0},
     }

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.arrival import Arrival, arrive, nearest_places
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.kernel.rules import HOMES, Home
+from lancemate.alphastrike.ruleset import rules
 from rules.table import battle, move, refusal, unit
 from rules.test_movement_costs import FOOT, HOVER, barred
 
@@ -161,12 +162,12 @@ def test_nobody_leaves_the_table_without_leave() -> None:
 
 
 def test_a_rule_may_let_units_leave() -> None:
-    def over_there(fight: Battle, mover: Any, edge: str) -> str | None:
-        return "AS-SCN-001" if edge == "south" else None
+    with rules.for_now():
 
-    home = Home(("AS-SCN-001",), "function", "over_there", __name__, 1, hook="may_exit", function=over_there)
-    HOMES.append(home)
-    try:
+        @hooks.may_exit.rule("AS-SCN-001")
+        def over_there(fight: Battle, mover: Any, edge: str) -> str | None:
+            return "AS-SCN-001" if edge == "south" else None
+
         fight = battle(
             unit("r1", (10, 4)),
             unit("r2", state={"aboard": "r1", "riding": True}, type="BA", specials=["XMEC"]),
@@ -177,8 +178,6 @@ def test_a_rule_may_let_units_leave() -> None:
         assert move(fight, "r1", (10, -6)).cost == 4.0
         for gone in (fight.units["r1"], fight.units["r2"]):
             assert (gone.exited, gone.place) == (True, "gone")
-    finally:
-        HOMES.remove(home)
 
 
 def test_hovercraft_and_ships_float_where_they_are_put_down() -> None:

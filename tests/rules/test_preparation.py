@@ -5,6 +5,7 @@ import pytest
 from lancemate.alphastrike.cards.hierarchy import GROUP_SIZES, units_in
 from lancemate.alphastrike.cards.lengths import centimetres
 from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.preparation import (
     TABLE_SIZE,
     opposite_edge,
@@ -26,12 +27,12 @@ def test_inches_on_a_metric_tape() -> None:
 
 @pytest.mark.rule("AS-INT-004")
 def test_the_recommended_table_is_six_feet_by_four() -> None:
-    assert (TABLE_SIZE["width"], TABLE_SIZE["depth"]) == (72, 48)
+    assert (TABLE_SIZE.of(rules)["width"], TABLE_SIZE.of(rules)["depth"]) == (72, 48)
 
 
 @pytest.mark.rule("AS-INT-014")
 def test_how_armies_are_built_from_groups() -> None:
-    assert [GROUP_SIZES[name] for name in ("lance", "Star", "Level II")] == [4, 5, 6]
+    assert [GROUP_SIZES.of(rules)[name] for name in ("lance", "Star", "Level II")] == [4, 5, 6]
     assert [units_in(name) for name in ("company", "battalion", "regiment")] == [12, 36, 108]
     assert [units_in(name) for name in ("Binary", "Trinary", "Cluster", "Galaxy")] == [10, 15, 45, 135]
 

@@ -7,6 +7,7 @@ import pytest
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.kills import WORTH
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
@@ -52,7 +53,7 @@ def test_two_combat_vehicles_and_a_platoon_are_worth_seven() -> None:
 
 @pytest.mark.rule("AS-SCN-016")
 def test_the_table() -> None:
-    assert WORTH == {
+    assert WORTH.of(rules) == {
         "BM": 5,
         "IM": 3,
         "PM": 3,
@@ -185,7 +186,7 @@ def test_half_of_a_platoon_is_one() -> None:
     from lancemate.alphastrike.scenarios.kills import by_its_own_hand
 
     fight = battle(unit("r1", (1, 1)), unit("b1", (9, 9)))
-    assert [by_its_own_hand(fight, WORTH[kind]) for kind in ("BM", "CV", "CI")] == [3, 2, 1]
+    assert [by_its_own_hand(fight, WORTH.of(rules)[kind]) for kind in ("BM", "CV", "CI")] == [3, 2, 1]
     assert by_its_own_hand(fight, 35) == 18
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import open_flanks
 from lancemate.alphastrike.scenarios.balance import ForceStrength, unbalanced
@@ -211,7 +212,7 @@ def test_without_defenders_the_attackers_still_have_to_go() -> None:
 
 @pytest.mark.rule("AS-SCN-055")
 def test_the_points_in_one_table() -> None:
-    assert WORTH == {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500}
+    assert WORTH.of(rules) == {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500}
     fight = runners((18, 42), escape={"points": 30, "bonus": 7})
     leave(fight, "r0")
     finish(fight)

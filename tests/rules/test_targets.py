@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lancemate.alphastrike.asking.targets import Choice, legal_targets, possible_targets
-from lancemate.alphastrike.combat.attack import KINDS
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.ruleset import rules
 from rules.table import battle, unit
 
 TERRAIN = [
@@ -51,7 +52,9 @@ def every_command(fight: Battle, name: str) -> set[Choice]:
     enemies = [other.id for other in fight.on_table() if other.side != side]
     friends = [other.id for other in fight.on_table(side)]
     found = {Choice(target, kind) for target in enemies for kind in KINDS if kind != "artillery"}
-    found |= {Choice(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS if using != "TUR"}
+    found |= {
+        Choice(target, "weapon", using) for target in enemies for using in SPECIAL_ATTACKS.of(rules) if using != "TUR"
+    }
     found |= {Choice(target, "weapon", "IF", friend) for target in enemies for friend in friends}
     return found
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.options import OPTIONS, Option
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.rules import HOMES, rule
 from rules.table import attack, battle, end, unit
 
 
@@ -85,18 +85,16 @@ def test_a_unit_forced_to_withdraw_is_beaten() -> None:
 @pytest.fixture
 def hold_the_hill() -> Iterator[str]:
     """A scenario of our own: red wins once it has a unit in the northern half."""
-    OPTIONS["hold_the_hill"] = Option("AS-INT-067", "a scenario made for this test")
-    before = list(HOMES)
+    with rules.for_now():
+        name = rules.option("hold_the_hill", "AS-INT-067", "a scenario made for this test")
 
-    @rule("AS-INT-067", hook="victory", option="hold_the_hill")
-    def red_in_the_north(battle: Battle) -> Verdict | None:
-        if any(unit.y > battle.table.depth / 2 for unit in battle.on_table("red")):
-            return Verdict("red", "red holds the north", "AS-INT-067")
-        return None
+        @hooks.victory.rule("AS-INT-067", when=name)
+        def red_in_the_north(battle: Battle) -> Verdict | None:
+            if any(unit.y > battle.table.depth / 2 for unit in battle.on_table("red")):
+                return Verdict("red", "red holds the north", "AS-INT-067")
+            return None
 
-    yield "hold_the_hill"
-    HOMES[:] = before
-    del OPTIONS["hold_the_hill"]
+        yield name
 
 
 @pytest.mark.rule("AS-INT-067")

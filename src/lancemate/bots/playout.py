@@ -147,7 +147,7 @@ def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Comman
     """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
     side, x, y, card = unit.side, unit.x, unit.y, unit.card
     damage = stats(battle, unit).damage if unit.wounds else card.damage
-    reach = RANGES["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
+    reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
     way = int(unit.facing)
     fx, fy = direction(unit.facing) if way % 15 or way != unit.facing else BEARINGS[way // 15]
     all_round = not card.is_mech or card.legs != "biped" or unit.has("TUR")

@@ -14,6 +14,7 @@ from rich.text import Text
 from lancemate import rulebook
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
+from lancemate.alphastrike.ruleset import rules
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON
@@ -173,7 +174,7 @@ def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], 
     for finding in found:
         if finding.step != step:
             step = finding.step
-            console.print(Text(f"Step {step}: {STEPS[step]}", style="bold"))
+            console.print(Text(f"Step {step}: {STEPS.of(rules)[step]}", style="bold"))
         console.print(Text.assemble("  ", (f"{finding.severity:<10}", STYLES[finding.severity]), str(finding)))
     for note in force.notes:
         console.print(Text(note, style="dim"))
@@ -303,6 +304,6 @@ def _span(text: str) -> tuple[int, int]:
 def roles() -> None:
     """Explain what each unit role is for."""
     console = screen()
-    for name, profile in (*GROUND_ROLES.items(), *AEROSPACE_ROLES.items()):
+    for name, profile in (*GROUND_ROLES.of(rules).items(), *AEROSPACE_ROLES.of(rules).items()):
         about = "; ".join(f"{key} {text}" for key, text in profile.items() if key != "does")
         console.print(Text.assemble((f"{name:<16}", "bold"), f"{profile['does']}. ", (about, "dim")))

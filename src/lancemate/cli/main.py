@@ -123,15 +123,16 @@ def _sub_command(name: str, words: list[str]) -> int:
 
 def _check_switches() -> None:
     """Rules that the environment switches off exist; said once, and not by a thousand battles of the lab."""
-    from lancemate.kernel.errors import LancemateError
-    from lancemate.kernel.rules import WITHOUT, process_off
+    import os
 
-    if process_off:
+    if os.environ.get("LANCEMATE_WITHOUT"):
+        from lancemate.kernel.errors import LancemateError
+        from lancemate.kernel.ruleset import WITHOUT, left_out
         from lancemate.rulebook import UnknownRule, heading
 
         try:
-            for rule_id in sorted(process_off):
-                heading(rule_id)
+            for word in sorted(left_out()):
+                heading(word.partition("@")[0])
         except UnknownRule as error:
             raise LancemateError(f"{WITHOUT}: {error.message}") from None
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import Home
+from lancemate.kernel.ruleset import Home
 from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, coverage, load_homes, read_proofs, standing
 

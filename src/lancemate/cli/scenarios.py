@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import EACH, Scenario, Start, Zone
 from lancemate.kernel.codec import JSON
@@ -153,7 +154,7 @@ def _points(plan: Scenario) -> Iterator[tuple[str, str]]:
     if plan.escape is not None:
         from lancemate.alphastrike.scenarios.line import worth
 
-        out, back, bonus = (worth(plan.escape, what) for what in ("escapes", "turns back", "half escape"))
+        out, back, bonus = (worth(rules, plan.escape, what) for what in ("escapes", "turns back", "half escape"))
         yield "Points", f"{out} for each unit that breaks through, {back} to the enemy for each that turns back,"
         yield "", f"{bonus} if {plan.escape.share:.0%} break through, otherwise as many to the enemy"
     if plan.search is not None:

@@ -18,6 +18,7 @@ from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, explain
 from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.cards.unit_types import UNIT_TYPES
+from lancemate.alphastrike.ruleset import rules
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError, LancemateError
 from lancemate.muster import catalogue
@@ -172,8 +173,8 @@ def _from_web(name: str | None, url: str | None, refresh: bool, leave_out_unknow
 
 
 def _type(text: str | None) -> str | None:
-    if text is not None and text.strip().upper() not in UNIT_TYPES:
-        known = ", ".join(f"{code} ({name})" for code, name in UNIT_TYPES.items())
+    if text is not None and text.strip().upper() not in UNIT_TYPES.of(rules):
+        known = ", ".join(f"{code} ({name})" for code, name in UNIT_TYPES.of(rules).items())
         raise InputError(f"there is no type {text[:40]!r}; known are {known}", key="--type")
     return text.strip() if text is not None else None
 
@@ -189,7 +190,7 @@ def _ability(text: str | None) -> str | None:
     """A code, with or without the values it has on cards."""
     if text is not None and not text.strip():
         raise InputError("name a special ability, such as ECM", key="--ability")
-    if text is not None and text.strip().upper() not in {*ABILITIES, *ALIASES}:
+    if text is not None and text.strip().upper() not in {*ABILITIES, *ALIASES.of(rules)}:
         Specials.parse(text)
     return text
 

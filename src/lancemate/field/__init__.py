@@ -1,6 +1,5 @@
 """Space without game rules: the inch table, its terrain, bodies on it, paths, sight, arcs, templates and scatter."""
 
-from lancemate.field.bases import Base, base_of, practical_base_of
 from lancemate.field.bodies import (
     Body,
     centre_distance,
@@ -14,8 +13,6 @@ from lancemate.field.compass import (
     fraction_of_base_in_arc,
     hex_side_hit,
     relative_bearing,
-    scatter,
-    scatter_ahead,
 )
 from lancemate.field.errors import FieldError
 from lancemate.field.paths import Leg, LevelChange, Path

@@ -12,7 +12,6 @@ from typing import Final, Literal, TypeAlias
 
 from lancemate.field.measure import TINY
 from lancemate.field.shapes import Point
-from lancemate.kernel.rules import table
 
 HexSide: TypeAlias = Literal["front", "rear", "corner"]
 
@@ -181,27 +180,7 @@ def _sector(a: Point, b: Point) -> float:
     return arctangent(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]) / 2.0
 
 
-# The dial printed on the template: plain numbers clockwise from north, and the set in parentheses off straight ahead.
-SCATTER_DIAL: Final[dict[str, dict[int, float]]] = table(
-    "AS-DMG-023",
-    {
-        "plain": {1: 0.0, 2: 60.0, 3: 120.0, 4: 180.0, 5: 240.0, 6: 300.0},
-        "parentheses": {1: -60.0, 2: -60.0, 3: 0.0, 4: 0.0, 5: 60.0, 6: 60.0},
-    },
-)
-
-
 def move_by(point: Point, degrees: float, distance: float) -> Point:
     """The point that far away on that bearing."""
     dx, dy = direction(degrees)
     return point[0] + distance * dx, point[1] + distance * dy
-
-
-def scatter(point: Point, direction_die: int, distance: float, *, north: float = 0.0) -> Point:
-    """Where something drifts to by the plain numbers; ``north`` is the bearing the 1 is turned to."""
-    return move_by(point, north + SCATTER_DIAL["plain"][direction_die], distance)
-
-
-def scatter_ahead(point: Point, heading: float, direction_die: int, distance: float) -> Point:
-    """Where something drifts to by the numbers in parentheses, which only veer off a heading."""
-    return move_by(point, heading + SCATTER_DIAL["parentheses"][direction_die], distance)

@@ -27,13 +27,13 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks
 from lancemate.bots.random_play.places import rounded
 from lancemate.bots.view import movable
-from lancemate.kernel import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
@@ -49,7 +49,6 @@ from lancemate.lab.invariants import (
 )
 from lancemate.lab.missions import random_mission
 from lancemate.lab.runner import Gone, run
-from lancemate.lab.tables_read import tables_watched
 from lancemate.rulebook.coverage import load_homes
 
 TURNS: Final = 6
@@ -159,7 +158,7 @@ class WatchedBattle:
         trouble = None
         rules.note_fired(fired)
         try:
-            with _deadline(SECONDS), tables_watched():
+            with _deadline(SECONDS):
                 self._play()
         except Exception as error:
             trouble = Trouble(_told(error), self._script())

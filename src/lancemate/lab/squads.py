@@ -12,6 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.muster import catalogue
@@ -268,7 +269,7 @@ def paratroops(luck: Generator) -> Squad:
 
 def gunships(luck: Generator) -> Squad:
     """Artillery that flies."""
-    kind = luck.choice([*ARTILLERY])
+    kind = luck.choice([*ARTILLERY.of(rules)])
     vehicle = luck.choice([card for card in _moving("v") if card.is_air_vehicle])
     return [Draft(refitted(vehicle, f"ART-{kind}"), airborne=True), *_some(luck, _cards("BM", "CI"), 0, 1)]
 

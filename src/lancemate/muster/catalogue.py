@@ -18,6 +18,7 @@ import yaml
 
 from lancemate.alphastrike.cards.card import Card, card_from_data
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES, Move
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.factions import FACTIONS, unavailable
@@ -127,7 +128,7 @@ def _mover(text: str) -> Callable[[Move], bool]:
     """Whether a card moves in the way, and as far, as a text says."""
     found = _MOVE.fullmatch("".join(text.lower().split()))
     code = found["code"] if found is not None else ""
-    if found is None or not (code or found["inches"]) or (code and code not in {*MOVE_CODES, *OTHER_CODES}):
+    if found is None or not (code or found["inches"]) or (code and code not in {*MOVE_CODES.of(rules), *OTHER_CODES}):
         raise InputError(f'"{text[:40]}" is no Move to look for: write a letter, inches or both, as in j, 12+ or 8+j.')
     if found["inches"] is None:
         return lambda move: code in move

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.telling.wording import with_article
 from lancemate.alphastrike.turn.preparation import over_limit
-from lancemate.kernel import rules as switchboard
-from lancemate.kernel.rules import rule
+from lancemate.kernel.ruleset import Changes
 from lancemate.muster.command_abilities import wrong_choice
 from lancemate.muster.factions import unavailable
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
@@ -43,7 +43,7 @@ class Examination:
 
     force: Force
     strict: bool = False
-    off: frozenset[str] = frozenset()
+    changed: Changes | None = None
 
     @property
     def custom(self) -> str:
@@ -55,7 +55,7 @@ Check = Callable[[Examination], Iterator[Finding]]
 
 def check_force(force: Force, *, strict: bool = False, without: frozenset[str] = frozenset()) -> tuple[Finding, ...]:
     """Everything there is to say about a force, step by step. With ``strict``, customs are rules."""
-    seen = Examination(force, strict, without | switchboard.process_off)
+    seen = Examination(force, strict, rules.changes(without))
     found = [finding for check in CHECKS for finding in check(seen)]
     if force.published:
         found = [replace(one, severity=DEPARTURE) if one.severity == BROKEN else one for one in found]
@@ -70,7 +70,7 @@ def is_legal(force: Force, *, strict: bool = False) -> bool:
 # -- step 1: points -------------------------------------------------------------------------------------------
 
 
-@rule("AS-FOR-004", otherwise=())
+@rules.rule("AS-FOR-004", otherwise=())
 def within_the_limit(seen: Examination) -> Iterator[Finding]:
     """The agreed total is a ceiling; to stay below it is nobody's business."""
     force = seen.force
@@ -91,7 +91,7 @@ def available(seen: Examination) -> Iterator[Finding]:
                 yield Finding(BROKEN, 2, "AS-FOR-006", text, formation.name)
 
 
-@rule("AS-FOR-006", otherwise=())
+@rules.rule("AS-FOR-006", otherwise=())
 def of_known_eras(seen: Examination) -> Iterator[Finding]:
     """Who agrees upon an era is told of which units nobody knows the age."""
     force = seen.force
@@ -136,10 +136,10 @@ def of_usual_size(seen: Examination) -> Iterator[Finding]:
             yield Finding(seen.custom, 3, _SIZE_RULES.get(kind, "AS-FOR-025"), text, formation.name)
 
 
-@rule("AS-FOR-028", otherwise=())
+@rules.rule("AS-FOR-028", otherwise=())
 def of_usual_suits(seen: Examination) -> Iterator[Finding]:
     """Battle armor has as many suits to a unit as its faction puts there, where a card says how many it has."""
-    suits = SUITS[seen.force.scheme]
+    suits = SUITS.of(seen)[seen.force.scheme]
     for card in dict.fromkeys(member.card for member in seen.force.members):
         if card.is_battle_armor and card.elements not in (1, suits):
             text = f"{card.name} has {card.elements} suits; a unit of battle armor has {suits} here"
@@ -201,7 +201,7 @@ def fighters_in_pairs(seen: Examination) -> Iterator[Finding]:
             yield Finding(seen.custom, 3, "AS-FOR-080", text, formation.name)
 
 
-@rule("AS-FOR-044", otherwise=())
+@rules.rule("AS-FOR-044", otherwise=())
 def called_what_it_is(seen: Examination) -> Iterator[Finding]:
     """Any name will do, but the type is what counts."""
     for formation in seen.force.formations:
@@ -229,7 +229,7 @@ def groups_made_up(seen: Examination) -> Iterator[Finding]:
 # -- step 4: skills -------------------------------------------------------------------------------------------
 
 
-@rule("AS-FOR-008", otherwise=())
+@rules.rule("AS-FOR-008", otherwise=())
 def skills_agreed(seen: Examination) -> Iterator[Finding]:
     """Between the best and the worst Skill agreed upon, and paid for."""
     force = seen.force
@@ -252,7 +252,7 @@ def skills_agreed(seen: Examination) -> Iterator[Finding]:
 # -- step 6: pilot abilities ----------------------------------------------------------------------------------
 
 
-@rule("AS-FOR-014", otherwise=())
+@rules.rule("AS-FOR-014", otherwise=())
 def few_are_trained(seen: Examination) -> Iterator[Finding]:
     """One unit in a company may buy abilities; what comes with formations is beside that."""
     trained = [member.called for member in seen.force.members if member.bought]
@@ -265,7 +265,7 @@ def few_are_trained(seen: Examination) -> Iterator[Finding]:
         yield Finding(BROKEN, 6, "AS-FOR-014", text)
 
 
-@rule("AS-FOR-015", otherwise=())
+@rules.rule("AS-FOR-015", otherwise=())
 def within_the_allowance(seen: Examination) -> Iterator[Finding]:
     """No more abilities, and no more points of them, than the pilot's Skill allows; they cost no Point Value."""
     for formation in seen.force.formations:

@@ -12,9 +12,10 @@ from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.points import SKILL_NAMES, skill_name
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.rules import formula, table
+from lancemate.kernel.ruleset import Table
 
 # How often an ability may be taken, and whether it needs a word in parentheses.
 COMMAND_ABILITIES: Final[dict[str, tuple[int, bool]]] = {
@@ -83,24 +84,24 @@ def command_ability(text: str) -> tuple[str, str | None]:
 
 # -- how many -------------------------------------------------------------------------------------------------
 
-table("AS-FOR-009", SKILL_NAMES)  # the names of a pilot's Skill are those of a force's average
+rules.table("AS-FOR-009", SKILL_NAMES.of(rules))  # the names of a pilot's Skill are those of a force's average
 
 # Average Skill up to so much: so many different abilities.
-PICKS: Final[dict[int, int]] = table("AS-FOR-017", {1: 3, 3: 2, 4: 1, 7: 0})
+PICKS: Final[Table[dict[int, int]]] = rules.table("AS-FOR-017", {1: 3, 3: 2, 4: 1, 7: 0})
 
 
-@formula("AS-FOR-018", otherwise=lambda skills: min(skills))
+@rules.formula("AS-FOR-018", otherwise=lambda skills: min(skills))
 def average_skill(skills: Sequence[int]) -> int:
     """The Skill of a whole force: the mean of its units, halves up."""
-    return round_normally(sum(skills) / len(skills))
+    return round_normally(rules, sum(skills) / len(skills))
 
 
 def picks(average: int) -> int:
     """How many command abilities a force of this Skill chooses."""
-    return next((number for worst, number in PICKS.items() if average <= worst), 0)
+    return next((number for worst, number in PICKS.of(rules).items() if average <= worst), 0)
 
 
-@formula("AS-FOR-017", otherwise=None)
+@rules.formula("AS-FOR-017", otherwise=None)
 def wrong_choice(average: int, chosen: Sequence[str]) -> str | None:
     """What is wrong with the command abilities of a force that is no published command, in one sentence."""
     allowed = picks(average)

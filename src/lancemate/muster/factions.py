@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.eras import era_named
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.organisation import CLAN, COMSTAR, INNER_SPHERE
 
 
@@ -83,7 +83,7 @@ def find_faction(name: str) -> Faction | None:
     return _BY_NAME.get(_folded(name))
 
 
-@formula("AS-FOR-006", otherwise=INNER_SPHERE)
+@rules.formula("AS-FOR-006", otherwise=INNER_SPHERE)
 def scheme_of(faction: str | None) -> str:
     """How a faction organises its troops; one that is not in the list by its name."""
     known = find_faction(faction or "")
@@ -93,7 +93,7 @@ def scheme_of(faction: str | None) -> str:
     return CLAN if "clan" in words else INNER_SPHERE
 
 
-@formula("AS-FOR-006", otherwise=None)
+@rules.formula("AS-FOR-006", otherwise=None)
 def unavailable(card: Card, faction: str | None, era: str | None) -> str | None:
     """Why a faction of an era does not have a unit, or None. What has no tags is everybody's at any time."""
     if faction is not None and card.factions and not _fields(card.factions, faction):

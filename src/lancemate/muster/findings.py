@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
 from lancemate.rulebook import page
 
 # How much a finding matters.
@@ -16,7 +16,7 @@ ADVICE: Final = "advice"  # against custom or recommendation
 NOTE: Final = "note"
 
 # How a force is built, step by step, all of it before anything is set up.
-STEPS: Final = table(
+STEPS: Final = rules.table(
     "AS-FOR-002",
     {
         1: "Point total",

@@ -13,7 +13,7 @@ from typing import Final
 from lancemate.alphastrike.cards.card import Card, distinguished
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.play.setup import Muster
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.command_abilities import average_skill
 from lancemate.muster.factions import scheme_of
 from lancemate.muster.pilot_abilities import without_duplicates
@@ -133,7 +133,7 @@ class Force:
 
 
 # How large a game a total makes: guidance only.
-GAME_SIZES: Final = table(
+GAME_SIZES: Final = rules.table(
     "AS-FOR-005",
     {
         "company": {"units": 12, "least": 250, "most": 500},
@@ -145,7 +145,7 @@ GAME_SIZES: Final = table(
 
 def game_size(points: int) -> str:
     """The size of game a total is good for."""
-    company, battalion = GAME_SIZES["company"], GAME_SIZES["battalion"]
+    company, battalion = GAME_SIZES.of(rules)["company"], GAME_SIZES.of(rules)["battalion"]
     if points < company["least"]:
         return "less than a company a side"
     if points <= company["most"]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.command_abilities import focused
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
@@ -73,7 +73,7 @@ def _outsider(formation: Formation, member: Member, focus: Focus) -> Iterator[Fi
             yield _wrong(formation, text, rule)
 
 
-@formula("AS-FOR-007", otherwise="")
+@rules.formula("AS-FOR-007", otherwise="")
 def not_granted(member: Member, ability: str, *, earned: bool) -> str:
     """Why a unit was not given an ability by its formation."""
     if earned:

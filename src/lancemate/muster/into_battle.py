@@ -17,6 +17,7 @@ from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import Formation as InPlay
 from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
 from lancemate.muster.formations.book import SUPPORT, bonuses, core_of
@@ -65,7 +66,7 @@ def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:
     gives = _given({unit: by_unit[unit] for unit in core}, formation.choice, earned)
     pool = next((bonus.pool for bonus in earned if bonus.pool is not None), 0)
     if pool and (formation.type == SUPPORT or len(core) < len(ids)):
-        gives[LUCKY] = tuple(core[: round_down(len(core) / 2)] if formation.type == SUPPORT else core)
+        gives[LUCKY] = tuple(core[: round_down(rules, len(core) / 2)] if formation.type == SUPPORT else core)
     return InPlay(
         formation.name,
         tuple(ids),

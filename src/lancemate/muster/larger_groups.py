@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from lancemate.kernel.rules import formula, table
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import NOVA, Force, Formation, Group
 from lancemate.muster.formations.book import BY_NAME, core_of
 from lancemate.muster.organisation import ORGANISATION, kind_of
@@ -17,7 +17,7 @@ from lancemate.muster.organisation import ORGANISATION, kind_of
 LINE: Final = ("Battle", "Assault", "Striker", "Fire", "Recon", "Pursuit")
 
 # From how many to how many of each; below the core what may be attached to it.
-COMPANY: Final = table(
+COMPANY: Final = rules.table(
     "AS-FOR-089",
     {
         "lances": (2, 4),
@@ -30,7 +30,7 @@ COMPANY: Final = table(
         "aerospace": (0, 1),
     },
 )
-BATTALION: Final = table(
+BATTALION: Final = rules.table(
     "AS-FOR-090",
     {
         "Command": (0, 1),
@@ -41,7 +41,7 @@ BATTALION: Final = table(
         "aerospace": (0, 3),
     },
 )
-BINARY: Final = table(
+BINARY: Final = rules.table(
     "AS-FOR-091",
     {
         "Binary": (2, 2),
@@ -54,11 +54,11 @@ BINARY: Final = table(
         "aerospace": (0, 1),
     },
 )
-CLUSTER: Final = table(
+CLUSTER: Final = rules.table(
     "AS-FOR-092",
     {"Binaries or Trinaries": (3, 5), "battle armor": (0, 2), "vehicles": (0, 3), "aerospace": (0, 3)},
 )
-LEVEL_III: Final = table(
+LEVEL_III: Final = rules.table(
     "AS-FOR-093", {"Level IIs": (6, 6), "Command": (0, 1), "Support": (0, 1), "line": (4, 6), "aerospace": (0, 3)}
 )
 
@@ -99,38 +99,41 @@ def faults(group: Group, force: Force) -> tuple[Fault, ...]:
 # -- made of formations ---------------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-089", otherwise=())
+@rules.formula("AS-FOR-089", otherwise=())
 def _company(group: Group, force: Force) -> tuple[str, ...]:
     """Two to four lances, few of them for command or support, and what is attached."""
     core = _formations(group.formations, force)
     families = _families(core)
     supported = sum(families.values()) - families["Support"]
     texts = [
-        *_core(group, core, COMPANY, "lances", COMPANY["lances"]),
-        *_attached(group, force, COMPANY, core, by_units=True),
+        *_core(group, core, COMPANY.of(rules), "lances", COMPANY.of(rules)["lances"]),
+        *_attached(group, force, COMPANY.of(rules), core, by_units=True),
     ]
     if families["Support"] > supported:
         texts.append(f"it has {families['Support']} Support Lances and {supported} to support; each needs its own")
     return tuple(texts)
 
 
-@formula("AS-FOR-091", otherwise=())
+@rules.formula("AS-FOR-091", otherwise=())
 def _binary(group: Group, force: Force) -> tuple[str, ...]:
     """Two Stars, or three; of a Supernova all are Novas."""
     core = _formations(group.formations, force)
     kind = group.kind.removeprefix(SUPERNOVA)
-    texts = [*_core(group, core, BINARY, "Stars", BINARY[kind]), *_attached(group, force, BINARY, core, by_units=True)]
+    texts = [
+        *_core(group, core, BINARY.of(rules), "Stars", BINARY.of(rules)[kind]),
+        *_attached(group, force, BINARY.of(rules), core, by_units=True),
+    ]
     plain = [formation.name for formation in core if NOVA not in formation.overlays]
     if group.kind.startswith(SUPERNOVA) and plain:
         texts.append(f"a {group.kind} is made of Novas; {', '.join(plain)} is none")
     return tuple(texts)
 
 
-@formula("AS-FOR-093", otherwise=())
+@rules.formula("AS-FOR-093", otherwise=())
 def _level_iii(group: Group, force: Force) -> tuple[str, ...]:
     core = _formations(group.formations, force)
-    texts = _core(group, core, LEVEL_III, "Level IIs", LEVEL_III["Level IIs"])
-    return (*texts, *_attached(group, force, LEVEL_III, core))
+    texts = _core(group, core, LEVEL_III.of(rules), "Level IIs", LEVEL_III.of(rules)["Level IIs"])
+    return (*texts, *_attached(group, force, LEVEL_III.of(rules), core))
 
 
 def _core(
@@ -160,24 +163,24 @@ def _families(core: Sequence[Formation]) -> Counter[str]:
 # -- made of groups -------------------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-090", otherwise=())
+@rules.formula("AS-FOR-090", otherwise=())
 def _battalion(group: Group, force: Force) -> tuple[str, ...]:
     """Three or four companies, and perhaps a Command Lance over them."""
     lances = _formations(group.formations, force)
-    texts = list(_subgroups(group, force, "companies", ("Company",), BATTALION["companies"]))
+    texts = list(_subgroups(group, force, "companies", ("Company",), BATTALION.of(rules)["companies"]))
     commanding = _families(lances)["Command"]
     if len(lances) > commanding:
         texts.append("beside its companies a Battalion has a Command Lance only")
-    if wrong := _outside(commanding, BATTALION["Command"]):
+    if wrong := _outside(commanding, BATTALION.of(rules)["Command"]):
         texts.append(f"a Battalion has {wrong} Command Lances of its own, not {commanding}")
-    return (*texts, *_attached(group, force, BATTALION, _below(group, force)))
+    return (*texts, *_attached(group, force, BATTALION.of(rules), _below(group, force)))
 
 
-@formula("AS-FOR-092", otherwise=())
+@rules.formula("AS-FOR-092", otherwise=())
 def _cluster(group: Group, force: Force) -> tuple[str, ...]:
     kinds = (*STARS, *(SUPERNOVA + kind for kind in STARS))
-    texts = _subgroups(group, force, "Binaries or Trinaries", kinds, CLUSTER["Binaries or Trinaries"])
-    return (*texts, *_attached(group, force, CLUSTER, _below(group, force)))
+    texts = _subgroups(group, force, "Binaries or Trinaries", kinds, CLUSTER.of(rules)["Binaries or Trinaries"])
+    return (*texts, *_attached(group, force, CLUSTER.of(rules), _below(group, force)))
 
 
 def _by_organisation(group: Group) -> tuple[str, ...]:
@@ -257,7 +260,7 @@ def _so_many(number: str, words: str) -> str:
 # -- names ----------------------------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-088", otherwise=None)
+@rules.formula("AS-FOR-088", otherwise=None)
 def mission_of(group: Group, force: Force) -> str | None:
     """What a group may be called for: the mission, variations included, that more of its formations have than any."""
     families = Counter(

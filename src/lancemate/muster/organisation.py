@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.kernel.rules import formula, table
+from lancemate.alphastrike.ruleset import rules
 
 INNER_SPHERE, CLAN, COMSTAR = "Inner Sphere", "Clan", "ComStar"
 SCHEMES: Final = (INNER_SPHERE, CLAN, COMSTAR)
@@ -27,7 +27,7 @@ class Echelon(NamedTuple):
     mech_above: bool = False  # above it, this branch is organised as 'Mechs are
 
 
-ORGANISATION_INNER_SPHERE: Final = table(
+ORGANISATION_INNER_SPHERE: Final = rules.table(
     "AS-FOR-022",
     [
         Echelon("Squad", "battle armor", "troopers", 4, 4, "Sergeant", True),
@@ -45,7 +45,7 @@ ORGANISATION_INNER_SPHERE: Final = table(
     ],
 )
 
-ORGANISATION_COMSTAR: Final = table(
+ORGANISATION_COMSTAR: Final = rules.table(
     "AS-FOR-023",
     [
         Echelon("Level I", "battle armor", "troopers", 6, 6, "Acolyte", True),
@@ -58,7 +58,7 @@ ORGANISATION_COMSTAR: Final = table(
     ],
 )
 
-ORGANISATION_CLAN: Final = table(
+ORGANISATION_CLAN: Final = rules.table(
     "AS-FOR-024",
     [
         Echelon("Point", "battle armor", "troopers", 5, 5, "Point Commander", True),
@@ -82,13 +82,13 @@ ORGANISATION_CLAN: Final = table(
 )
 
 ORGANISATION: Final = {
-    INNER_SPHERE: ORGANISATION_INNER_SPHERE,
-    CLAN: ORGANISATION_CLAN,
-    COMSTAR: ORGANISATION_COMSTAR,
+    INNER_SPHERE: ORGANISATION_INNER_SPHERE.of(rules),
+    CLAN: ORGANISATION_CLAN.of(rules),
+    COMSTAR: ORGANISATION_COMSTAR.of(rules),
 }
 
 # Units of the smallest formation, by scheme and by what they are.
-GROUND_SIZES: Final = table(
+GROUND_SIZES: Final = rules.table(
     "AS-FOR-025",
     {
         INNER_SPHERE: {"'Mechs": 4, "vehicles": 4},
@@ -96,9 +96,9 @@ GROUND_SIZES: Final = table(
         COMSTAR: {"'Mechs": 6, "vehicles": 6},
     },
 )
-FIGHTER_SIZES: Final = table("AS-FOR-026", {INNER_SPHERE: 6, CLAN: 10, COMSTAR: 6, "flight": 2})
+FIGHTER_SIZES: Final = rules.table("AS-FOR-026", {INNER_SPHERE: 6, CLAN: 10, COMSTAR: 6, "flight": 2})
 # Troopers of one card are words, its values rule; grouped they are as many as the faction's 'Mechs.
-INFANTRY_SIZES: Final = table(
+INFANTRY_SIZES: Final = rules.table(
     "AS-FOR-027",
     {
         INNER_SPHERE: {"units": 4, "fewest troopers": 8, "most troopers": 28},
@@ -106,7 +106,7 @@ INFANTRY_SIZES: Final = table(
         COMSTAR: {"units": 6, "fewest troopers": 30, "most troopers": 36},
     },
 )
-SUITS: Final = table("AS-FOR-028", {INNER_SPHERE: 4, CLAN: 5, COMSTAR: 6})
+SUITS: Final = rules.table("AS-FOR-028", {INNER_SPHERE: 4, CLAN: 5, COMSTAR: 6})
 
 PROTOMECHS_IN_A_POINT: Final = 5
 
@@ -135,12 +135,12 @@ def kind_of(card: Card) -> str:
 def full_strength(scheme: str, kind: str) -> int:
     """How many units of a kind make the smallest formation."""
     if kind in ("fighters", "craft"):
-        return FIGHTER_SIZES[scheme]
+        return FIGHTER_SIZES.of(rules)[scheme]
     if kind in ("battle armor", "conventional infantry"):
-        return INFANTRY_SIZES[scheme]["units"]
+        return INFANTRY_SIZES.of(rules)[scheme]["units"]
     if kind == "ProtoMechs":
-        return GROUND_SIZES[scheme]["'Mechs"] * PROTOMECHS_IN_A_POINT
-    return GROUND_SIZES[scheme]["vehicles" if kind == "vehicles" else "'Mechs"]
+        return GROUND_SIZES.of(rules)[scheme]["'Mechs"] * PROTOMECHS_IN_A_POINT
+    return GROUND_SIZES.of(rules)[scheme]["vehicles" if kind == "vehicles" else "'Mechs"]
 
 
 class Mixture(NamedTuple):
@@ -158,19 +158,19 @@ def mixture(scheme: str, cards: Iterable[Card], *, specialised: bool) -> Mixture
     return _inner_sphere_mixture(units) if scheme != CLAN else _clan_mixture(units)
 
 
-@formula("AS-FOR-032", otherwise=False)
+@rules.formula("AS-FOR-032", otherwise=False)
 def comstar_mixes(scheme: str) -> bool:
     """A Level II may be any mix of units."""
     return scheme == COMSTAR
 
 
-@formula("AS-FOR-033", otherwise=False)
+@rules.formula("AS-FOR-033", otherwise=False)
 def specialised_mixes(specialised: bool) -> bool:
     """So may Support, Mechanized, Nova and Air formations; Transport Squadrons say so themselves."""
     return specialised
 
 
-@formula("AS-FOR-030", otherwise=None)
+@rules.formula("AS-FOR-030", otherwise=None)
 def _inner_sphere_mixture(cards: tuple[Card, ...]) -> Mixture | None:
     """A lance is all 'Mechs, all vehicles that move alike, all battle armor, or all platoons that move alike."""
     text = _differences(cards)
@@ -179,7 +179,7 @@ def _inner_sphere_mixture(cards: tuple[Card, ...]) -> Mixture | None:
     return Mixture(text, "AS-FOR-030") if text is not None else None
 
 
-@formula("AS-FOR-031", otherwise=None)
+@rules.formula("AS-FOR-031", otherwise=None)
 def _clan_mixture(cards: tuple[Card, ...]) -> Mixture | None:
     """A Star is 'Mechs, or vehicles that move alike, or fighters."""
     text = _differences(cards)

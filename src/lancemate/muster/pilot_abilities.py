@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula, table
+from lancemate.kernel.ruleset import Table
 
 # Points of the pilot's allowance: from the first to the second number, where it is bought in levels.
-COSTS: Final[dict[str, tuple[int, int]]] = table(
+COSTS: Final[Table[dict[str, tuple[int, int]]]] = rules.table(
     "AS-FOR-109",
     {
         "Animal Mimicry": (2, 2),
@@ -88,7 +89,7 @@ DETAILS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 _SPELLINGS: Final = {"zweihaender": "Zweihander", "sluggo": "Slugger", "stand aside": "Stand-Aside"}
-_KNOWN: Final = {name.casefold(): name for name in COSTS} | _SPELLINGS
+_KNOWN: Final = {name.casefold(): name for name in COSTS.of(rules)} | _SPELLINGS
 _WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)\s*(?:\((?P<detail>[^()]*)\)|(?P<level>[0-9]))?")
 
 
@@ -101,7 +102,7 @@ class PilotAbility(NamedTuple):
 
     @property
     def cost(self) -> int:
-        least, most = COSTS[self.name]
+        least, most = COSTS.of(rules)[self.name]
         return min(most, least + self.level - 1)
 
     def __str__(self) -> str:
@@ -111,7 +112,7 @@ class PilotAbility(NamedTuple):
 
 
 def in_levels(name: str) -> bool:
-    least, most = COSTS[name]
+    least, most = COSTS.of(rules)[name]
     return least != most
 
 
@@ -138,7 +139,7 @@ def pilot_ability(text: str) -> PilotAbility:
 
 
 def _level(name: str, text: str) -> int:
-    least, most = COSTS[name]
+    least, most = COSTS.of(rules)[name]
     if not text.isdecimal() or not least <= int(text) <= most:
         raise InputError(f"{name} is bought in levels of {least} to {most}, not {text!r}")
     return int(text)
@@ -147,12 +148,14 @@ def _level(name: str, text: str) -> int:
 # -- buying ---------------------------------------------------------------------------------------------------
 
 # Skill up to so much: at most so many different abilities, and so many points for all of them.
-ALLOWANCE: Final[dict[int, tuple[int, int]]] = table("AS-FOR-015", {1: (3, 6), 3: (2, 4), 4: (1, 2), 7: (0, 0)})
+ALLOWANCE: Final[Table[dict[int, tuple[int, int]]]] = rules.table(
+    "AS-FOR-015", {1: (3, 6), 3: (2, 4), 4: (1, 2), 7: (0, 0)}
+)
 
 
 def allowance(skill: int) -> tuple[int, int]:
     """How many different abilities, of how many points together, a unit of this Skill may buy."""
-    return next((row for worst, row in ALLOWANCE.items() if skill <= worst), (0, 0))
+    return next((row for worst, row in ALLOWANCE.of(rules).items() if skill <= worst), (0, 0))
 
 
 def over_allowance(skill: int, bought: Iterable[PilotAbility]) -> str | None:
@@ -176,10 +179,10 @@ def _count(number: int, one: str, many: str) -> str:
 COMPANY: Final = 12  # units
 
 
-@formula("AS-FOR-014", otherwise=lambda units: units)
+@rules.formula("AS-FOR-014", otherwise=lambda units: units)
 def trained_at_most(units: int) -> int:
     """How many units of a force may buy abilities: one in a company, and at least one."""
-    return max(1, round_down(units / COMPANY))
+    return max(1, round_down(rules, units / COMPANY))
 
 
 # -- whom an ability helps ------------------------------------------------------------------------------------
@@ -259,7 +262,7 @@ CONDITIONS: Final[Mapping[str, tuple[str, Suits]]] = {
 }
 
 
-@formula("AS-FOR-039", otherwise=None)
+@rules.formula("AS-FOR-039", otherwise=None)
 def no_use(card: Card, ability: str) -> str | None:
     """Why a unit gains nothing from an ability, be it bought or free; None when it does."""
     condition = CONDITIONS.get(ability)
@@ -278,7 +281,7 @@ SECOND_COPIES: Final = {
 }
 
 
-@formula("AS-FOR-040", otherwise=lambda abilities: tuple(abilities))
+@rules.formula("AS-FOR-040", otherwise=lambda abilities: tuple(abilities))
 def without_duplicates(abilities: Iterable[str]) -> tuple[str, ...]:
     """The abilities that count: a second copy has no effect, but for those whose rule says so."""
     kept: dict[str, None] = {}
@@ -292,4 +295,4 @@ def without_duplicates(abilities: Iterable[str]) -> tuple[str, ...]:
 def bare_name(ability: str) -> str:
     """Without its level; a word in parentheses that is no level belongs to the name."""
     name = ability.partition(" (")[0]
-    return name if name in COSTS and in_levels(name) else ability
+    return name if name in COSTS.of(rules) and in_levels(name) else ability

@@ -6,11 +6,11 @@ from difflib import get_close_matches
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import table
 
 # How fast, how tough, at what range it likes to fight, and what it does there.
-GROUND_ROLES: Final = table(
+GROUND_ROLES: Final = rules.table(
     "AS-FOR-020",
     {
         "Ambusher": {
@@ -64,7 +64,7 @@ GROUND_ROLES: Final = table(
     },
 )
 
-AEROSPACE_ROLES: Final = table(
+AEROSPACE_ROLES: Final = rules.table(
     "AS-FOR-021",
     {
         "Attack Fighter": {
@@ -91,7 +91,7 @@ AEROSPACE_ROLES: Final = table(
     },
 )
 
-ROLES: Final = (*GROUND_ROLES, *AEROSPACE_ROLES)
+ROLES: Final = (*GROUND_ROLES.of(rules), *AEROSPACE_ROLES.of(rules))
 
 
 def role_named(text: str) -> str:
@@ -111,7 +111,7 @@ def odd_role(card: Card) -> str | None:
         return None
     if card.role not in ROLES:
         return f"{card.name} has the role {card.role}, which the book does not know"
-    own = AEROSPACE_ROLES if card.is_aerospace else GROUND_ROLES
+    own = AEROSPACE_ROLES.of(rules) if card.is_aerospace else GROUND_ROLES.of(rules)
     if card.role in own:
         return None
     branch = "an aerospace" if card.is_aerospace else "a ground"

@@ -18,10 +18,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal
 
-from lancemate.kernel.rules import HOMES, Home
+from lancemate.kernel.ruleset import Home, Ruleset
 from lancemate.rulebook.ledger import chapters, heading, headings
 
 Status = Literal["proven", "tested", "unnoticed", "unregistered"]
@@ -32,8 +33,9 @@ PROOFS: Final = Path(__file__).parent / "proofs.json"
 # Kinds that can be pure words: nothing to switch off, so a citing test is all the proof there can be.
 PLAIN_KINDS: Final = frozenset({"data", "definition", "procedure", "scenario"})
 
-# The rooms in which rules live. Named, not imported: they are built on top of this one.
-ROOMS: Final = ("field", "alphastrike", "battletroops", "muster")
+# The games, and the rooms in which their rules live. Named, not imported: they are built on top of this one.
+GAMES = ("lancemate.alphastrike", "lancemate.battletroops")
+ROOMS = (*GAMES, "lancemate.muster")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +83,26 @@ def write_proofs(proofs: Mapping[str, Proof], path: Path = PROOFS) -> None:
 @cache
 def load_homes() -> Mapping[str, tuple[Home, ...]]:
     """Import every room in which rules live, and say where each rule is at home."""
-    package = __package__.partition(".")[0]
-    for room in ROOMS:
-        try:
-            module = import_module(f"{package}.{room}")
-        except ModuleNotFoundError as missing:
-            if missing.name != f"{package}.{room}":
-                raise
-            continue
+    for room in filter(find_spec, ROOMS):
+        module = import_module(room)
         for found in pkgutil.walk_packages(module.__path__, f"{module.__name__}."):
             if not found.name.endswith(".__main__"):
                 import_module(found.name)
     return homes()
 
 
+def rulesets() -> tuple[Ruleset, ...]:
+    """The rules of every game there is."""
+    return tuple(import_module(f"{game}.ruleset").rules for game in filter(find_spec, GAMES))
+
+
 def homes() -> dict[str, tuple[Home, ...]]:
     """The homes registered so far, by rule."""
     by_id: dict[str, tuple[Home, ...]] = {}
-    for home in HOMES:
-        for rule_id in home.ids:
-            by_id[rule_id] = (*by_id.get(rule_id, ()), home)
+    for ruleset in rulesets():
+        for home in ruleset.homes:
+            for rule_id in home.ids:
+                by_id[rule_id] = (*by_id.get(rule_id, ()), home)
     return by_id
 
 

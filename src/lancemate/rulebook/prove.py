@@ -27,8 +27,18 @@ from typing import TypeAlias, get_args
 
 import pytest
 
-from lancemate.kernel import rules
-from lancemate.rulebook.coverage import PLAIN_KINDS, PROOFS, Proof, Status, homes, load_homes, read_proofs, write_proofs
+from lancemate.kernel.ruleset import WITHOUT
+from lancemate.rulebook.coverage import (
+    PLAIN_KINDS,
+    PROOFS,
+    Proof,
+    Status,
+    homes,
+    load_homes,
+    read_proofs,
+    rulesets,
+    write_proofs,
+)
 from lancemate.rulebook.ledger import UnknownRule, heading
 
 Answer: TypeAlias = "str | list[str] | None"
@@ -214,8 +224,9 @@ class Prover:
             ordered = sorted(items, key=lambda item: base(item.nodeid) != last)
 
             def find_out() -> Answer:
-                os.environ[rules.WITHOUT] = rule_id  # for the processes a test starts
-                rules.switch_off({rule_id})
+                os.environ[WITHOUT] = rule_id  # for the processes a test starts
+                for ruleset in rulesets():
+                    ruleset.switch_off({rule_id})
                 return next((base(item.nodeid) for item, passed in self._run(ordered) if passed is False), None)
 
             return find_out

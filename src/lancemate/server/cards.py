@@ -9,6 +9,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.kernel.codec import JSON
 
@@ -33,7 +34,7 @@ def title(rule: str | None) -> str | None:
 @lru_cache(maxsize=2000)
 def show_card(card: Card) -> dict[str, JSON]:
     """Everything a player reads off a card. The answer is shared: copy it before adding to it."""
-    base = body_of(card)
+    base = body_of(rules, card)
     return {
         "id": card.id,
         "name": card.name,

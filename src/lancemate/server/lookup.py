@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from lancemate import rulebook
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.cards.special_words import WORDS
-from lancemate.alphastrike.play.options import OPTIONS
+from lancemate.alphastrike.play.options import options as known_options
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue
@@ -128,6 +128,7 @@ def abilities() -> models.AbilitiesTold:
 def options() -> models.OptionsTold:
     """The optional rules a game may use."""
     told = [
-        models.OptionTold(name=name, text=one.text, rule=one.rule, page=page(one.rule)) for name, one in OPTIONS.items()
+        models.OptionTold(name=name, text=one.text, rule=one.rule, page=page(one.rule))
+        for name, one in known_options().items()
     ]
     return models.OptionsTold(options=told)

@@ -104,7 +104,7 @@ def _area(battle: Battle, command: orders.Attack) -> JSON:
     if piece_fired(attack) is None:
         return None
     return [
-        {"radius": TEMPLATES[size]["radius"], "damage": str(strength)}
+        {"radius": TEMPLATES.of(battle)[size]["radius"], "damage": str(strength)}
         for size, strength in templates_of(attack)
         if strength
     ]

@@ -13,6 +13,7 @@ from typing import Final
 
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
@@ -170,7 +171,7 @@ def mustered(side: Side, force: Force, abilities: bool = False) -> list[Muster]:
 def drawn_up(table: Table, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
     """Rows of units along the home edge, on open ground, facing the enemy."""
     units = [unit for unit in everybody if unit.side == side.name]
-    reach = max(BETWEEN / 2.0, *(body_of(unit.card).radius for unit in units))
+    reach = max(BETWEEN / 2.0, *(body_of(rules, unit.card).radius for unit in units))
     rows = _rows(table, side.home == "south", 2.0 * reach)
     places = [place for place in rows if not table.features_touched(*place, reach)]
     if len(places) < len(units):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.views import unseen_by, view
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.heat.track import DELIBERATE
@@ -204,7 +205,7 @@ def _switches(battle: Battle, unit: Unit) -> list[JSON]:
     found: list[JSON] = []
     for ability in (*sorted(unit.card.all_codes), DELIBERATE):
         on = ability != DELIBERATE and unit.active(ability)
-        answers = [hook(battle, unit, ability, not on) for hook in battle.hooks["may_toggle"]]
+        answers = [hook(battle, unit, ability, not on) for hook in battle.hooks[hooks.may_toggle]]
         rule = next((answer for answer in answers if isinstance(answer, str)), None)
         if rule is not None:
             found.append({"ability": ability, "on": on, "planned": wishes.get(ability), "rule": rule})

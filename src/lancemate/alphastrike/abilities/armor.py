@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.amount import ARMOR, heat_value
 from lancemate.alphastrike.play.events import AbilitySpent, CriticalCancelled
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.damage.amount import Reckoning
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 
-@rule("AS-SPC-013", hook="critical_cancelled", ability="ARM")
+@hooks.critical_cancelled.rule("AS-SPC-013", ability="ARM")
 def armored_components(battle: Battle, unit: Unit, cause: str) -> tuple[BattleEvent, ...] | None:
     """The first chance of a critical hit comes to nothing, whether its player likes it now or not; once a game."""
     if not unit.active("ARM"):
@@ -27,13 +27,13 @@ def armored_components(battle: Battle, unit: Unit, cause: str) -> tuple[BattleEv
     return CriticalCancelled(unit.id, cause, "AS-SPC-013"), AbilitySpent(unit.id, "ARM", "AS-SPC-013")
 
 
-@rule("AS-SPC-017", hook="keeps_sealed", ability="BHJ")
+@hooks.keeps_sealed.rule("AS-SPC-017", ability="BHJ")
 def harjel(struck: Struck) -> bool | None:
     """Foam closes a hull breach. It does not keep a unit without armor from sinking."""
     return True if struck.unit.has("BHJ") else None
 
 
-@rule("AS-SPC-018", hook="damage", part=ARMOR, ability="SHLD")
+@hooks.damage.rule("AS-SPC-018", part=ARMOR, ability="SHLD")
 def shield(work: Reckoning) -> Modifier | None:
     """A point less from weapons and blows; nothing off what comes from above, what burns and what bursts."""
     attack, target = work.attack, work.attack.target
@@ -44,7 +44,7 @@ def shield(work: Reckoning) -> Modifier | None:
     return Modifier("Shield (SHLD)", -1, "AS-SPC-018")
 
 
-@rule("AS-SPC-029", hook="heat_resisted", ability="FR")
+@hooks.heat_resisted.rule("AS-SPC-029", ability="FR")
 def fire_resistant(battle: Battle, unit: Unit, heat: int) -> int | None:
     """Heat does nothing, nor does the damage it would be to a unit without a heat scale."""
     return heat if unit.has("FR") else None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 bombs = unit_memory("bombs", list[str], default=[], rule="AS-SPC-019")
 
 # Kinds of bomb, and whether the first one takes the room of two: Arrow IV missiles do, the light kind does not.
-KINDS: Final = table(
+KINDS: Final = rules.table(
     "AS-SPC-019",
     {
         "HE": {"double": False},
@@ -38,7 +40,7 @@ KINDS: Final = table(
     },
 )
 # Move lost for every bomb: inches by VTOLs, Thrust by whatever flies by Thrust.
-WEIGHT: Final = table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
+WEIGHT: Final = rules.table("AS-SPC-019", {"VTOL": 2, "thrust": 1})
 LEAST_THRUST: Final = 1.0
 
 
@@ -47,12 +49,12 @@ def carried(unit: Unit) -> tuple[str, ...]:
     return tuple(bombs.of(unit))
 
 
-def slots(load: Sequence[str]) -> int:
+def slots(by: Switched, load: Sequence[str]) -> int:
     """How many bombs a load counts as."""
-    return len(load) + any(KINDS[bomb]["double"] for bomb in load)
+    return len(load) + any(KINDS.of(by)[bomb]["double"] for bomb in load)
 
 
-@rule("AS-SPC-019", hook="battle_opens")
+@hooks.battle_opens.rule("AS-SPC-019")
 def loads_fit(battle: Battle) -> None:
     """Bombs are chosen and recorded before play, up to the BOMB value; battle armor carries cluster bombs only."""
     for unit in battle.units.values():
@@ -60,11 +62,11 @@ def loads_fit(battle: Battle) -> None:
         if not load:
             continue
         room = int(unit.card.specials.value("BOMB"))
-        unknown = [bomb for bomb in load if bomb not in KINDS]
+        unknown = [bomb for bomb in load if bomb not in KINDS.of(battle)]
         if unknown:
-            raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS)}")
-        if slots(load) > room:
-            raise _wrong(unit, f"its bombs count as {slots(load)}, and it carries {room}")
+            raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS.of(battle))}")
+        if slots(battle, load) > room:
+            raise _wrong(unit, f"its bombs count as {slots(battle, load)}, and it carries {room}")
         if unit.card.is_battle_armor and set(load) - {"cluster"}:
             raise _wrong(unit, "battle armor carries cluster bombs only")
 
@@ -73,16 +75,16 @@ def _wrong(unit: Unit, text: str) -> InputError:
     return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=bombs.name))
 
 
-@rule("AS-SPC-019", hook="move_now", part=-1, ability="BOMB")
+@hooks.move_now.rule("AS-SPC-019", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
     load = carried(unit)
     if not load:
         return None
     if mode == "thrust":
-        lost = min(float(slots(load) * WEIGHT["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+        lost = min(float(slots(battle, load) * WEIGHT.of(battle)["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
     elif unit.card.is_vehicle and unit.card.move.primary == "v":
-        lost = float(slots(load) * WEIGHT["VTOL"])
+        lost = float(slots(battle, load) * WEIGHT.of(battle)["VTOL"])
     else:
         return None
     return Cost(f"{len(load)} bombs", -max(0.0, lost), "AS-SPC-019")

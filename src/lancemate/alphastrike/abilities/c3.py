@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_emergency import head_of
 from lancemate.alphastrike.abilities.c3_links import Node, keeps_ring, link_holds, node_of
 from lancemate.alphastrike.abilities.c3_networks import CODES, MASTERED, Group, groups_of, groups_with
@@ -15,8 +16,8 @@ from lancemate.alphastrike.abilities.c3_sensors import sensors_of
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
 from lancemate.alphastrike.combat.sight import target_sight
-from lancemate.alphastrike.play.explain import RANGE, Modifier
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.codec import JSON
 
-AFTER_RANGE: Final = RANGE + 1  # below the line it corrects
+AFTER_RANGE: Final = hooks.RANGE + 1  # below the line it corrects
 
 
 class Shared(NamedTuple):
@@ -84,12 +85,12 @@ def _ring(battle: Battle, own: Node, group: Group) -> dict[str, Node]:
 # -- what it is good for ----------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-056", otherwise=None)
+@rules.rule("AS-SPC-056", otherwise=None)
 def shared_range(attack: Attack) -> Shared | None:
     """The nearest member with a line of sight lends its bracket, where that is a better one. Damage stays as it is."""
     if attack.kind != "weapon" or attack.indirect or not groups_with(attack.battle, attack.attacker.id):
         return None
-    brackets = list(RANGES)
+    brackets = list(RANGES.of(attack))
     others = [node for name, node in linked(attack.battle, attack.attacker).items() if name != attack.attacker.id]
     for distance, node in sorted(((distance_to_target(attack, *node.spot), node) for node in others), key=_nearest):
         bracket = bracket_for(attack, distance)
@@ -104,21 +105,21 @@ def _nearest(pair: tuple[float, Node]) -> float:
     return pair[0]
 
 
-@rule("AS-SPC-056", hook="aiming_bracket", ability=CODES)
+@hooks.aiming_bracket.rule("AS-SPC-056", ability=CODES)
 def lent_bracket(attack: Attack, bracket: str) -> str | None:
     """Whatever else goes by range, such as stealth, goes by the bracket that is shared."""
     shared = shared_range(attack)
     return None if shared is None else shared.bracket
 
 
-@rule("AS-SPC-056", hook="to_hit", part=AFTER_RANGE, ability=CODES)
+@hooks.to_hit.rule("AS-SPC-056", part=AFTER_RANGE, ability=CODES)
 def c3_targeting(attack: Attack) -> Modifier | None:
     """The difference to the range modifier. What Extreme range adds to Long stays."""
     shared = shared_range(attack)
     if shared is None:
         return None
     real = "L" if attack.bracket == "E" else attack.bracket
-    value = RANGES[shared.bracket]["modifier"] - RANGES[real]["modifier"]
+    value = RANGES.of(attack)[shared.bracket]["modifier"] - RANGES.of(attack)[real]["modifier"]
     label = f"C3: {shared.by} is at {RANGE_NAMES[shared.bracket]} range"
     return Modifier(label, value, "AS-SPC-056") if value else None
 
@@ -126,7 +127,7 @@ def c3_targeting(attack: Attack) -> Modifier | None:
 # -- for all to see ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-055", otherwise=())
+@rules.rule("AS-SPC-055", otherwise=())
 def roster(battle: Battle) -> tuple[dict[str, JSON], ...]:
     """Every network with its members, and those of them that work together with others now."""
     return tuple(

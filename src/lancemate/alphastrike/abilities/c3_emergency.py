@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import link_holds, node_of, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_with
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.play.events import AbilitySpent, Toggled
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.turn.end_phase import SWITCHES
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 CODE: Final = "C3EM"
-LASTS: Final = table("AS-SPC-061", {"turns": 2})
+LASTS: Final = rules.table("AS-SPC-061", {"turns": 2})
 
 # The last turn its emergency master works in.
 last_turn = unit_memory(
@@ -31,7 +31,7 @@ def is_running(battle: Battle, unit: Unit) -> bool:
     return battle.state.turn <= last_turn.of(unit) and CODE not in unit.spent
 
 
-@rule("AS-SPC-061", otherwise=lambda battle, group: group.members[0])
+@rules.rule("AS-SPC-061", otherwise=lambda battle, group: group.members[0])
 def head_of(battle: Battle, group: Group) -> str:
     """Who leads a group: its master, or the first emergency master that runs."""
     for name in group.members[1:]:
@@ -47,7 +47,7 @@ def followed(battle: Battle, unit: Unit) -> Group | None:
     return next((group for group in groups if group.kind == MASTERED and group.members[0] != unit.id), None)
 
 
-@rule("AS-SPC-061", hook="may_toggle", ability=CODE)
+@hooks.may_toggle.rule("AS-SPC-061", ability=CODE)
 def emergency_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     """Its player decides; it comes on in the End Phase if the master cannot be reached then, and off by itself."""
     if ability != CODE or not unit.has(CODE):
@@ -63,7 +63,7 @@ def emergency_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str 
     return "AS-SPC-061"
 
 
-@rule("AS-SPC-061", hook="end_phase", part=SWITCHES, ability=CODE)
+@hooks.end_phase.rule("AS-SPC-061", part=hooks.SWITCHES, ability=CODE)
 def emergency_masters(battle: Battle) -> bool | None:
     """Those whose time is over burn out with the slave computer they sit on; those that are needed come on."""
     done = None
@@ -75,7 +75,7 @@ def emergency_masters(battle: Battle) -> bool | None:
             done = True
         elif (CODE, True) in unit.wishes and not is_running(battle, unit) and _master_is_lost(battle, unit):
             battle.emit(Toggled(unit.id, CODE, True, "AS-SPC-061"))
-            last_turn.note(battle, unit, battle.state.turn + LASTS["turns"])
+            last_turn.note(battle, unit, battle.state.turn + LASTS.of(battle)["turns"])
             done = True
     return done
 

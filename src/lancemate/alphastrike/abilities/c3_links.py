@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike.abilities.electronics import JammingField, Spot, covers, jams_itself, lies_between, spot_of
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -32,7 +32,7 @@ def node_of(battle: Battle, unit: Unit) -> Node | None:
     return Node(unit.id, spot_of(unit), is_boosted(unit), jams_itself(battle, unit), unit)
 
 
-@rule("AS-SPC-057", otherwise=True)
+@rules.rule("AS-SPC-057", otherwise=True)
 def takes_part(battle: Battle, unit: Unit) -> bool:
     """Destroyed, shut down or burnt out, a unit drops out, and a master takes its group with it."""
     return unit.on_table and not unit.shutdown and "C3EM" not in unit.spent
@@ -50,19 +50,19 @@ def link_holds(battle: Battle, fields: tuple[JammingField, ...], a: Node, b: Nod
     return not any(jams_link(battle, field, a, b) for field in fields if field.angel or not boosted)
 
 
-@rule("AS-SPC-059", "AS-SPC-060", otherwise=False)
+@rules.rule("AS-SPC-059", "AS-SPC-060", otherwise=False)
 def only_angels_count(battle: Battle, a: Node, b: Node) -> bool:
     """Between two boosted ends nothing but Angel ECM gets in; one end that is not boosted makes it an ordinary link."""
     return a.boosted and b.boosted
 
 
-@rule("AS-SPC-024", otherwise=False)
+@rules.rule("AS-SPC-024", otherwise=False)
 def jams_link(battle: Battle, field: JammingField, a: Node, b: Node) -> bool:
     """A field cuts the link when it covers either end or lies across the line between them."""
     return lies_between(field, a.spot, b.spot)
 
 
-@rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
+@rules.rule("AS-SPC-024", "AS-SPC-065", otherwise=True)
 def keeps_ring(battle: Battle, fields: tuple[JammingField, ...], node: Node, partners: list[Node]) -> bool:
     """A C3i unit is lost to its ring alone: inside a field, or with fields across its lines to all its partners."""
     if node.jams_itself or any(covers(field, node.spot) for field in fields):

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -23,11 +24,10 @@ IMPROVED: Final = "C3I"
 # How networks are called in a setup, and of which sort each is. Other chapters add theirs.
 KINDS: Final[dict[str, str]] = {"C3": MASTERED, "C3M": MASTERED, "C3BSM": MASTERED, "C3I": IMPROVED}
 
-GROUP: Final = table("AS-SPC-062", {"units": 4})
-RING: Final = table("AS-SPC-065", {"units": 6})
-TREE: Final = table("AS-SPC-058", {"units": 12})
+GROUP: Final = rules.table("AS-SPC-062", {"units": 4})
+RING: Final = rules.table("AS-SPC-065", {"units": 6})
+TREE: Final = rules.table("AS-SPC-058", {"units": 12})
 
-LARGE: Final = "large_c3_networks"
 CODES: Final = ("C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS")
 
 
@@ -82,47 +82,47 @@ def _by_unit(battle: Battle) -> dict[str, tuple[Group, ...]]:
 # -- equipment ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-062", hook="c3_masters", ability="C3M")
+@hooks.c3_masters.rule("AS-SPC-062", ability="C3M")
 def master_computers(battle: Battle, unit: Unit) -> int | None:
     """Each leads a group of its own; only masters carry a number, and only when there is more than one."""
     return int(unit.card.specials.value("C3M")) or None
 
 
-@rule("AS-SPC-059", hook="c3_masters", ability="C3BSM")
+@hooks.c3_masters.rule("AS-SPC-059", ability="C3BSM")
 def boosted_masters(battle: Battle, unit: Unit) -> int | None:
     return int(unit.card.specials.value("C3BSM")) or None
 
 
-@rule("AS-SPC-064", hook="c3_slaves", ability="C3S")
+@hooks.c3_slaves.rule("AS-SPC-064", ability="C3S")
 def slave_computer(battle: Battle, unit: Unit) -> str | None:
     """It follows a master, and does nothing without one."""
     return "C3S" if unit.has("C3S") else None
 
 
-@rule("AS-SPC-060", hook="c3_slaves", ability="C3BSS")
+@hooks.c3_slaves.rule("AS-SPC-060", ability="C3BSS")
 def boosted_slave(battle: Battle, unit: Unit) -> str | None:
     """It follows boosted and standard masters alike."""
     return "C3BSS" if unit.has("C3BSS") else None
 
 
-@rule("AS-SPC-061", hook="c3_slaves", ability="C3EM")
+@hooks.c3_slaves.rule("AS-SPC-061", ability="C3EM")
 def dormant_emergency_master(battle: Battle, unit: Unit) -> str | None:
     """Until it is needed it follows like any slave."""
     return "C3EM" if unit.has("C3EM") else None
 
 
-@rule("AS-SPC-063", hook="c3_slaves", ability="C3RS")
+@hooks.c3_slaves.rule("AS-SPC-063", ability="C3RS")
 def remote_sensor_dispenser(battle: Battle, unit: Unit) -> str | None:
     return "C3RS" if unit.has("C3RS") else None
 
 
 def masters_on(battle: Battle, unit: Unit) -> int:
     """How many groups a unit can lead."""
-    return sum(hook(battle, unit) or 0 for hook in battle.hooks["c3_masters"])
+    return sum(hook(battle, unit) or 0 for hook in battle.hooks[hooks.c3_masters])
 
 
 def can_follow(battle: Battle, unit: Unit) -> bool:
-    return masters_on(battle, unit) > 0 or any(hook(battle, unit) for hook in battle.hooks["c3_slaves"])
+    return masters_on(battle, unit) > 0 or any(hook(battle, unit) for hook in battle.hooks[hooks.c3_slaves])
 
 
 # -- checks at the opening --------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def _wrong(group: Group, text: str, by: str) -> InputError:
     return InputError(f"{text} ({by})", key=f"networks.{group.number}")
 
 
-@rule("AS-SPC-055", hook="battle_opens", part=0)
+@hooks.battle_opens.rule("AS-SPC-055", part=0)
 def members_are_recorded(battle: Battle) -> None:
     """Every network says who is in it: units of one side, each once."""
     for number, network in enumerate(battle.setup.networks):
@@ -149,12 +149,12 @@ def members_are_recorded(battle: Battle) -> None:
             raise _wrong(here, "a network names each of its units once", "AS-SPC-055")
 
 
-@rule("AS-SPC-062", hook="battle_opens", part=1)
+@hooks.battle_opens.rule("AS-SPC-062", part=1)
 def groups_have_a_master(battle: Battle) -> None:
     """One of a group has a master computer for it; at most three follow."""
     led: dict[str, int] = {}
     for group in _mastered(battle):
-        if len(group.members) > GROUP["units"]:
+        if len(group.members) > GROUP.of(battle)["units"]:
             raise _wrong(group, f"a master links up to three other units, not {len(group.members) - 1}", "AS-SPC-062")
         head = group.members[0]
         led[head] = led.get(head, 0) + 1
@@ -167,7 +167,7 @@ def groups_have_a_master(battle: Battle) -> None:
             raise _wrong(group, f"{head} leads {led[head]} groups but has {has}", "AS-SPC-062")
 
 
-@rule("AS-SPC-064", hook="battle_opens", part=1)
+@hooks.battle_opens.rule("AS-SPC-064", part=1)
 def followers_are_equipped(battle: Battle) -> None:
     """Whoever follows a master has a slave or a master computer of its own."""
     for group in _mastered(battle):
@@ -177,9 +177,9 @@ def followers_are_equipped(battle: Battle) -> None:
                 raise _wrong(group, f"{name} has nothing to follow a master with: it needs {needs}", "AS-SPC-064")
 
 
-@rule("AS-SPC-058", hook="battle_opens", part=2)
+@hooks.battle_opens.rule("AS-SPC-058", part=2)
 def groups_form_trees(battle: Battle) -> None:
-    """A unit follows one master at most, never in a circle, and one tree holds a company at most."""
+    """A unit follows one master at most, and never in a circle."""
     above: dict[str, str] = {}
     for group in _mastered(battle):
         for name in group.members[1:]:
@@ -192,8 +192,15 @@ def groups_form_trees(battle: Battle) -> None:
     for group in _mastered(battle):
         top = [group.members[0], *_upwards(above, group.members[0])][-1]
         sizes[top] = sizes.get(top, 1) + len(group.members) - 1
-        if sizes[top] > TREE["units"] and LARGE not in battle.options:
-            raise _wrong(group, f"the network under {top} holds more than {TREE['units']} units", "AS-SPC-058")
+        check_size(battle, group, top, sizes[top])
+
+
+@rules.rule("AS-SPC-058", otherwise=None)
+def check_size(battle: Battle, group: Group, top: str, units: int) -> None:
+    """One tree holds a company at most."""
+    most = TREE.of(battle)["units"]
+    if units > most:
+        raise _wrong(group, f"the network under {top} holds more than {most} units", "AS-SPC-058")
 
 
 def _upwards(above: dict[str, str], name: str) -> list[str]:
@@ -205,14 +212,14 @@ def _upwards(above: dict[str, str], name: str) -> list[str]:
     return way
 
 
-@rule("AS-SPC-065", hook="battle_opens", part=1)
+@hooks.battle_opens.rule("AS-SPC-065", part=1)
 def rings_are_closed(battle: Battle) -> None:
     """Up to six units with C3I, linked to nothing else."""
     for group in groups_of(battle):
         if group.kind != IMPROVED:
             continue
-        if len(group.members) > RING["units"]:
-            raise _wrong(group, f"a C3i network holds up to {RING['units']} units", "AS-SPC-065")
+        if len(group.members) > RING.of(battle)["units"]:
+            raise _wrong(group, f"a C3i network holds up to {RING.of(battle)['units']} units", "AS-SPC-065")
         for name in group.members:
             if not battle.units[name].has("C3I"):
                 raise _wrong(group, f"{name} has no C3I", "AS-SPC-065")

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import Node, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.electronics import Spot
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Strength
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.combat.attack import ABLE, AIM, Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import TABLE, Unit
-from lancemate.alphastrike.turn.end_phase import LATE
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 CODE: Final = "C3RS"
 
-REMOTE: Final = table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
+REMOTE: Final = rules.table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
 RANGE: Final = "S"
 
 # How many a unit has used, and those of everybody that work now.
@@ -81,16 +81,16 @@ def _node(battle: Battle, number: int, sensor: Sensor) -> Node:
 # -- throwing one ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-063", hook="may_attack", part=ABLE, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.ABLE, ability=CODE)
 def has_sensors_left(attack: Attack) -> Refusal | None:
     """Four a game, those that fail included."""
-    if attack.kind != CODE or sensors_used.of(attack.attacker) < REMOTE["a game"]:
+    if attack.kind != CODE or sensors_used.of(attack.attacker) < REMOTE.of(attack)["a game"]:
         return None
-    text = f"{attack.attacker.id} has used its {REMOTE['a game']} remote sensors"
+    text = f"{attack.attacker.id} has used its {REMOTE.of(attack)['a game']} remote sensors"
     return Refusal("no_sensors_left", text, "AS-SPC-063")
 
 
-@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.AIM, ability=CODE)
 def lands_nearby(attack: Attack) -> Refusal | None:
     """On a point of the table within Short range, never at a unit."""
     if attack.kind != CODE:
@@ -100,14 +100,14 @@ def lands_nearby(attack: Attack) -> Refusal | None:
     if attack.point is None or not attack.battle.table.inside(*attack.point):
         text = "a remote sensor is aimed at a point of the table, never at a unit: name a point"
         return Refusal("not_a_target", text, "AS-SPC-063")
-    reach = RANGES[RANGE]["up_to"]
+    reach = RANGES.of(attack)[RANGE]["up_to"]
     if attack.distance > reach + TINY:
         text = f"a remote sensor reaches {reach:g} inches; the point is {attack.distance:.1f} away"
         return Refusal("out_of_range", text, "AS-SPC-063")
     return None
 
 
-@rule("AS-SPC-063", hook="may_attack", part=AIM, ability=CODE)
+@hooks.may_attack.rule("AS-SPC-063", part=hooks.AIM, ability=CODE)
 def joins_a_network(attack: Attack) -> Refusal | None:
     """It reports to one network with a master, in which no more than four are active with it."""
     if attack.kind != CODE or network_of(attack) is not None:
@@ -129,12 +129,16 @@ def network_of(attack: Attack) -> Group | None:
 
 def _has_room(battle: Battle, group: Group) -> bool:
     active = sum(takes_part(battle, battle.units[name]) for name in group.members)
-    return active + len(sensors_of(battle, group)) < REMOTE["network"]
+    return active + len(sensors_of(battle, group)) < REMOTE.of(battle)["network"]
 
 
-@rule("AS-SPC-063", hook="to_hit", part=OTHER, ability=CODE)
+@hooks.to_hit.rule("AS-SPC-063", part=hooks.OTHER, ability=CODE)
 def easy_to_place(attack: Attack) -> Modifier | None:
-    return Modifier("Remote sensor (C3RS)", REMOTE["target number"], "AS-SPC-063") if attack.kind == CODE else None
+    return (
+        Modifier("Remote sensor (C3RS)", REMOTE.of(attack)["target number"], "AS-SPC-063")
+        if attack.kind == CODE
+        else None
+    )
 
 
 def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
@@ -145,7 +149,7 @@ def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modi
     sensors_used.note(battle, unit, sensors_used.of(unit) + 1)
     if hit and group is not None and attack.point is not None:
         x, y = attack.point
-        new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE["turns"])
+        new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE.of(attack)["turns"])
         _note(battle, [*working_sensors(battle), new])
     finish(attack, hit, number, roll)
 
@@ -154,7 +158,7 @@ def _note(battle: Battle, sensors: list[Sensor]) -> None:
     sensors_at_work.note(battle, None, [list(sensor) for sensor in sensors])
 
 
-@rule("AS-SPC-063", hook="end_phase", part=LATE, ability=CODE)
+@hooks.end_phase.rule("AS-SPC-063", part=hooks.LATE, ability=CODE)
 def sensors_fail(battle: Battle) -> bool | None:
     """They go silent in the End Phase of the turn after the one they were thrown in."""
     sensors = working_sensors(battle)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.heat.track import works
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -45,32 +46,36 @@ class Spot(NamedTuple):
     radius: float
 
 
-ECM: Final = table("AS-SPC-023", {"radius": 12.0, "suites": 1})
-ANGEL: Final = table("AS-SPC-010", {"radius": 12.0, "suites": 2})
-LIGHT: Final = table("AS-SPC-037", {"radius": 2.0, "suites": 1})
+ECM: Final = rules.table("AS-SPC-023", {"radius": 12.0, "suites": 1})
+ANGEL: Final = rules.table("AS-SPC-010", {"radius": 12.0, "suites": 2})
+LIGHT: Final = rules.table("AS-SPC-037", {"radius": 2.0, "suites": 1})
 
 CARRIERS: Final = ("ECM", "AECM", "LECM")
 
 
-@rule("AS-SPC-023", hook="ecm", ability="ECM")
+@hooks.ecm.rule("AS-SPC-023", ability="ECM")
 def ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
     """Twelve inches around its base."""
-    return Suite(ECM["radius"], int(ECM["suites"])) if works(battle, unit, "ECM") else None
+    return Suite(ECM.of(battle)["radius"], int(ECM.of(battle)["suites"])) if works(battle, unit, "ECM") else None
 
 
-@rule("AS-SPC-010", hook="ecm", ability="AECM")
+@hooks.ecm.rule("AS-SPC-010", ability="AECM")
 def angel_ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
     """As far, but twice as strong, and boosted electronics feel it too."""
-    return Suite(ANGEL["radius"], int(ANGEL["suites"]), angel=True) if works(battle, unit, "AECM") else None
+    return (
+        Suite(ANGEL.of(battle)["radius"], int(ANGEL.of(battle)["suites"]), angel=True)
+        if works(battle, unit, "AECM")
+        else None
+    )
 
 
-@rule("AS-SPC-037", hook="ecm", ability="LECM")
+@hooks.ecm.rule("AS-SPC-037", ability="LECM")
 def light_ecm_suite(battle: Battle, unit: Unit) -> Suite | None:
     """The same at arm's length."""
-    return Suite(LIGHT["radius"], int(LIGHT["suites"])) if works(battle, unit, "LECM") else None
+    return Suite(LIGHT.of(battle)["radius"], int(LIGHT.of(battle)["suites"])) if works(battle, unit, "LECM") else None
 
 
-@rule("AS-SPC-046", otherwise=False)
+@rules.rule("AS-SPC-046", otherwise=False)
 def jams_itself(battle: Battle, unit: Unit) -> bool:
     """Stealth armor that is on wraps its unit in a hostile field and silences its own; infantry has no such trouble."""
     return not unit.card.is_infantry and works(battle, unit, "STL")
@@ -78,13 +83,13 @@ def jams_itself(battle: Battle, unit: Unit) -> bool:
 
 def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
     """The jammers of a unit that work now."""
-    suites = [suite for hook in battle.hooks["ecm"] if (suite := hook(battle, unit)) is not None]
+    suites = [suite for hook in battle.hooks[hooks.ecm] if (suite := hook(battle, unit)) is not None]
     return [] if suites and jams_itself(battle, unit) else suites
 
 
 def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
-    if not battle.hooks["ecm"]:
+    if not battle.hooks[hooks.ecm]:
         return ()
     carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
     fields: list[JammingField] = []
@@ -99,7 +104,7 @@ def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
 
 def _boost(battle: Battle, unit: Unit) -> float:
     """How many times farther than usual its jammers reach where it stands."""
-    return max((hook(battle, unit) or 1.0 for hook in battle.hooks["ecm_boost"]), default=1.0)
+    return max((hook(battle, unit) or 1.0 for hook in battle.hooks[hooks.ecm_boost]), default=1.0)
 
 
 def _carriers(battle: Battle) -> tuple[str, ...]:

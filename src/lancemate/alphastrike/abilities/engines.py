@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.heat.track import made_weapon_attack
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.terrain.water import depth_of
-from lancemate.alphastrike.turn.end_phase import EFFECTS
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,29 +21,28 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 EXPLODES: Final = 12  # on 2D6
-BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
 
 
 # -- a damaged engine -----------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-025", hook="engine_heat_replaced", ability="EE")
+@hooks.engine_heat_replaced.rule("AS-SPC-025", ability="EE")
 def elementary_engine_stays_cool(battle: Battle, unit: Unit) -> bool:
     return unit.has("EE")
 
 
-@rule("AS-SPC-026", hook="engine_heat_replaced", ability="FC")
+@hooks.engine_heat_replaced.rule("AS-SPC-026", ability="FC")
 def fuel_cell_stays_cool(battle: Battle, unit: Unit) -> bool:
     return unit.has("FC")
 
 
-@rule("AS-SPC-025", hook="end_phase", part=BEFORE_EFFECTS, ability="EE")
+@hooks.end_phase.rule("AS-SPC-025", part=hooks.BEFORE_EFFECTS, ability="EE")
 def elementary_engine_may_explode(battle: Battle) -> bool | None:
     """Whoever fires with a damaged engine of this kind rolls in the End Phase instead of heating up."""
     return _stress(battle, "EE", "AS-SPC-025")
 
 
-@rule("AS-SPC-026", hook="end_phase", part=BEFORE_EFFECTS, ability="FC")
+@hooks.end_phase.rule("AS-SPC-026", part=hooks.BEFORE_EFFECTS, ability="FC")
 def fuel_cell_may_explode(battle: Battle) -> bool | None:
     """The same for fuel cells."""
     return _stress(battle, "FC", "AS-SPC-026")
@@ -69,14 +67,14 @@ def _is_stressed(unit: Unit) -> bool:
 # -- under water ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-025", hook="may_enter", ability="EE")
+@hooks.may_enter.rule("AS-SPC-025", ability="EE")
 def elementary_engine_needs_seal(
     battle: Battle, unit: Unit, features: Sequence[Feature], medium: str
 ) -> Refusal | None:
     return _drowns(unit, features, medium, "EE", "AS-SPC-025")
 
 
-@rule("AS-SPC-026", hook="may_enter", ability="FC")
+@hooks.may_enter.rule("AS-SPC-026", ability="FC")
 def fuel_cell_needs_seal(battle: Battle, unit: Unit, features: Sequence[Feature], medium: str) -> Refusal | None:
     return _drowns(unit, features, medium, "FC", "AS-SPC-026")
 
@@ -91,12 +89,12 @@ def _drowns(unit: Unit, features: Sequence[Feature], medium: str, code: str, rul
     return _drowned(unit, code, f"it may wade up to depth {unit.height - 1:g}", rule_id)
 
 
-@rule("AS-SPC-025", hook="may_end", ability="EE")
+@hooks.may_end.rule("AS-SPC-025", ability="EE")
 def elementary_engine_stays_up(m: Movement) -> Refusal | None:
     return _dives(m, "EE", "AS-SPC-025")
 
 
-@rule("AS-SPC-026", hook="may_end", ability="FC")
+@hooks.may_end.rule("AS-SPC-026", ability="FC")
 def fuel_cell_stays_up(m: Movement) -> Refusal | None:
     return _dives(m, "FC", "AS-SPC-026")
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike import hooks
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
 
 
-@rule("AS-SPC-008", hook="fire_control", ability="AFC")
+@hooks.fire_control.rule("AS-SPC-008", ability="AFC")
 def advanced_fire_control(attack: Attack) -> str | None:
     """As good as what BattleMechs and combat vehicles have."""
     return "AFC" if attack.attacker.has("AFC") else None
 
 
-@rule("AS-SPC-016", hook="fire_control", ability="BFC")
+@hooks.fire_control.rule("AS-SPC-016", ability="BFC")
 def basic_fire_control(attack: Attack) -> str | None:
     """Better than none; an IndustrialMech has as much anyway."""
     return "BFC" if attack.attacker.has("BFC") else None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.resolution import direction_question
 from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.stats import special_damage
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NEAR: Final = 2  # a roll may fall short by so much
 
 
-@rule("AS-SPC-030", hook="attack_made", ability="FLK")
+@hooks.attack_made.rule("AS-SPC-030", ability="FLK")
 def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
     """A standard or turret attack that fails by 1 or 2 on something in the air does the FLK value of its bracket.
 
@@ -30,7 +30,7 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
     """
     if hit or attack.target is None or attack.kind != "weapon" or attack.code not in (None, "TUR"):
         return None
-    short = margin_of_failure(dice_sum(roll), number)
+    short = margin_of_failure(attack, dice_sum(attack, roll), number)
     if short is None or short > NEAR or not flies(attack.target):
         return None
     flak = attack.mount.specials.get("FLK")
@@ -38,7 +38,7 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
         return None
     if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
         return None
-    if any(hook(attack, number, roll) for hook in attack.battle.hooks["spoils_flak"]):
+    if any(hook(attack, number, roll) for hook in attack.battle.hooks[hooks.spoils_flak]):
         return None
     command = replace(attack.command, using="FLK", arc=attack.arc, overheat=0, rear=None)
     direction = hit_direction(Attack(attack.battle, command))
@@ -54,7 +54,7 @@ def flies(unit: Unit) -> bool:
     return unit.airborne and (unit.card.is_aerospace or unit.card.is_air_vehicle)
 
 
-@task("flak_bursts")
+@rules.task("flak_bursts")
 def flak_bursts(battle: Battle, command: orders.Attack, choice: str) -> None:
     attack = Attack(battle, command)
     assert attack.target is not None

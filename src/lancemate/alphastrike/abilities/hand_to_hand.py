@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 
-@rule("AS-SPC-011", otherwise=False)
+@rules.rule("AS-SPC-011", otherwise=False)
 def swarms(battle: Battle, unit: Unit) -> bool:
     """Infantry trained to climb onto machines."""
     return unit.card.is_infantry and unit.active("AM")
 
 
-@rule("AS-SPC-039", otherwise=False)
+@rules.rule("AS-SPC-039", otherwise=False)
 def has_hand_weapon(battle: Battle, unit: Unit) -> bool:
     """A 'Mech or ProtoMech with a hatchet, a sword or the like: it strikes with that, and no longer with its fists."""
     return unit.has("MEL")

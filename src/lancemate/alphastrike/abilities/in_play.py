@@ -10,22 +10,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard
+from lancemate.alphastrike.cards.card_data import read_card, write_card
 from lancemate.alphastrike.cards.specials import Special, Specials
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.setup import Muster
 
-OPTIONAL: Final = "optional_abilities"
+CARDS: Final = "lancemate.alphastrike.cards."
 
 # Abilities that come with another one.
-CONFERRED: Final = table("AS-SPC-054", {"WAT": ["ECM", "LPRB"]})
+CONFERRED: Final = rules.table("AS-SPC-054", {"WAT": ["ECM", "LPRB"]})
 
 # Room that may be traded for other room, ton for ton, before the game.
-TRADED: Final = table("AS-SPC-034", {"CT": "IT", "IT": "CT"})
+TRADED: Final = rules.table("AS-SPC-034", {"CT": "IT", "IT": "CT"})
 
 
 def card_in_play(battle: Battle, muster: Muster) -> Card:
@@ -35,8 +36,11 @@ def card_in_play(battle: Battle, muster: Muster) -> Card:
 
 def _card(battle: Battle, muster: Muster) -> Card:
     card = muster.card
-    if OPTIONAL not in battle.options:
-        card = _changed(card, standard_only(battle, card.specials), battle)
+    if battle.changed is not None and any(name.startswith(CARDS) for name in battle.changed.modules):
+        # it is read again by the rules of this battle
+        with rules.under(battle.changed):
+            card = read_card(write_card(card), muster.id)
+    card = _changed(card, standard_only(battle, card.specials), battle)
     if muster.trade:
         card = replace(card, specials=traded(battle, card.specials, muster))
     if "WAT" in card.all_codes:
@@ -61,25 +65,25 @@ def _section(battle: Battle, section: SectionCard) -> SectionCard:
     return replace(section, specials=standard_only(battle, section.specials), arcs=_arcs(battle, section.arcs))
 
 
-@rule("AS-SPC-004", otherwise=lambda battle, specials: specials)
+@rules.rule("AS-SPC-004", otherwise=lambda battle, specials: specials)
 def standard_only(battle: Battle, specials: Specials) -> Specials:
     """Optional abilities are for players who have agreed on them; standard ones and those they rest on always count."""
     return specials.in_force(optional_abilities=False)
 
 
-@rule("AS-SPC-054", otherwise=lambda battle, specials: specials)
+@rules.rule("AS-SPC-054", otherwise=lambda battle, specials: specials)
 def with_conferred(battle: Battle, specials: Specials) -> Specials:
     """Watchdog is ECM and a light active probe in one."""
-    more = [Special(code) for code in CONFERRED["WAT"] if code not in specials]
+    more = [Special(code) for code in CONFERRED.of(battle)["WAT"] if code not in specials]
     return Specials([*specials, *more])
 
 
-@rule("AS-SPC-034", otherwise=lambda battle, specials, muster: specials)
+@rules.rule("AS-SPC-034", otherwise=lambda battle, specials, muster: specials)
 def traded(battle: Battle, specials: Specials, muster: Muster) -> Specials:
     """Before the game any part of the room for infantry may become room for cargo, and the other way round."""
     listed = list(specials)
     for gained, tons in muster.trade.items():
-        given = TRADED.get(gained)
+        given = TRADED.of(battle).get(gained)
         if given is None:
             raise _wrong(muster, f"IT is traded for CT and CT for IT, not {gained}")
         has = specials.value(given)

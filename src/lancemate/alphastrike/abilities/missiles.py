@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.amount import POINT_DEFENCE
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -18,7 +18,7 @@ MISSILES: Final = frozenset({"IF", "SRM", "LRM"})
 LEAST: Final = 1
 
 
-@rule("AS-SPC-012", hook="damage", part=POINT_DEFENCE, ability="AMS")
+@hooks.damage.rule("AS-SPC-012", part=POINT_DEFENCE, ability="AMS")
 def anti_missile_system(work: Reckoning) -> Modifier | None:
     """A point less from every attack with missiles in it that enters the front, though never the last one."""
     target = work.attack.target

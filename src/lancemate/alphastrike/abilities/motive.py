@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 
-@rule("AS-SPC-009", otherwise=False)
+@rules.rule("AS-SPC-009", otherwise=False)
 def is_amphibious(battle: Battle, unit: Unit) -> bool:
     """It enters and leaves water freely and moves on its surface; what flies may land there."""
     return unit.has("AMP")
 
 
-@rule("AS-SPC-014", hook="motive_modifiers", ability="ARS")
+@hooks.motive_modifiers.rule("AS-SPC-014", ability="ARS")
 def armored_motive_system(battle: Battle, unit: Unit) -> Modifier | None:
     """One less on the Motive Systems Damage Table."""
     return Modifier("Armored motive system (ARS)", -1, "AS-SPC-014") if unit.has("ARS") else None
 
 
-@rule("AS-SPC-042", hook="unpaved_penalty", ability="ORO")
+@hooks.unpaved_penalty.rule("AS-SPC-042", ability="ORO")
 def off_road(battle: Battle, unit: Unit) -> float | None:
     """Built for it, a wheeled support vehicle needs no road."""
     return 0.0 if unit.has("ORO") else None
 
 
-@rule("AS-SPC-053", otherwise=False)
+@rules.rule("AS-SPC-053", otherwise=False)
 def swims_submerged(battle: Battle, unit: Unit) -> bool:
     """Underwater maneuvering units make a submarine of whatever is completely under water."""
     return unit.has("UMU")

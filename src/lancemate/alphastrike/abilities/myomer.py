@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.amount import ADDED
-from lancemate.alphastrike.play.explain import OTHER, Cost, Modifier
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -17,12 +19,12 @@ if TYPE_CHECKING:
 BLOWS: Final = ("physical", "melee")
 
 # Heat from which on the muscles work, inches they add, and the heat level whose loss of Move they make good.
-TSM: Final = table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
+TSM: Final = rules.table("AS-SPC-051", {"from heat": 1, "inches": 2, "ignores heat": 1})
 HEAT_LOSS: Final = 2.0  # inches of Move a level of heat costs
 AFTER_HEAT: Final = 3
 
 
-@rule("AS-SPC-033", hook="damage", part=ADDED, ability="I-TSM")
+@hooks.damage.rule("AS-SPC-033", part=ADDED, ability="I-TSM")
 def industrial_myomer_strikes(work: Reckoning) -> Modifier | None:
     """A punch, kick or hand weapon does a point more, at any heat."""
     if work.attack.kind in BLOWS and work.attack.attacker.has("I-TSM"):
@@ -30,7 +32,7 @@ def industrial_myomer_strikes(work: Reckoning) -> Modifier | None:
     return None
 
 
-@rule("AS-SPC-033", hook="to_hit", part=OTHER, ability="I-TSM")
+@hooks.to_hit.rule("AS-SPC-033", part=hooks.OTHER, ability="I-TSM")
 def industrial_myomer_is_clumsy(attack: Attack) -> Modifier | None:
     """Every kind of physical attack is harder."""
     if attack.is_physical and attack.attacker.has("I-TSM"):
@@ -38,24 +40,24 @@ def industrial_myomer_is_clumsy(attack: Attack) -> Modifier | None:
     return None
 
 
-def _works(unit: Unit) -> bool:
-    return unit.heat >= TSM["from heat"] and unit.active("TSM")
+def _works(by: Switched, unit: Unit) -> bool:
+    return unit.heat >= TSM.of(by)["from heat"] and unit.active("TSM")
 
 
-@rule("AS-SPC-051", hook="damage", part=ADDED, ability="TSM")
+@hooks.damage.rule("AS-SPC-051", part=ADDED, ability="TSM")
 def myomer_strikes(work: Reckoning) -> Modifier | None:
     """Hot muscles do a point more with a punch, kick or hand weapon."""
-    if work.attack.kind in BLOWS and _works(work.attack.attacker):
+    if work.attack.kind in BLOWS and _works(work, work.attack.attacker):
         return Modifier("Triple-strength myomer (TSM)", 1, "AS-SPC-051")
     return None
 
 
-@rule("AS-SPC-051", hook="move_now", part=AFTER_HEAT, ability="TSM")
+@hooks.move_now.rule("AS-SPC-051", part=AFTER_HEAT, ability="TSM")
 def myomer_runs(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches more on the ground when hot; at the first level of heat they also make good what heat costs."""
-    if mode != "ground" or not _works(unit):
+    if mode != "ground" or not _works(battle, unit):
         return None
-    more = float(TSM["inches"])
-    if unit.heat == TSM["ignores heat"]:
+    more = float(TSM.of(battle)["inches"])
+    if unit.heat == TSM.of(battle)["ignores heat"]:
         more += HEAT_LOSS * unit.heat
     return Cost("Triple-strength myomer (TSM)", more, "AS-SPC-051")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -15,15 +16,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def _general(battle: Battle, hook: str, general: T, *facts: object) -> T:
+def _general(battle: Battle, hook: Hook[..., T | None], general: T, *facts: object) -> T:
     return general
 
 
-@rule("AS-SPC-001", otherwise=_general)
-def overruled(battle: Battle, hook: str, general: T, *facts: object) -> T:
+@rules.rule("AS-SPC-001", otherwise=_general)
+def overruled(battle: Battle, hook: Hook[..., T | None], general: T, *facts: object) -> T:
     """What an ability says in the place of the general rule. On a hook the most particular ability comes first."""
     for ability in battle.hooks[hook]:
-        answer: T | None = ability(*facts)
+        answer = ability(*facts)
         if answer is not None:
             return answer
     return general

@@ -7,33 +7,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-MIMETIC: Final = table("AS-SPC-040", {"MAS": 3})
-LIGHT_MIMETIC: Final = table("AS-SPC-041", {"LMAS": 2})
+MIMETIC: Final = rules.table("AS-SPC-040", {"MAS": 3})
+LIGHT_MIMETIC: Final = rules.table("AS-SPC-041", {"LMAS": 2})
 
 
-@rule("AS-SPC-040", hook="to_hit", part=OTHER, ability="MAS")
+@hooks.to_hit.rule("AS-SPC-040", part=hooks.OTHER, ability="MAS")
 def mimetic_armor(attack: Attack) -> Modifier | None:
     """A unit that keeps still melts into its surroundings; blows find it all the same."""
     if not _keeps_still(attack, "MAS"):
         return None
-    return Modifier("Mimetic armor (MAS)", MIMETIC["MAS"], "AS-SPC-040")
+    return Modifier("Mimetic armor (MAS)", MIMETIC.of(attack)["MAS"], "AS-SPC-040")
 
 
-@rule("AS-SPC-041", hook="to_hit", part=OTHER, ability="LMAS")
+@hooks.to_hit.rule("AS-SPC-041", part=hooks.OTHER, ability="LMAS")
 def light_mimetic_armor(attack: Attack) -> Modifier | None:
     if not _keeps_still(attack, "LMAS"):
         return None
-    return Modifier("Light mimetic armor (LMAS)", LIGHT_MIMETIC["LMAS"], "AS-SPC-041")
+    return Modifier("Light mimetic armor (LMAS)", LIGHT_MIMETIC.of(attack)["LMAS"], "AS-SPC-041")
 
 
 def _keeps_still(attack: Attack, code: str) -> bool:
@@ -43,7 +44,7 @@ def _keeps_still(attack: Attack, code: str) -> bool:
     return target.moved in ("standstill", "immobile") or is_immobile(attack.battle, target)
 
 
-@rule("AS-SPC-047", hook="may_toggle", ability="STL")
+@hooks.may_toggle.rule("AS-SPC-047", ability="STL")
 def stealth_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     """Its player may turn it off in any End Phase, and on again in any later one; infantry has no switch."""
     if ability != "STL" or not unit.has("STL"):

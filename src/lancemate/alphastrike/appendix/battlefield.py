@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.appendix.rows import BuildingRow, TerrainRow
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
 _NO_BOATS_OR_RAIL: Final = ("Naval", "Rail")
 
-TERRAIN_COSTS: Final = table(
+TERRAIN_COSTS: Final = rules.table(
     "AS-FOR-103",
     {
         "deep snow": TerrainRow(1, ("Wheeled",), hazardous=True),
@@ -32,7 +33,7 @@ TERRAIN_COSTS: Final = table(
 )
 
 # To hit; of terrain per so many inches where it says so, of what is marked "through" only for shots through it.
-TERRAIN_MODIFIERS: Final = table(
+TERRAIN_MODIFIERS: Final = rules.table(
     "AS-FOR-104",
     {
         "heavy industrial": {"modifier": 1},
@@ -40,7 +41,7 @@ TERRAIN_MODIFIERS: Final = table(
         "planted fields": {"modifier": 1, "per inches": 4, "more against infantry": 1},
     },
 )
-WEATHER_MODIFIERS: Final = table(
+WEATHER_MODIFIERS: Final = rules.table(
     "AS-FOR-104",
     {
         "blowing sand": 2,
@@ -69,17 +70,17 @@ WEATHER_MODIFIERS: Final = table(
 )
 
 # 1D6 with the modifier of the air, up to so much: the wind and its force.
-WINDS: Final = table(
+WINDS: Final = rules.table(
     "AS-FOR-105",
     {2: ("none", 0), 3: ("light gale", 1), 4: ("moderate gale", 2), 5: ("strong gale", 3), 6: ("storm", 4)},
 )
-AIR: Final[dict[str, int | None]] = table(
+AIR: Final[Table[dict[str, int | None]]] = rules.table(
     "AS-FOR-105", {"vacuum": None, "trace": -2, "thin": -1, "thick": 1, "very thick": 2}
 )
 # 2D6, up to so much.
-TORNADOES: Final = table("AS-FOR-105", {3: "F1", 6: "F2", 10: "F3", 11: "F4", 12: "F5"})
+TORNADOES: Final = rules.table("AS-FOR-105", {3: "F1", 6: "F2", 10: "F3", 11: "F4", 12: "F5"})
 
-BUILDINGS: Final = table(
+BUILDINGS: Final = rules.table(
     "AS-FOR-106",
     {
         "standard": {
@@ -114,5 +115,5 @@ BUILDINGS: Final = table(
 )
 
 # Control Rolls against skidding: by the Move there is, up to so many inches; beyond the last row 6.
-SKIDS: Final = table("AS-FOR-107", {4: -1, 8: 0, 14: 1, 20: 2, 34: 4, 48: 5, 999: 6})
-SPRINTING_SKID: Final = table("AS-FOR-107", {"sprinting": 2})
+SKIDS: Final = rules.table("AS-FOR-107", {4: -1, 8: 0, 14: 1, 20: 2, 34: 4, 48: 5, 999: 6})
+SPRINTING_SKID: Final = rules.table("AS-FOR-107", {"sprinting": 2})

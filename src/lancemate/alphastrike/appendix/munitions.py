@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.appendix.rows import Munition
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
 _TUBES: Final = ("ART-T", "ART-S", "ART-LT")
 _ARROWS: Final = ("ART-AIS", "ART-AC")
 _OWN: Final = "*"  # its own rule says
 
-MUNITIONS: Final = table(
+MUNITIONS: Final = rules.table(
     "AS-FOR-112",
     {
         "artillery": {
@@ -61,7 +62,7 @@ MUNITIONS: Final = table(
 )
 
 # 2D6 to set it on fire: on purpose, by accident. None does not burn.
-FLAMMABLE: Final[dict[str, tuple[int, int] | None]] = table(
+FLAMMABLE: Final[Table[dict[str, tuple[int, int] | None]]] = rules.table(
     "AS-FOR-118",
     {
         "water": None,
@@ -76,7 +77,7 @@ FLAMMABLE: Final[dict[str, tuple[int, int] | None]] = table(
     },
 )
 # Added to that. None: nothing burns there.
-FIRE_MODIFIERS: Final[dict[str, int | None]] = table(
+FIRE_MODIFIERS: Final[Table[dict[str, int | None]]] = rules.table(
     "AS-FOR-118",
     {
         "deep snow": 3,
@@ -109,4 +110,4 @@ FIRE_MODIFIERS: Final[dict[str, int | None]] = table(
         "spreading across water or pavement, per 2 inches": 3,
     },
 )
-CERTAIN_FIRE: Final = table("AS-FOR-118", {"inferno munitions": True})
+CERTAIN_FIRE: Final = rules.table("AS-FOR-118", {"inferno munitions": True})

@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.alphastrike.appendix.rows import TerrainRow
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
 # To hit, per 2 inches of it.
-ADVANCED_MODIFIERS: Final = table(
+ADVANCED_MODIFIERS: Final = rules.table(
     "AS-FOR-110",
     {
         "jungle": {"light": 1, "heavy": 2, "ultra-heavy": 3},
         "woods": {"light": 1, "heavy": 2, "ultra-heavy": 3},
     },
 )
-UNDERWATER: Final = table("AS-FOR-110", {"underwater": 1})
+UNDERWATER: Final = rules.table("AS-FOR-110", {"underwater": 1})
 
 _NO_WADING: Final = ("Ground", "Infantry")
 _NO_DIVING: Final = ("Ground", "Infantry", "IndustrialMechs")
 
-ADVANCED_TERRAIN: Final = table(
+ADVANCED_TERRAIN: Final = rules.table(
     "AS-FOR-111",
     {
         "woods": {
@@ -44,7 +45,7 @@ ADVANCED_TERRAIN: Final = table(
     },
 )
 
-OFF_BOARD: Final = table(
+OFF_BOARD: Final = rules.table(
     "AS-FOR-113",
     {
         "off-board artillery": 7,
@@ -56,11 +57,13 @@ OFF_BOARD: Final = table(
     },
 )
 # Inches up to which a shell flies so many turns.
-FLIGHT_TURNS: Final = table("AS-FOR-114", {34: 0, 90: 1, 170: 2, 240: 3, 300: 4, 340: 5})
-CRUISE_MISSILES: Final = table("AS-FOR-114", {"first turn": 1, "inches a turn": 170})
-COUNTER_BATTERY: Final = table("AS-FOR-115", {"counter-battery fire": 7, "each successive shell": -1, "at most": -4})
+FLIGHT_TURNS: Final = rules.table("AS-FOR-114", {34: 0, 90: 1, 170: 2, 240: 3, 300: 4, 340: 5})
+CRUISE_MISSILES: Final = rules.table("AS-FOR-114", {"first turn": 1, "inches a turn": 170})
+COUNTER_BATTERY: Final = rules.table(
+    "AS-FOR-115", {"counter-battery fire": 7, "each successive shell": -1, "at most": -4}
+)
 
-INTELLIGENCE: Final = table(
+INTELLIGENCE: Final = rules.table(
     "AS-FOR-116",
     {
         "ground unit with RCN": 2,
@@ -72,7 +75,7 @@ INTELLIGENCE: Final = table(
 )
 
 # None is a failure whatever is rolled.
-CAPITAL_WEAPONS: Final[dict[str, int | None]] = table(
+CAPITAL_WEAPONS: Final[Table[dict[str, int | None]]] = rules.table(
     "AS-FOR-117",
     {
         "in atmosphere": 2,
@@ -87,7 +90,7 @@ CAPITAL_WEAPONS: Final[dict[str, int | None]] = table(
     },
 )
 
-MORALE: Final[dict[str, dict[str, int | None]]] = table(
+MORALE: Final[Table[dict[str, dict[str, int | None]]]] = rules.table(
     "AS-FOR-119",
     {
         "check": {
@@ -115,4 +118,4 @@ MORALE: Final[dict[str, dict[str, int | None]]] = table(
 )
 
 # Inches at which probes find what is hidden.
-DETECTION: Final = table("AS-FOR-120", {"LPRB": 6, "PRB": 10, "BH": 16})
+DETECTION: Final = rules.table("AS-FOR-120", {"LPRB": 6, "PRB": 10, "BH": 16})

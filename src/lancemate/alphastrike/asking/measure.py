@@ -10,9 +10,9 @@ from lancemate.alphastrike.combat.multi_arc import mount_bears, mounts_of
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.damage.damage import hit_direction
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.sight import Ruling
@@ -52,7 +52,7 @@ def measure(battle: Battle, start: str, end: str | tuple[float, float]) -> Measu
     )
 
 
-@rule("AS-INT-015", otherwise="clear")
+@rules.rule("AS-INT-015", otherwise="clear")
 def sight_state(battle: Battle, ruling: Ruling) -> str:
     """Clear when nothing is in the way, obstructed by what can be seen through or past, or blocked."""
     if ruling.status == "blocked":
@@ -61,7 +61,7 @@ def sight_state(battle: Battle, ruling: Ruling) -> str:
     return "obstructed" if in_the_way else "clear"
 
 
-@rule("AS-INT-002", otherwise=lambda battle, unit: _forbid(unit))
+@rules.rule("AS-INT-002", otherwise=lambda battle, unit: _forbid(unit))
 def check_measurable(battle: Battle, unit: Unit) -> None:
     """Free measuring: any player, any moment, as long as there is something on the table to measure."""
     if not unit.on_table:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.odds import (
     ONE_DIE,
     TWO_DICE,
@@ -125,7 +126,7 @@ def _play(command: orders.Attack, battle: Battle) -> None:
 
 def _rolls_apart(attack: Attack, number: int) -> Throws | None:
     """Attack rolls of which different things follow, each with the chance of all its like; None where any may."""
-    if attack.kind_rules.resolve is not None or attack.battle.hooks["attack_made"]:
+    if attack.kind_rules.resolve is not None or attack.battle.hooks[hooks.attack_made]:
         return None
     alike: dict[Hashable, tuple[Thrown, Fraction]] = {}
     for faces, chance in TWO_DICE:
@@ -167,7 +168,7 @@ def _attack_made(now: Battle) -> AttackMade | None:
 
 def _is_felled(attack: Attack, after: Battle) -> bool:
     """The building it was aimed at is down."""
-    factor = construction_factor(attack.feature) if attack.feature is not None else None
+    factor = construction_factor(attack, attack.feature) if attack.feature is not None else None
     if factor is None or attack.feature is None:
         return False
     return after.state.terrain_damage.get(attack.feature.id, 0) >= factor

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.arcs import bears_on
 from lancemate.alphastrike.combat.artillery import pieces_of
-from lancemate.alphastrike.combat.attack import KINDS, Attack, why_not
+from lancemate.alphastrike.combat.attack import Attack, why_not
 from lancemate.alphastrike.combat.indirect import spotters_for
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
 from lancemate.alphastrike.combat.sight import look, look_around, sight_range
@@ -92,13 +93,16 @@ def _shots(
     ahead = [enemy for enemy in enemies if _bears(battle, unit, mount, enemy)]
     bearing = enemies if "TUR" in codes else ahead
     names = [*(enemy.id for enemy in bearing if look(battle, unit, enemy).status != "blocked"), *terrain]
-    usings = [None, *(code for code in SPECIAL_ATTACKS if code in codes and code not in NOT_NAMED and code != "REAR")]
+    usings = [
+        None,
+        *(code for code in SPECIAL_ATTACKS.of(battle) if code in codes and code not in NOT_NAMED and code != "REAR"),
+    ]
     found = [Choice(name, "weapon", using, None, arc) for using in usings for name in names]
     if "IF" in codes:
         for enemy in bearing if spotters else ():
             friends = spotters_for(battle, unit, enemy)
             found += [Choice(enemy.id, "weapon", "IF", friend.id, arc) for friend in friends]
-        if any(hook(battle, unit) for hook in battle.hooks["needs_no_spotter"]):
+        if any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
             found += [Choice(enemy.id, "weapon", "IF", None, arc) for enemy in bearing]
     if "REAR" in codes:
         in_front = {enemy.id for enemy in ahead}
@@ -113,7 +117,7 @@ def _blows(unit: Unit, enemies: Sequence[Unit]) -> list[Choice]:
     close = [enemy.id for enemy in enemies if _gap(unit, enemy) <= ARMS_LENGTH]
     if not close:
         return []
-    return [Choice(name, kind.name) for kind in KINDS.values() if kind.physical for name in close]
+    return [Choice(name, kind.name) for kind in hooks.attack_kinds.values() if kind.physical for name in close]
 
 
 def _bears(battle: Battle, unit: Unit, mount: Mount, enemy: Unit) -> bool:

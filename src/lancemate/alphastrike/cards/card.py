@@ -13,10 +13,10 @@ from lancemate.alphastrike.cards import unit_types
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.specials import NO_SPECIALS, Specials
-from lancemate.kernel.rules import formula, table
+from lancemate.alphastrike.ruleset import rules
 
 # Arcs of the cards that have several, and the damage classes of a DropShip.
-MULTI_ARC: Final = table(
+MULTI_ARC: Final = rules.table(
     "AS-INT-047",
     {"large unit": ["front", "left", "right", "aft"], "DropShip": ["nose", "left", "right", "aft"]},
 )
@@ -171,11 +171,12 @@ class Card:
 
     @property
     def size_name(self) -> str:
-        return unit_types.SIZES.get(self.size, unit_types.SIZES[4])
+        names = unit_types.SIZES.of(rules)
+        return names.get(self.size, names[4])
 
     @property
     def type_name(self) -> str:
-        return unit_types.UNIT_TYPES[self.type]
+        return unit_types.UNIT_TYPES.of(rules)[self.type]
 
 
 _BASE_KINDS: Final = {
@@ -192,7 +193,7 @@ _BASE_KINDS: Final = {
 
 
 def _base_kind(card: Card) -> str:
-    """The kind of base and height: what field.bases is asked for."""
+    """The kind of base and height: what bases.py is asked for."""
     if card.type in ("BM", "IM"):
         return "superheavy" if card.superheavy else "mech"
     if card.type in _BASE_KINDS:
@@ -203,7 +204,7 @@ def _base_kind(card: Card) -> str:
     return "fighter" if card.move.has_thrust else "vehicle"
 
 
-@formula("AS-INT-049", otherwise=lambda names: tuple(names))
+@rules.formula("AS-INT-049", otherwise=lambda names: tuple(names))
 def distinguished(names: Sequence[str]) -> tuple[str, ...]:
     """One name for each unit of a force: units of the same design are numbered, so that no two are alike."""
     count: dict[str, int] = {}

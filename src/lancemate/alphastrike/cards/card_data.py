@@ -18,6 +18,7 @@ from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage, Strength
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.move_value import Move, tmm_for
 from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 
 T = TypeVar("T")
@@ -220,7 +221,7 @@ def _arcs(arcs: Mapping[str, _ArcData], key: str, where: str) -> dict[str, ArcCa
         at = f"{key}.{given}"
         name = given.strip().lower()
         name = _ARC_SPELLINGS.get(name, name)
-        known = [*dict.fromkeys(arc for names in MULTI_ARC.values() for arc in names)]
+        known = [*dict.fromkeys(arc for names in MULTI_ARC.of(rules).values() for arc in names)]
         # A large card may split an arc or add to it ("front 2"); the first word still says where it points.
         if name.split(" ")[0] not in known:
             raise InputError(f'"{given}" is not an arc; known are {", ".join(known)}.', key=_address(where, at))
@@ -252,9 +253,9 @@ def _check_move(unit_type: str, move: Move) -> None:
     """Thrust for aerospace units only; a vehicle needs the letter of its motive type; feet are for infantry."""
     flies = unit_type in ("AF", "CF", "SC", "DS", "DA")
     if flies and not move.has_thrust:
-        raise InputError(f"A {unit_types.UNIT_TYPES[unit_type]} has Thrust, not Move: write 6a or 4p.")
+        raise InputError(f"A {unit_types.UNIT_TYPES.of(rules)[unit_type]} has Thrust, not Move: write 6a or 4p.")
     if move.has_thrust and not flies and unit_type not in ("SV", "MS"):
-        raise InputError(f"A {unit_types.UNIT_TYPES[unit_type]} has Move in inches, not Thrust.")
+        raise InputError(f"A {unit_types.UNIT_TYPES.of(rules)[unit_type]} has Move in inches, not Thrust.")
     if unit_type in ("CV", "SV") and move.standard and move.primary in ("", "j"):
         raise InputError('A vehicle\'s Move needs the letter of its motive type, as in 8"t, 10"w, 16"h or 26"v.')
     if unit_type not in ("CI", "BA") and ("f" in move or "m" in move):
@@ -268,7 +269,7 @@ _EXPECTED: Final = {
     "MSL": "text such as 2/3/3/1",
     "specials": "a list such as [IF1, CASE]",
     "move": 'text such as 8" or 10"/6"j',
-    "type": f"one of {', '.join(unit_types.UNIT_TYPES)}",
+    "type": f"one of {', '.join(unit_types.UNIT_TYPES.book)}",
     "legs": "biped, quad or tripod",
     "era": "an era such as Clan Invasion, or a year",
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula
 
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
@@ -63,7 +63,7 @@ NONE: Final = Strength()
 MINIMAL: Final = Strength(0, True)
 
 
-@formula("AS-INT-013", otherwise=NONE)
+@rules.formula("AS-INT-013", otherwise=NONE)
 def _strength(text: str) -> Strength:
     """Three cases kept apart: no attack possible, minimal damage, so many points."""
     if text in ("0", "-", "–", "—"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
-GROUP_SIZES: Final = table("AS-INT-014", {"lance": 4, "Star": 5, "Level II": 6})
+GROUP_SIZES: Final = rules.table("AS-INT-014", {"lance": 4, "Star": 5, "Level II": 6})
 
-LARGER_GROUPS: Final[dict[str, tuple[str, int, int]]] = table(
+LARGER_GROUPS: Final[Table[dict[str, tuple[str, int, int]]]] = rules.table(
     "AS-INT-014",
     {
         "company": ("lance", 3, 3),
@@ -24,7 +25,7 @@ LARGER_GROUPS: Final[dict[str, tuple[str, int, int]]] = table(
 
 def units_in(group: str) -> int:
     """How many units a group of the Inner Sphere or the Clans has at full strength, counted down to its base groups."""
-    if group in GROUP_SIZES:
-        return GROUP_SIZES[group]
-    part, count, _ = LARGER_GROUPS[group]
+    if group in GROUP_SIZES.of(rules):
+        return GROUP_SIZES.of(rules)[group]
+    part, count, _ = LARGER_GROUPS.of(rules)[group]
     return count * units_in("Trinary" if part == "Binary or Trinary" else part)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
 
-MEASURES: Final = table("AS-INT-001", {"cm": 2.5, "cm_exact": 2.54, "metres": 7.5})
+MEASURES: Final = rules.table("AS-INT-001", {"cm": 2.5, "cm_exact": 2.54, "metres": 7.5})
 
 
 def centimetres(inches: float, *, exact: bool = False) -> float:
     """What a metric tape shows; the book rounds an inch to 2.5 cm."""
-    return inches * (MEASURES["cm_exact"] if exact else MEASURES["cm"])
+    return inches * (MEASURES.of(rules)["cm_exact"] if exact else MEASURES.of(rules)["cm"])

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula, table
 
 # Letters after the Move value. No letter is walking: 'Mechs, ProtoMechs, most battle armor.
-MOVE_CODES: Final = table(
+MOVE_CODES: Final = rules.table(
     "AS-MOV-034",
     {
         "h": "hover",
@@ -41,7 +41,7 @@ OTHER_CODES: Final = {"i": "airship", "qt": "QuadVee, tracked", "qw": "QuadVee, 
 THRUST_CODES: Final = frozenset("aip")
 
 # Printed TMM by standard Move: up to so many inches, so much.
-TMM_BY_MOVE: Final = table("AS-INT-027", {4: 0, 8: 1, 12: 2, 18: 3, 34: 4})
+TMM_BY_MOVE: Final = rules.table("AS-INT-027", {4: 0, 8: 1, 12: 2, 18: 3, 34: 4})
 TOP_TMM: Final = 5
 
 _PART: Final = re.compile(r"(?P<inches>[0-9]{1,3})\s*(?:\"|''|″|”|in)?\s*(?P<code>[a-z]{0,2}(?:\([a-z]\))?)")
@@ -121,8 +121,8 @@ def _parts(text: str) -> Iterable[tuple[str, int]]:
         if match is None:
             raise InputError(f'"{text}" is not a Move: write inches and the letter of the mode, as in 10"/6"j.')
         code = match["code"]
-        if code and code not in MOVE_CODES and code not in OTHER_CODES:
-            known = ", ".join([*MOVE_CODES, *OTHER_CODES])
+        if code and code not in MOVE_CODES.of(rules) and code not in OTHER_CODES:
+            known = ", ".join([*MOVE_CODES.of(rules), *OTHER_CODES])
             raise InputError(f'"{code}" in Move "{text}" is no movement mode; known are {known}.')
         if code in seen:
             raise InputError(f'Move "{text}" names the same mode twice.')
@@ -130,7 +130,7 @@ def _parts(text: str) -> Iterable[tuple[str, int]]:
         yield code, int(match["inches"])
 
 
-@formula("AS-INT-028", otherwise=lambda modes, infantry: modes)
+@rules.formula("AS-INT-028", otherwise=lambda modes, infantry: modes)
 def _both_ways(modes: tuple[tuple[str, int], ...], infantry: bool) -> tuple[tuple[str, int], ...]:
     """A lone jumping Move is good for the ground as well."""
     if len(modes) == 1 and modes[0][0] == "j":
@@ -143,4 +143,4 @@ def tmm_for(move: Move) -> int:
     """The TMM that a card with this Move usually prints; fills the gap when a card leaves it out."""
     if move.has_thrust:
         return 0
-    return next((tmm for limit, tmm in TMM_BY_MOVE.items() if move.standard <= limit), TOP_TMM)
+    return next((tmm for limit, tmm in TMM_BY_MOVE.of(rules).items() if move.standard <= limit), TOP_TMM)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import modified, round_down, round_up
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula, table
 
-SKILL_NAMES: Final = table(
+SKILL_NAMES: Final = rules.table(
     "AS-INT-040",
     {
         7: "Wet Behind the Ears",
@@ -30,14 +30,14 @@ REGULAR: Final = 4  # the Skill a card's own Point Value is for
 WORST_SKILL: Final = 8
 
 # Points less per step of Skill above 4: base PV up to so many, so much; then 1 more for every 10.
-LOW_SKILL: Final = table("AS-INT-042", {14: 1, 24: 2, 34: 3, 44: 4, 54: 5, 64: 6, 74: 7, 84: 8, 94: 9, 104: 10})
+LOW_SKILL: Final = rules.table("AS-INT-042", {14: 1, 24: 2, 34: 3, 44: 4, 54: 5, 64: 6, 74: 7, 84: 8, 94: 9, 104: 10})
 LOW_SKILL_BAND: Final = 10
 
 # Points more per step of Skill below 4: base PV up to so many, so much; then 1 more for every 5.
-HIGH_SKILL: Final = table("AS-INT-044", {7: 1, 12: 2, 17: 3, 22: 4, 27: 5, 32: 6, 37: 7, 42: 8, 47: 9, 52: 10})
+HIGH_SKILL: Final = rules.table("AS-INT-044", {7: 1, 12: 2, 17: 3, 22: 4, 27: 5, 32: 6, 37: 7, 42: 8, 47: 9, 52: 10})
 HIGH_SKILL_BAND: Final = 5
 
-MATCH: Final = table("AS-INT-038", {"tolerance_percent": 5})
+MATCH: Final = rules.table("AS-INT-038", {"tolerance_percent": 5})
 
 
 def _per_step(base: int, rows: dict[int, int], band: int) -> int:
@@ -45,34 +45,34 @@ def _per_step(base: int, rows: dict[int, int], band: int) -> int:
         if base <= limit:
             return points
     last = max(rows)
-    return rows[last] + round_up((base - last) / band)
+    return rows[last] + round_up(rules, (base - last) / band)
 
 
-@formula("AS-INT-041", "AS-FOR-010", otherwise=0)
+@rules.formula("AS-INT-041", "AS-FOR-010", otherwise=0)
 def decrease_per_step(base: int) -> int:
     """What one step of worse Skill takes off."""
-    return _per_step(base, LOW_SKILL, LOW_SKILL_BAND)
+    return _per_step(base, LOW_SKILL.of(rules), LOW_SKILL_BAND)
 
 
-@formula("AS-INT-043", "AS-FOR-011", otherwise=0)
+@rules.formula("AS-INT-043", "AS-FOR-011", otherwise=0)
 def increase_per_step(base: int) -> int:
     """What one step of better Skill adds."""
-    return _per_step(base, HIGH_SKILL, HIGH_SKILL_BAND)
+    return _per_step(base, HIGH_SKILL.of(rules), HIGH_SKILL_BAND)
 
 
-@formula("AS-INT-045", "AS-FOR-012", otherwise=lambda points: points)
+@rules.formula("AS-INT-045", "AS-FOR-012", otherwise=lambda points: points)
 def at_least_one(points: int) -> int:
     """No unit is cheaper than 1."""
     return max(1, points)
 
 
-@formula("AS-INT-039", otherwise=lambda base, skill: base)
+@rules.formula("AS-INT-039", otherwise=lambda base, skill: base)
 def point_value(base: int, skill: int) -> int:
     """The Point Value at a Skill, always from the card's own value, which is for Skill 4."""
     check_skill(skill)
     steps = skill - REGULAR
     change = -steps * (decrease_per_step(base) if steps > 0 else increase_per_step(base))
-    return at_least_one(modified(base, plus=change))
+    return at_least_one(modified(rules, base, plus=change))
 
 
 def check_skill(skill: int) -> int:
@@ -83,13 +83,13 @@ def check_skill(skill: int) -> int:
 
 def skill_name(skill: int) -> str:
     """Regular, Veteran and so on; whatever is worse than the table is as bad as its worst."""
-    return SKILL_NAMES[min(check_skill(skill), max(SKILL_NAMES))]
+    return SKILL_NAMES.of(rules)[min(check_skill(skill), max(SKILL_NAMES.of(rules)))]
 
 
-@formula("AS-INT-046", otherwise=lambda piloting, gunnery: gunnery)
+@rules.formula("AS-INT-046", otherwise=lambda piloting, gunnery: gunnery)
 def skill_from(piloting: int, gunnery: int) -> int:
     """One Skill from the two of the parent game."""
-    return round_down((piloting + gunnery) / 2)
+    return round_down(rules, (piloting + gunnery) / 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Match:
 
 def match(points: tuple[int, int], units: tuple[int, int]) -> Match:
     """Totals within the tolerance are fair; the side with more units then still has a slight edge."""
-    close = abs(points[0] - points[1]) * 100 <= MATCH["tolerance_percent"] * max(points)
+    close = abs(points[0] - points[1]) * 100 <= MATCH.of(rules)["tolerance_percent"] * max(points)
     if not close:
         return Match(False, 0 if points[0] > points[1] else 1)
     if units[0] == units[1]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.cards.special_words import WORDS
-from lancemate.kernel.rules import formula, table
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -237,7 +237,7 @@ _ROWS: Final = (
 )
 
 # Kinds of artillery: what stands for X in ART-X.
-ARTILLERY: Final = table(
+ARTILLERY: Final = rules.table(
     "AS-SPC-070",
     {
         "AIS": "Arrow IV (Inner Sphere)",
@@ -257,7 +257,7 @@ ARTILLERY: Final = table(
 )
 
 # Codes that stand on cards without a description of their own: kept and shown, nothing more.
-UNDESCRIBED: Final = table(
+UNDESCRIBED: Final = rules.table(
     "AS-SPC-007",
     {
         "ATMO": "Flies in an atmosphere only.",
@@ -271,7 +271,7 @@ UNDESCRIBED: Final = table(
 )
 
 # Other spellings, and the one we keep. Hyphens and letter case never matter.
-ALIASES: Final = table(
+ALIASES: Final = rules.table(
     "AS-SPC-003",
     {
         "MHJ": "BHJ",
@@ -291,10 +291,13 @@ _NUMBERED_UNDESCRIBED = ("FUEL", "TH")
 
 ABILITIES: Final[dict[str, Ability]] = {
     **{ability.code: ability for ability in _ROWS},
-    **{f"ART-{kind}": Ability(f"ART-{kind}", f"Artillery: {name}", COUNT, 69) for kind, name in ARTILLERY.items()},
+    **{
+        f"ART-{kind}": Ability(f"ART-{kind}", f"Artillery: {name}", COUNT, 69)
+        for kind, name in ARTILLERY.of(rules).items()
+    },
     **{
         code: Ability(code, code, NUMBER if code in _NUMBERED_UNDESCRIBED else PLAIN, 7)
-        for code in UNDESCRIBED
+        for code in UNDESCRIBED.of(rules)
         if code != "ART-BA"
     },
 }
@@ -311,7 +314,7 @@ NAMED_BY_CORE_RULES: Final = frozenset(
 )
 
 
-@formula("AS-SPC-004", otherwise=True)
+@rules.formula("AS-SPC-004", otherwise=True)
 def in_force(code: str, optional_abilities: bool) -> bool:
     """Standard abilities always count; optional ones when the players have agreed, or a core rule names them."""
     ability = ABILITIES[code]
@@ -322,16 +325,16 @@ def in_force(code: str, optional_abilities: bool) -> bool:
 def explain(special: Special) -> str:
     """One sentence for the person who holds the card, with the card's own numbers in it."""
     kind = special.code.removeprefix("ART-")
-    words = UNDESCRIBED.get(special.code) or WORDS[special.code if kind == special.code else "ART"]
+    words = UNDESCRIBED.of(rules).get(special.code) or WORDS[special.code if kind == special.code else "ART"]
     number = special.number if special.number is not None else 1
     doors = f" through {special.doors} door{'s' if special.doors > 1 else ''}" if special.doors else ""
     modes = special.modes.modes if special.modes else ()
     return words.replace("(s)", "" if number == 1 else "s").format(
         n=number,
         tons=f"{number * 1000:,.0f}",
-        half=round_up(number / 2),
+        half=round_up(rules, number / 2),
         values=_values(special.strength),
-        artillery=ARTILLERY.get(kind, ""),
+        artillery=ARTILLERY.of(rules).get(kind, ""),
         doors=doors,
         modes=", ".join(f"{value} Thrust" if code == "a" else f"{value} inches as a WiGE" for code, value in modes),
         nested="".join(f", {ability}" for ability in special.nested or ()),

@@ -14,8 +14,8 @@ from typing import Final, cast
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, NONE, Damage, Strength
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ALIASES, ARTILLERY, Ability, Shape, in_force
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +194,12 @@ def _folded(code: str) -> str:
 
 # Longest first, so that SDS-CM is tried before SDS-C, and LTC before LT.
 _BY_FOLDED: Final = {_folded(code): code for code in ABILITIES}
-_LENGTHS: Final = tuple(sorted({len(code) for code in (*_BY_FOLDED, *ALIASES)}, reverse=True))
+_LENGTHS: Final = tuple(sorted({len(code) for code in (*_BY_FOLDED, *ALIASES.of(rules))}, reverse=True))
 
 
 def _known(code: str) -> str | None:
     """The canonical code for a spelling without hyphens, or none."""
-    return _BY_FOLDED.get(code) or ALIASES.get(code)
+    return _BY_FOLDED.get(code) or ALIASES.of(rules).get(code)
 
 
 def _joined(specials: Iterable[Special]) -> list[Special]:
@@ -241,13 +241,15 @@ def _code_and_rest(text: str) -> tuple[str, str]:
 def _unknown(text: str) -> InputError:
     bare = re.split(r"[0-9(*/]", text.upper(), maxsplit=1)[0].rstrip("- ") or text.upper()
     if bare.startswith("ART"):
-        return InputError(f'"{text}" does not name a kind of artillery: write ART-X, X one of {", ".join(ARTILLERY)}.')
+        return InputError(
+            f'"{text}" does not name a kind of artillery: write ART-X, X one of {", ".join(ARTILLERY.of(rules))}.'
+        )
     swapped = [code for code in ABILITIES if sorted(code) == sorted(bare)]
     near = sorted(swapped, key=lambda code: code[0] != bare[0]) or get_close_matches(bare, ABILITIES, n=1, cutoff=0.0)
     return InputError(f'"{text}" is not a special ability that we know; did you mean {near[0]}?')
 
 
-@formula("AS-SPC-002", otherwise=lambda ability, rest, text: Special(ability.code))
+@rules.formula("AS-SPC-002", otherwise=lambda ability, rest, text: Special(ability.code))
 def _with_parameter(ability: Ability, rest: str, text: str) -> Special:
     """Give the code its parameter: number, damage value, values by range, bay and doors, parentheses."""
     code = ability.code

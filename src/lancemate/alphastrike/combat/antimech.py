@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.attack import AIM, Kind, attack_kind
+from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot
 from lancemate.alphastrike.combat.ranges import in_contact
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack, Settled
@@ -24,7 +25,7 @@ def on_the_ground(unit: Unit) -> bool:
     return not unit.airborne and (card.is_ground_unit or card.is_air_vehicle or card.is_aerospace)
 
 
-@rule("AS-COM-101", hook="may_attack", part=AIM, kinds="antimech")
+@hooks.may_attack.rule("AS-COM-101", part=hooks.AIM, kinds="antimech")
 def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     """Base contact with any unit on the ground, 'Mech or not."""
     target = attack.target
@@ -37,19 +38,19 @@ def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
+@hooks.to_hit.rule("AS-COM-102", part=hooks.OTHER, kinds="antimech")
 def antimech_modifier(attack: Attack) -> Modifier | None:
     return Modifier("Anti-'Mech attack", 1, "AS-COM-102")
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
+@hooks.to_hit.rule("AS-COM-102", part=hooks.OTHER, kinds="antimech")
 def conventional_infantry(attack: Attack) -> Modifier | None:
     if attack.attacker.card.is_conventional_infantry:
         return Modifier("Conventional infantry", 3, "AS-COM-102")
     return None
 
 
-@rule("AS-COM-102", hook="to_hit", part=OTHER, kinds="antimech")
+@hooks.to_hit.rule("AS-COM-102", part=hooks.OTHER, kinds="antimech")
 def defended_by_battle_armor(attack: Attack) -> Modifier | None:
     target = attack.target
     if target is None:
@@ -60,7 +61,7 @@ def defended_by_battle_armor(attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("AS-COM-103", otherwise=NONE)
+@rules.rule("AS-COM-103", otherwise=NONE)
 def antimech_strength(attack: Attack) -> Strength:
     """The damage of Short range; heat that goes with it comes on top as in any attack."""
     return stats(attack.battle, attack.attacker).damage.S
@@ -70,7 +71,7 @@ def antimech_parts(attack: Attack) -> tuple[Modifier, ...]:
     return (Modifier("Damage at Short", antimech_strength(attack).points, "AS-COM-103"),)
 
 
-@rule("AS-COM-103", otherwise=())
+@rules.rule("AS-COM-103", otherwise=())
 def antimech_causes(attack: Attack, settled: Settled) -> tuple[str, ...]:
     """A point of damage or heat is enough for a critical check, whatever armor is left."""
     return ("antimech",) if settled.damage > 0 or settled.heat > 0 else ()

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.compass import direction, fraction_of_base_in_arc
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -19,7 +20,7 @@ Point = tuple[float, float]
 TOLERANCE: Final = 2e-4  # inches a base may be off for its coordinates, which have four decimals
 
 # Degrees of the arcs of ordinary units.
-WIDTHS: Final = table("AS-COM-027", {"standard": 180.0, "quad": 90.0, "all round": 360.0})
+WIDTHS: Final = rules.table("AS-COM-027", {"standard": 180.0, "quad": 90.0, "all round": 360.0})
 
 
 class Arc(NamedTuple):
@@ -38,44 +39,44 @@ class Arc(NamedTuple):
 
 def firing_arc(battle: Battle, unit: Unit) -> Arc:
     """The arc of a unit that has but one."""
-    for hook in battle.hooks["firing_arc"]:
+    for hook in battle.hooks[hooks.firing_arc]:
         arc: Arc | None = hook(battle, unit)
         if arc is not None:
             return arc
     return standard_arc(battle, unit)
 
 
-@rule("AS-COM-027", otherwise=lambda battle, unit: Arc("all round", 0.0, 360.0, "AS-COM-027"))
+@rules.rule("AS-COM-027", otherwise=lambda battle, unit: Arc("all round", 0.0, 360.0, "AS-COM-027"))
 def standard_arc(battle: Battle, unit: Unit) -> Arc:
     """Everything in front of the line through the base's centre, square to the facing."""
-    return Arc("front", 0.0, WIDTHS["standard"], "AS-COM-027")
+    return Arc("front", 0.0, WIDTHS.of(battle)["standard"], "AS-COM-027")
 
 
-@rule("AS-COM-029", hook="firing_arc")
+@hooks.firing_arc.rule("AS-COM-029")
 def quad_arc(battle: Battle, unit: Unit) -> Arc | None:
     """A four-legged 'Mech cannot turn its torso: 45 degrees to either side."""
     if unit.card.is_mech and unit.card.legs == "quad":
-        return Arc("fore", 0.0, WIDTHS["quad"], "AS-COM-029")
+        return Arc("fore", 0.0, WIDTHS.of(battle)["quad"], "AS-COM-029")
     return None
 
 
-@rule("AS-COM-030", hook="firing_arc")
+@hooks.firing_arc.rule("AS-COM-030")
 def infantry_arc(battle: Battle, unit: Unit) -> Arc | None:
     """Infantry and battle armor look everywhere."""
     if unit.card.is_infantry:
-        return Arc("all round", 0.0, WIDTHS["all round"], "AS-COM-030")
+        return Arc("all round", 0.0, WIDTHS.of(battle)["all round"], "AS-COM-030")
     return None
 
 
-@rule("AS-COM-032", hook="firing_arc")
+@hooks.firing_arc.rule("AS-COM-032")
 def tripod_arc(battle: Battle, unit: Unit) -> Arc | None:
     """A three-legged 'Mech turns all of its weapons like a turret."""
     if unit.card.is_mech and unit.card.legs == "tripod":
-        return Arc("all round", 0.0, WIDTHS["all round"], "AS-COM-032")
+        return Arc("all round", 0.0, WIDTHS.of(battle)["all round"], "AS-COM-032")
     return None
 
 
-@rule("AS-COM-028", otherwise=TOLERANCE)
+@rules.rule("AS-COM-028", otherwise=TOLERANCE)
 def share_needed(battle: Battle) -> float:
     """No more than half of the target's base may lie outside the arc."""
     return 0.5

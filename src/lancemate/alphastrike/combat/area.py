@@ -9,8 +9,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 # Templates are named by their diameter in inches.
-TEMPLATES: Final = table(
+TEMPLATES: Final = rules.table(
     "AS-INT-008",
     {2: {"diameter": 2.0, "radius": 1.0}, 6: {"diameter": 6.0, "radius": 3.0}},
 )
@@ -33,7 +33,7 @@ def distance_from(battle: Battle, unit: Unit, point: Point, elevation: float | N
     return flat + height_apart(battle, unit, level)
 
 
-@rule("AS-DMG-021", otherwise=0.0)
+@rules.rule("AS-DMG-021", otherwise=0.0)
 def height_apart(battle: Battle, unit: Unit, level: float) -> float:
     """A difference in elevation counts as so much more distance."""
     return abs(unit.elevation - level)
@@ -41,10 +41,10 @@ def height_apart(battle: Battle, unit: Unit, level: float) -> float:
 
 def touched_by(battle: Battle, unit: Unit, template: int, point: Point, elevation: float | None = None) -> bool:
     """Any part of its base lies under the template."""
-    return distance_from(battle, unit, point, elevation) <= TEMPLATES[template]["radius"] + TINY
+    return distance_from(battle, unit, point, elevation) <= TEMPLATES.of(battle)[template]["radius"] + TINY
 
 
-@rule("AS-DMG-022", otherwise=NONE)
+@rules.rule("AS-DMG-022", otherwise=NONE)
 def strength_under(
     battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], point: Point, elevation: float | None = None
 ) -> Strength:

@@ -9,19 +9,21 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.area import strength_under
-from lancemate.alphastrike.combat.attack import ABLE, AIM, SIGHT, SLOT, Attack, Kind, Settled, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
+from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.events import HitLanded, Scattered
-from lancemate.alphastrike.play.explain import OTHER, RANGE, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import artillery_pieces
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
-from lancemate.field.compass import scatter
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 # Kind of piece: farthest bracket ("" is the whole table), damage in the inner area, damage in the outer one.
-PIECES: Final = table(
+PIECES: Final = rules.table(
     "AS-COM-112",
     {
         "AIS": {"name": "Arrow IV", "max_range": "", "damage": "2", "outer": ""},
@@ -52,8 +54,8 @@ PIECES: Final = table(
 )
 
 PREFIX: Final = "ART-"
-TAGS: Final = table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
-SCATTER_STEP: Final = table("AS-COM-111", {"artillery": 2.0, "cannon": 1.0})
+TAGS: Final = rules.table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
+SCATTER_STEP: Final = rules.table("AS-COM-111", {"artillery": 2.0, "cannon": 1.0})
 
 
 class Burst(NamedTuple):
@@ -98,18 +100,18 @@ def piece_kind(attack: Attack) -> str:
     return "" if piece is None else piece.code.removeprefix(PREFIX)
 
 
-def is_cannon(kind: str) -> bool:
+def is_cannon(by: Switched, kind: str) -> bool:
     """Thumper, Sniper and Long Tom Cannons: the pieces with a maximum range."""
-    return bool(PIECES[kind]["max_range"]) if kind in PIECES else False
+    return bool(PIECES.of(by)[kind]["max_range"]) if kind in PIECES.of(by) else False
 
 
-@rule("AS-COM-104", otherwise=False)
+@rules.rule("AS-COM-104", otherwise=False)
 def on_top(attack: Attack) -> bool:
     """Artillery fires in addition to the unit's weapon or physical attack."""
     return True
 
 
-@rule("AS-SPC-069", hook="may_attack", part=ABLE, kinds="artillery")
+@hooks.may_attack.rule("AS-SPC-069", part=hooks.ABLE, kinds="artillery")
 def has_artillery(attack: Attack) -> Refusal | None:
     """Only who carries artillery fires it, and an attack says which."""
     unit = attack.attacker
@@ -122,7 +124,7 @@ def has_artillery(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-105", hook="may_attack", part=SLOT, kinds="artillery")
+@hooks.may_attack.rule("AS-COM-105", part=hooks.SLOT, kinds="artillery")
 def each_piece_once(attack: Attack) -> Refusal | None:
     """Every piece makes one attack a turn, with its own target and roll."""
     piece = piece_fired(attack)
@@ -145,7 +147,7 @@ def artillery_slot(attack: Attack) -> str:
 # -- targets and range ----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-106", hook="may_attack", part=AIM, kinds="artillery")
+@hooks.may_attack.rule("AS-COM-106", part=hooks.AIM, kinds="artillery")
 def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
     """Direct fire goes to a unit or a point, indirect fire to a point only."""
     if attack.feature is not None:
@@ -159,7 +161,7 @@ def aims_at_unit_or_point(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-109", hook="may_attack", part=SIGHT, kinds="artillery")
+@hooks.may_attack.rule("AS-COM-109", part=hooks.SIGHT, kinds="artillery")
 def spotter_sees_point(attack: Attack) -> Refusal | None:
     """Fired indirectly, artillery needs a friend that sees the point, as any indirect fire does."""
     spotter, point = attack.spotter, attack.point
@@ -181,46 +183,47 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     )
 
 
-@rule("AS-COM-107", hook="may_attack", part=AIM, kinds="artillery")
+@hooks.may_attack.rule("AS-COM-107", part=hooks.AIM, kinds="artillery")
 def within_max_range(attack: Attack) -> Refusal | None:
     """Artillery reaches any point of the table, cannons as far as their bracket."""
     kind = piece_kind(attack)
-    limit = PIECES[kind]["max_range"] if kind in PIECES else ""
-    if not limit or list(RANGES).index(attack.bracket) <= list(RANGES).index(limit):
+    limit = PIECES.of(attack)[kind]["max_range"] if kind in PIECES.of(attack) else ""
+    if not limit or list(RANGES.of(attack)).index(attack.bracket) <= list(RANGES.of(attack)).index(limit):
         return None
-    text = f"{PIECES[kind]['name']} reaches {RANGE_NAMES[limit]} range, {RANGES[limit]['up_to']:g} inches"
+    name, most = PIECES.of(attack)[kind]["name"], RANGES.of(attack)[limit]["up_to"]
+    text = f"{name} reaches {RANGE_NAMES[limit]} range, {most:g} inches"
     return Refusal("out_of_range", f"{text}; the target is {attack.distance:.1f} inches away", "AS-COM-107")
 
 
 # -- the target number ----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-108", otherwise=False)
+@rules.rule("AS-COM-108", otherwise=False)
 def has_flat_range(attack: Attack) -> bool:
     """Artillery other than cannons knows no short and medium range."""
-    return attack.kind == "artillery" and not is_cannon(piece_kind(attack))
+    return attack.kind == "artillery" and not is_cannon(attack, piece_kind(attack))
 
 
-@rule("AS-COM-108", hook="to_hit", part=RANGE, kinds="artillery")
+@hooks.to_hit.rule("AS-COM-108", part=hooks.RANGE, kinds="artillery")
 def flat_range(attack: Attack) -> Modifier | None:
     """Long range at any distance, Extreme beyond 42 inches."""
     if not has_flat_range(attack) or beyond_long(attack):
         return None
-    return Modifier("Artillery", RANGES["L"]["modifier"], "AS-COM-108")
+    return Modifier("Artillery", RANGES.of(attack)["L"]["modifier"], "AS-COM-108")
 
 
-@rule("AS-COM-107", hook="to_hit", part=RANGE, kinds="artillery")
+@hooks.to_hit.rule("AS-COM-107", part=hooks.RANGE, kinds="artillery")
 def extreme_range(attack: Attack) -> Modifier | None:
     if not has_flat_range(attack) or not beyond_long(attack):
         return None
-    return Modifier("Artillery at extreme range", RANGES["E"]["modifier"], "AS-COM-107")
+    return Modifier("Artillery at extreme range", RANGES.of(attack)["E"]["modifier"], "AS-COM-107")
 
 
 def beyond_long(attack: Attack) -> bool:
-    return attack.distance > RANGES["L"]["up_to"] + TINY
+    return attack.distance > RANGES.of(attack)["L"]["up_to"] + TINY
 
 
-@rule("AS-COM-109", hook="to_hit", part=OTHER, kinds="artillery")
+@hooks.to_hit.rule("AS-COM-109", part=hooks.OTHER, kinds="artillery")
 def designated(attack: Attack) -> Modifier | None:
     """A spotter with TAG or LTAG close enough to the point guides the shell."""
     spotter, point = attack.spotter, attack.point
@@ -228,7 +231,7 @@ def designated(attack: Attack) -> Modifier | None:
         return None
     dx, dy = point[0] - spotter.x, point[1] - spotter.y
     distance = max(0.0, sqrt(dx * dx + dy * dy) - spotter.radius)
-    if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.items()):
+    if any(works(attack.battle, spotter, code) and distance <= reach + TINY for code, reach in TAGS.of(attack).items()):
         return Modifier("Spotter designates", -1, "AS-COM-109")
     return None
 
@@ -246,7 +249,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     finish(attack, hit, number, roll)
 
 
-@rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))
+@rules.rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))
 def aimed_at(attack: Attack) -> Burst:
     """The chosen point of impact: the point named, or the middle of the unit aimed at."""
     target = attack.target
@@ -260,7 +263,7 @@ def burst_at(battle: Battle, point: Point) -> Burst:
     return Burst(point, battle.table.surface(*point))
 
 
-@rule("AS-COM-111", otherwise=False)
+@rules.rule("AS-COM-111", otherwise=False)
 def scatters(attack: Attack) -> bool:
     """A miss comes down somewhere else."""
     return True
@@ -278,8 +281,8 @@ def drift(attack: Attack, aimed: Burst) -> Burst | None:
 
 
 def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
-    step = SCATTER_STEP["cannon" if is_cannon(piece_kind(attack)) else "artillery"]
-    x, y = scatter(aimed.at, way, far * step)
+    step = SCATTER_STEP.of(attack)["cannon" if is_cannon(attack, piece_kind(attack)) else "artillery"]
+    x, y = scatter(attack, aimed.at, way, far * step)
     return round(x, 4), round(y, 4)
 
 
@@ -322,11 +325,11 @@ def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hi
 
 def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
     """The templates of the piece that fires, the smaller first, each with the damage under it."""
-    row = PIECES[piece_kind(attack)]
+    row = PIECES.of(attack)[piece_kind(attack)]
     return (2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))
 
 
-@rule("AS-COM-110", otherwise=())
+@rules.rule("AS-COM-110", otherwise=())
 def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     """Everyone any part of whose base is in the area, friend or foe."""
     battle = attack.battle
@@ -344,7 +347,7 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
 def inner_strength(attack: Attack) -> Strength:
     """What the middle of the area takes."""
     kind = piece_kind(attack)
-    return Strength.parse(PIECES[kind]["damage"]) if kind in PIECES else NONE
+    return Strength.parse(PIECES.of(attack)[kind]["damage"]) if kind in PIECES.of(attack) else NONE
 
 
 attack_kind(

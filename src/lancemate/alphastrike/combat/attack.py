@@ -11,17 +11,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.multi_arc import choose_mount
 from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
 from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_underwater_attack
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -33,10 +35,6 @@ if TYPE_CHECKING:
 NEVER: Final = 13  # a target number no dice can reach
 PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
-
-# Parts of the hook "may_attack", in the order in which a player would want to hear of them: carried units first, then
-# whether it can attack at all, whether it has done so, whom it may aim at, what it sees, what it fires.
-CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
 
 
 class Settled(NamedTuple):
@@ -64,6 +62,7 @@ class Attack:
         "arc",
         "attacker",
         "battle",
+        "changed",
         "code",
         "command",
         "feature",
@@ -73,7 +72,6 @@ class Attack:
         "kind",
         "kind_rules",
         "mount",
-        "off",
         "overheat",
         "platform",
         "point",
@@ -85,7 +83,7 @@ class Attack:
 
     def __init__(self, battle: Battle, command: orders.Attack) -> None:
         self.battle = battle
-        self.off = battle.off
+        self.changed = battle.changed
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
         self.platform: Unit = self.attacker if self.attacker.place != ABOARD else _platform(battle, self.attacker)
@@ -252,13 +250,9 @@ class Kind:
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
 
 
-KINDS: dict[str, Kind] = {}
-
-
 def attack_kind(kind: Kind) -> Kind:
     assert kind.physical == (kind.name in PHYSICAL), kind.name
-    KINDS[kind.name] = kind
-    return kind
+    return KINDS.add(kind.name, kind)
 
 
 # -- declaring ------------------------------------------------------------------------------------------------
@@ -283,7 +277,7 @@ def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
     return orders.Attack(command.unit, command.target)
 
 
-@rule("AS-COM-003", otherwise=_any_attack)
+@rules.rule("AS-COM-003", otherwise=_any_attack)
 def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
     """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
     kind = kind_of(command)
@@ -295,7 +289,7 @@ def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
-    for hook in attack.battle.hooks.of("may_attack", attack.kind):
+    for hook in attack.battle.hooks.of(hooks.may_attack, attack.kind):
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
             return refusal
@@ -315,13 +309,13 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
 
 
 def _range_first(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
-    return attack.battle.hooks.of("to_hit", attack.kind)[::-1]
+    return attack.battle.hooks.of(hooks.to_hit, attack.kind)[::-1]
 
 
-@rule("AS-COM-038", otherwise=_range_first)
+@rules.rule("AS-COM-038", otherwise=_range_first)
 def in_sator_order(attack: Attack) -> tuple[Callable[[Attack], Modifier | None], ...]:
     """What a target number is made of: Skill, Attacker's movement, Target's movement, Other, Range."""
-    return attack.battle.hooks.of("to_hit", attack.kind)
+    return attack.battle.hooks.of(hooks.to_hit, attack.kind)
 
 
 def succeeds(attack: Attack, number: int, roll: int) -> bool:
@@ -330,19 +324,19 @@ def succeeds(attack: Attack, number: int, roll: int) -> bool:
     return automatic_hit(attack, number) or enough(attack, number, roll)
 
 
-@rule("AS-COM-036", otherwise=False)
+@rules.rule("AS-COM-036", otherwise=False)
 def automatic_miss(attack: Attack, number: int) -> bool:
     """Above 12 nothing hits, not even a natural 12."""
     return number > 12
 
 
-@rule("AS-COM-037", otherwise=False)
+@rules.rule("AS-COM-037", otherwise=False)
 def automatic_hit(attack: Attack, number: int) -> bool:
     """At 2 or less everything hits; the dice still fall, a natural 12 counts."""
     return number <= 2
 
 
-@rule("AS-COM-035", "AS-INT-019", otherwise=False)
+@rules.rule("AS-COM-035", "AS-INT-019", otherwise=False)
 def enough(attack: Attack, number: int, roll: int) -> bool:
     """A roll succeeds when it reaches the target number, as far as dice can."""
     return roll >= (number if number < NEVER else NEVER - 1)

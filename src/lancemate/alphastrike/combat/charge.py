@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import Strength
-from lancemate.alphastrike.combat.attack import ABLE, Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import counts_for_movement
 from lancemate.alphastrike.play.events import AttackFailed
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Settled
@@ -31,17 +31,6 @@ if TYPE_CHECKING:
 
 SPECIAL: Final = ("charge", "dfa")
 NAMES: Final = {"charge": "charge", "dfa": "Death From Above attack"}
-
-# Inches from which on a Size does 1, 2, 3 ... points, by the table instead of the formula.
-COLLISIONS: Final = table(
-    "AS-URB-039",
-    {
-        1: [4, 13, 21, 29, 37, 44],
-        2: [3, 7, 11, 15, 19, 23],
-        3: [2, 5, 8, 10, 13, 15],
-        4: [1, 4, 6, 8, 10, 12],
-    },
-)
 
 
 # -- declaring, in the Movement Phase -------------------------------------------------------------------------
@@ -69,7 +58,7 @@ def _enemy(unit: Unit, target: Unit) -> Refusal | None:
     return Refusal("not_a_target", f"{target.id} is no enemy on the table; name an enemy unit", "AS-COM-005")
 
 
-@rule("AS-COM-092", otherwise=None)
+@rules.rule("AS-COM-092", otherwise=None)
 def only_one(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """A unit can be the object of one charge or Death From Above a turn, whoever declares it."""
     for other in battle.units.values():
@@ -79,7 +68,7 @@ def only_one(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-093", otherwise=None)
+@rules.rule("AS-COM-093", otherwise=None)
 def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end: Body) -> Refusal | None:
     """The target has made its move, and the attacker's own move ends in base contact with it."""
     if target.moved == "none" and counts_for_movement(target):
@@ -95,7 +84,7 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     return None
 
 
-@rule("AS-COM-094", otherwise=None)
+@rules.rule("AS-COM-094", otherwise=None)
 def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
     """A charge is run on the ground, not sprinted, jumped or flown, at a unit that is on the ground as well."""
     if mode not in ("ground", "minimum") or flown:
@@ -108,7 +97,7 @@ def way_of_charging(battle: Battle, unit: Unit, target: Unit, mode: str, end: Bo
     return None
 
 
-@rule("AS-COM-097", otherwise=None)
+@rules.rule("AS-COM-097", otherwise=None)
 def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Body, flown: bool) -> Refusal | None:
     """Death From Above comes at the end of a jump, down onto a unit that is not in the air."""
     if mode != "jump" or not stats(battle, unit).move.get("jump"):
@@ -122,7 +111,7 @@ def way_of_jumping(battle: Battle, unit: Unit, target: Unit, mode: str, end: Bod
 # -- resolving, in the Combat Phase ---------------------------------------------------------------------------
 
 
-@rule("AS-COM-093", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-COM-093", part=hooks.ABLE)
 def as_declared(attack: Attack) -> Refusal | None:
     """A declared attack cannot be changed and is the unit's only one; an undeclared one cannot be made."""
     unit, declared = attack.attacker, attack.attacker.declared
@@ -155,14 +144,14 @@ def resolve(attack: Attack) -> None:
     recoil(attack, hit=False)
 
 
-@rule("AS-COM-093", otherwise=True)
+@rules.rule("AS-COM-093", otherwise=True)
 def connects(attack: Attack) -> bool:
     """The target is still where the attacker ran or jumped to."""
     target = attack.target
     return target is not None and target.on_table and in_contact(attack.battle, attack.attacker, target)
 
 
-@rule("AS-COM-093", hook="before_combat_ends")
+@hooks.before_combat_ends.rule("AS-COM-093")
 def resolve_declared(battle: Battle, side: str) -> bool | None:
     """Nobody breaks off: what a side has declared and not resolved is resolved before its combat turn ends."""
     left = [
@@ -175,7 +164,7 @@ def resolve_declared(battle: Battle, side: str) -> bool | None:
     return True if left else None
 
 
-@task("resolve_declared")
+@rules.task("resolve_declared")
 def carry_out(battle: Battle, unit: str) -> None:
     declared = battle.unit(unit).declared
     assert declared is not None
@@ -186,17 +175,15 @@ def carry_out(battle: Battle, unit: str) -> None:
 # -- the charge -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-094", hook="to_hit", part=OTHER, kinds="charge")
+@hooks.to_hit.rule("AS-COM-094", part=hooks.OTHER, kinds="charge")
 def charge_modifier(attack: Attack) -> Modifier | None:
     return Modifier("Charge", 1, "AS-COM-094")
 
 
-@rule("AS-COM-095", otherwise=0)
+@rules.rule("AS-COM-095", otherwise=0)
 def charge_damage(battle: Battle, inches: float, size: int) -> int:
-    """Inches moved times Size, an eighth of it, rounded normally; or the table, where players prefer that."""
-    if "collision_table" in battle.options and size in COLLISIONS:
-        return sum(1 for limit in COLLISIONS[size] if inches >= limit - TINY)
-    return round_normally(inches * size / 8)
+    """Inches moved times Size, an eighth of it, rounded normally."""
+    return round_normally(battle, inches * size / 8)
 
 
 def charge_strength(attack: Attack) -> Strength:
@@ -213,7 +200,7 @@ def charge_parts(attack: Attack) -> tuple[Modifier, ...]:
     return tuple(parts)
 
 
-@rule("AS-COM-096", otherwise=0)
+@rules.rule("AS-COM-096", otherwise=0)
 def charge_recoil(attack: Attack, hit: bool) -> int:
     """Running into something of Size 3 or more costs the charger a point."""
     return 1 if hit and attack.target is not None and attack.target.card.size >= 3 else 0
@@ -222,12 +209,12 @@ def charge_recoil(attack: Attack, hit: bool) -> int:
 # -- Death From Above -----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-097", hook="to_hit", part=OTHER, kinds="dfa")
+@hooks.to_hit.rule("AS-COM-097", part=hooks.OTHER, kinds="dfa")
 def dfa_modifier(attack: Attack) -> Modifier | None:
     return Modifier("Death From Above", 1, "AS-COM-097")
 
 
-@rule("AS-COM-098", otherwise=0)
+@rules.rule("AS-COM-098", otherwise=0)
 def dfa_bonus(attack: Attack) -> int:
     return 1
 
@@ -236,13 +223,13 @@ def dfa_strength(attack: Attack) -> Strength:
     return Strength(charge_strength(attack).points + dfa_bonus(attack))
 
 
-@rule("AS-COM-099", otherwise=())
+@rules.rule("AS-COM-099", otherwise=())
 def dfa_causes(attack: Attack, settled: Settled) -> tuple[str, ...]:
     """A hit from above brings a critical check, whatever armor is left."""
     return ("dfa",)
 
 
-@rule("AS-COM-100", otherwise=0)
+@rules.rule("AS-COM-100", otherwise=0)
 def dfa_recoil(attack: Attack, hit: bool) -> int:
     """Landing on a target costs the attacker its Size, missing it 1 more."""
     return attack.attacker.card.size + (0 if hit else 1)

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
-from lancemate.alphastrike.combat.attack import ABLE, SIGHT, must_attack
+from lancemate.alphastrike.combat.attack import must_attack
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look, sight_range
 from lancemate.alphastrike.combat.tohit import ATTACK, movement_modifier
 from lancemate.alphastrike.heat.track import works
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -44,7 +45,7 @@ def why_not_spot(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) ->
 
 def has_no_time_to_spot(battle: Battle, spotter: Unit) -> Refusal | None:
     """Why a unit does not spot for anybody: hook ``may_spot`` (battle, spotter) -> Refusal | None."""
-    for hook in battle.hooks["may_spot"]:
+    for hook in battle.hooks[hooks.may_spot]:
         refusal: Refusal | None = hook(battle, spotter)
         if refusal is not None:
             return refusal
@@ -57,7 +58,7 @@ def spotters_for(battle: Battle, attacker: Unit, target: Unit) -> list[Unit]:
     return [unit for unit in friends if why_not_spot(battle, unit, attacker, target) is None]
 
 
-@rule("AS-COM-022", otherwise=None)
+@rules.rule("AS-COM-022", otherwise=None)
 def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Unit) -> Refusal | None:
     """A spotter is another unit of the same side that sees the target from no more than 42 inches."""
     if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
@@ -75,7 +76,7 @@ def no_eyes_on_target(battle: Battle, spotter: Unit, attacker: Unit, target: Uni
     return None
 
 
-@rule("AS-COM-025", otherwise=None)
+@rules.rule("AS-COM-025", otherwise=None)
 def spots_another(battle: Battle, spotter: Unit, target: str) -> Refusal | None:
     """A spotter serves any number of attacks in a turn, but on one target only."""
     if spotter.spotted is None or spotter.spotted == target:
@@ -84,7 +85,7 @@ def spots_another(battle: Battle, spotter: Unit, target: str) -> Refusal | None:
     return Refusal("spots_another", text, "AS-COM-025")
 
 
-@rule("AS-COM-026", otherwise=None)
+@rules.rule("AS-COM-026", otherwise=None)
 def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
     """Aerospace units need Recon to spot."""
     if not spotter.card.is_aerospace or any(works(battle, spotter, code) for code in EYES_IN_THE_SKY):
@@ -96,7 +97,7 @@ def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
 # -- may the attack be made -----------------------------------------------------------------------------------
 
 
-@rule("AS-COM-022", hook="may_attack", part=SIGHT)
+@hooks.may_attack.rule("AS-COM-022", part=hooks.SIGHT)
 def needs_spotter(attack: Attack) -> Refusal | None:
     """Indirect fire takes IF, a target that is a unit, and a spotter for it."""
     if not attack.indirect or attack.kind != "weapon":
@@ -111,7 +112,7 @@ def needs_spotter(attack: Attack) -> Refusal | None:
     if target is None:
         return Refusal("not_a_target", "indirect fire is aimed at a unit; use artillery against a point", "AS-COM-022")
     if attack.spotter is None:
-        if any(hook(attack) for hook in attack.battle.hooks["fires_blind"]):
+        if any(hook(attack) for hook in attack.battle.hooks[hooks.fires_blind]):
             return None
         names = ", ".join(unit.id for unit in spotters_for(attack.battle, attacker, target)) or "nobody"
         text = f"indirect fire needs a spotter; {names} could spot {target.id} for {attacker.id} now"
@@ -119,7 +120,7 @@ def needs_spotter(attack: Attack) -> Refusal | None:
     return why_not_spot(attack.battle, attack.spotter, attacker, target)
 
 
-@rule("AS-COM-023", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-COM-023", part=hooks.ABLE)
 def keeps_its_promise(attack: Attack) -> Refusal | None:
     """A unit that spotted on the promise not to attack may not attack this turn."""
     unit = attack.attacker
@@ -133,23 +134,23 @@ def keeps_its_promise(attack: Attack) -> Refusal | None:
 # -- target number --------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-023", hook="to_hit", part=OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
 def indirect_fire(attack: Attack) -> Modifier | None:
-    return Modifier("Indirect fire", ATTACK["indirect fire"], "AS-COM-023") if attack.indirect else None
+    return Modifier("Indirect fire", ATTACK.of(attack)["indirect fire"], "AS-COM-023") if attack.indirect else None
 
 
-@rule("AS-COM-023", hook="to_hit", part=OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
 def spotter_attacks_too(attack: Attack) -> Modifier | None:
     """Any attack the spotter has made, or keeps the right to make, this turn."""
     if attack.spotter is not None and attack.spotter_attacks:
-        return Modifier("Spotter attacks too", ATTACK["spotter attacks"], "AS-COM-023")
+        return Modifier("Spotter attacks too", ATTACK.of(attack)["spotter attacks"], "AS-COM-023")
     return None
 
 
-@rule("AS-COM-023", hook="to_hit", part=OTHER)
+@hooks.to_hit.rule("AS-COM-023", part=hooks.OTHER)
 def spotter_movement(attack: Attack) -> Modifier | None:
     """The spotter's own movement unsettles or steadies the shot, as it would its own."""
-    if attack.spotter is None or "ignore_spotter_movement" in attack.battle.options:
+    if attack.spotter is None:
         return None
     own = movement_modifier(attack, attack.spotter)
     return Modifier(own.label.replace("Attacker", "Spotter"), own.value, "AS-COM-023") if own is not None else None
@@ -158,7 +159,7 @@ def spotter_movement(attack: Attack) -> Modifier | None:
 # -- strength -------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-032", otherwise=NONE)
+@rules.rule("AS-SPC-032", otherwise=NONE)
 def indirect_strength(attack: Attack) -> Strength:
     """The value of IF at any range it reaches, or the part of it that are LRMs."""
     attacker, specials = attack.attacker, attack.mount.specials
@@ -169,7 +170,7 @@ def indirect_strength(attack: Attack) -> Strength:
     return limited_to_missiles(attack, value) if attack.code == "LRM" else value
 
 
-@rule("AS-COM-024", otherwise=lambda attack, value: value)
+@rules.rule("AS-COM-024", otherwise=lambda attack, value: value)
 def limited_to_missiles(attack: Attack, value: Strength) -> Strength:
     """With what only LRMs can fire the damage is their Long value, if that is lower."""
     assert attack.using is not None

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
 from lancemate.alphastrike.play.stats import stats, worn
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.compass import direction
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import ArcCard, Card
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ALL_ROUND: Final = Arc("all round", 0.0, 360.0, "AS-COM-033")
 
 # Centre (degrees off the facing) and width of every arc of a unit with several, by how it stands.
-MULTI_ARCS: Final = table(
+MULTI_ARCS: Final = rules.table(
     "AS-COM-031",
     {
         "large unit": {"front": [0, 90], "nose": [0, 90], "right": [90, 90], "aft": [180, 90], "left": [270, 90]},
@@ -87,7 +87,7 @@ def _mounts(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     return tuple(mounts)
 
 
-@rule("AS-SPC-052", "AS-COM-033", otherwise=())
+@rules.rule("AS-SPC-052", "AS-COM-033", otherwise=())
 def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
     """A turret bears on every side, with damage values and abilities of its own."""
     return specials.turrets
@@ -116,30 +116,30 @@ def _everywhere(battle: Battle, unit: Unit, name: str) -> Arc:
     return ALL_ROUND
 
 
-@rule("AS-COM-031", "AS-BAT-122", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-122", otherwise=_everywhere)
 def quarter_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """Four arcs of 90 degrees; on the line between two the attacker chooses."""
-    return _arc_from_table("large unit", name, "AS-BAT-122")
+    return _arc_from_table(battle, "large unit", name, "AS-BAT-122")
 
 
-@rule("AS-COM-031", "AS-BAT-125", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-125", otherwise=_everywhere)
 def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded spheroid fires left and right at the ground, ahead only at airborne targets, and never aft."""
     if name in ("nose", "front"):
         return Arc("nose", 0.0, 360.0, "AS-BAT-125", airborne_only=True)
-    return _arc_from_table("grounded spheroid", name, "AS-BAT-125")
+    return _arc_from_table(battle, "grounded spheroid", name, "AS-BAT-125")
 
 
-@rule("AS-COM-031", "AS-BAT-126", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-126", otherwise=_everywhere)
 def aerodyne_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded aerodyne has a narrow path ahead of its nose and a quarter of the field for either wing."""
     if name in ("nose", "front"):
         return Arc("nose", 0.0, 180.0, "AS-BAT-126", corridor=NOSE_CORRIDOR)
-    return _arc_from_table("grounded aerodyne", name, "AS-BAT-126")
+    return _arc_from_table(battle, "grounded aerodyne", name, "AS-BAT-126")
 
 
-def _arc_from_table(stands: str, name: str, by: str) -> Arc | None:
-    row = MULTI_ARCS[stands].get(name)
+def _arc_from_table(battle: Battle, stands: str, name: str, by: str) -> Arc | None:
+    row = MULTI_ARCS.of(battle)[stands].get(name)
     return Arc(name, float(row[0]), float(row[1]), by) if row is not None else None
 
 
@@ -148,7 +148,7 @@ def is_exceptionally_large(card: Card) -> bool:
     return card.is_dropship or card.is_mobile_structure or "VLG" in card.specials or "SLG" in card.specials
 
 
-@rule("AS-BAT-123", otherwise=False)
+@rules.rule("AS-BAT-123", otherwise=False)
 def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
     """Each turret of an exceptionally large unit makes an attack of its own."""
     return unit.card.is_multi_arc or is_exceptionally_large(unit.card)
@@ -211,7 +211,7 @@ def _ready(attack: Attack, mount: Mount) -> bool:
     return mount_bears(attack, mount)
 
 
-@rule("AS-MOV-062", otherwise=False)
+@rules.rule("AS-MOV-062", otherwise=False)
 def silenced(attack: Attack, mount: Mount) -> bool:
     """A vehicle that has gone hull down fires its turret only."""
     unit = attack.attacker
@@ -239,7 +239,7 @@ def place_of(unit: Unit, mount: Mount | None) -> tuple[float, float, float]:
     return unit.x + right * ey + ahead * ex, unit.y - right * ex + ahead * ey, SECTION_RADIUS
 
 
-@rule("AS-COM-002", otherwise="weapon")
+@rules.rule("AS-COM-002", otherwise="weapon")
 def mount_slot(attack: Attack, mount: Mount) -> str:
     """Every arc and every separate turret has an attack of its own; an ordinary unit has one for all its weapons."""
     return f"weapon:{mount.name}" if mount.separate else "weapon"

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.hand_to_hand import has_hand_weapon, swarms
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.attack import ABLE, AIM, PHYSICAL, STRUCK, Kind, attack_kind
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.combat.attack import PHYSICAL, Kind, attack_kind
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # The kinds of physical attack by kind of unit; melee needs MEL and Death From Above jumping Move besides.
-STRIKES: Final = table(
+STRIKES: Final = rules.table(
     "AS-COM-083",
     {
         "'Mech": ["physical", "melee", "charge", "dfa"],
@@ -59,20 +60,20 @@ def striker(battle: Battle, unit: Unit) -> str:
 def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     """Why a unit can never make this kind of physical attack, or None."""
     row = striker(battle, unit)
-    if kind in STRIKES[row]:
+    if kind in STRIKES.of(battle)[row]:
         return None
-    allowed = " or ".join(NAMES.get(name, name) for name in STRIKES[row])
+    allowed = " or ".join(NAMES.get(name, name) for name in STRIKES.of(battle)[row])
     why = f"as {row} it may {allowed}" if allowed else "units of its type make no physical attacks"
     return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: {why}", "AS-COM-083")
 
 
-@rule("AS-COM-083", hook="may_attack", part=ABLE, kinds=PHYSICAL)
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=PHYSICAL)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
     return why_not_strike(attack.battle, attack.attacker, attack.kind)
 
 
-@rule("AS-COM-083", hook="may_attack", part=ABLE, kinds=PHYSICAL)
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=PHYSICAL)
 def nothing_is_fired(attack: Attack) -> Refusal | None:
     """Whoever strikes looks for itself and fires nothing."""
     command = attack.command
@@ -87,7 +88,7 @@ def has_shot(unit: Unit) -> bool:
     return any(slot.startswith("weapon") for slot in unit.attacks)
 
 
-@rule("AS-COM-084", hook="may_attack", part=STRUCK)
+@hooks.may_attack.rule("AS-COM-084", part=hooks.STRUCK)
 def strike_or_shoot(attack: Attack) -> Refusal | None:
     """One physical attack a turn, and none in a turn with weapon fire. Artillery comes on top (AS-COM-104)."""
     unit = attack.attacker
@@ -102,7 +103,7 @@ def strike_or_shoot(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-COM-085", hook="may_attack", part=AIM, kinds=("physical", "melee"))
+@hooks.may_attack.rule("AS-COM-085", part=hooks.AIM, kinds=("physical", "melee"))
 def within_arms_height(attack: Attack) -> Refusal | None:
     """Whoever strikes stands beside its target: their heights overlap. (Base contact has its own limit, AS-INT-011.)"""
     target = attack.target
@@ -115,7 +116,7 @@ def within_arms_height(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
 
 
-@rule("AS-BAT-115", hook="to_hit", part=OTHER, kinds=PHYSICAL)
+@hooks.to_hit.rule("AS-BAT-115", part=hooks.OTHER, kinds=PHYSICAL)
 def large_striker(attack: Attack) -> Modifier | None:
     """Large units are slow with their limbs."""
     if attack.attacker.card.is_large:
@@ -126,13 +127,13 @@ def large_striker(attack: Attack) -> Modifier | None:
 # -- punches and kicks ----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-090", otherwise=NONE)
+@rules.rule("AS-COM-090", otherwise=NONE)
 def punch_strength(attack: Attack) -> Strength:
     """A punch or kick does the attacker's Size."""
     return Strength(attack.attacker.card.size)
 
 
-@rule("AS-COM-090", hook="may_attack", part=AIM, kinds="physical")
+@hooks.may_attack.rule("AS-COM-090", part=hooks.AIM, kinds="physical")
 def within_one_inch(attack: Attack) -> Refusal | None:
     """Punches and kicks reach 1 inch; who carries a hand weapon uses that."""
     unit = attack.attacker
@@ -145,13 +146,13 @@ def within_one_inch(attack: Attack) -> Refusal | None:
 # -- hand weapons ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-091", otherwise=NONE)
+@rules.rule("AS-COM-091", otherwise=NONE)
 def melee_strength(attack: Attack) -> Strength:
     """A hand weapon does the attacker's Size and 1 more."""
     return Strength(attack.attacker.card.size + 1)
 
 
-@rule("AS-COM-091", hook="may_attack", part=AIM, kinds="melee")
+@hooks.may_attack.rule("AS-COM-091", part=hooks.AIM, kinds="melee")
 def within_two_inches(attack: Attack) -> Refusal | None:
     """A hand weapon reaches 2 inches; only units with MEL have one."""
     unit = attack.attacker

@@ -9,8 +9,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.multi_arc import place_of
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY, Body, edge_distance, touching
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched, Table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -25,7 +26,7 @@ class Range(TypedDict):
     modifier: int
 
 
-RANGES: Final[dict[str, Range]] = table(
+RANGES: Final[Table[dict[str, Range]]] = rules.table(
     "AS-COM-060",
     {
         "S": {"up_to": 6.0, "modifier": 0},
@@ -36,14 +37,14 @@ RANGES: Final[dict[str, Range]] = table(
 )
 
 # The same for shots under water.
-UNDERWATER_RANGES: Final = table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 21.0, "E": float("inf")})
+UNDERWATER_RANGES: Final = rules.table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 21.0, "E": float("inf")})
 
 RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
 
 CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
 
 
-@rule("AS-COM-059", otherwise=0.0)
+@rules.rule("AS-COM-059", otherwise=0.0)
 def attack_distance(attack: Attack) -> float:
     """Straight from base edge to base edge, measured flat; to terrain up to its nearest edge."""
     return distance_to_target(attack, *place_of(attack.platform, attack.mount))
@@ -66,9 +67,9 @@ def distance_between(a: Unit, b: Unit) -> float:
     return edge_distance(a.body, b.body)
 
 
-def bracket_at(distance: float) -> str:
+def bracket_at(by: Switched, distance: float) -> str:
     """The bracket of a distance on dry land."""
-    for bracket, row in RANGES.items():
+    for bracket, row in RANGES.of(by).items():
         if distance <= row["up_to"] + TINY:
             return bracket
     return "E"
@@ -81,18 +82,18 @@ def bracket_of(attack: Attack) -> str:
 
 def bracket_for(attack: Attack, distance: float) -> str:
     """The bracket the target of an attack is in for someone so far away."""
-    return underwater_bracket(attack, distance) or bracket_at(distance)
+    return underwater_bracket(attack, distance) or bracket_at(attack, distance)
 
 
-@rule("AS-COM-062", otherwise=None)
+@rules.rule("AS-COM-062", otherwise=None)
 def underwater_bracket(attack: Attack, distance: float) -> str | None:
     """Between units under water every bracket ends at half the distance; torpedoes keep the full ones."""
     if attack.code == "TOR" or not attack.underwater:
         return None
-    return next(bracket for bracket, up_to in UNDERWATER_RANGES.items() if distance <= up_to + TINY)
+    return next(bracket for bracket, up_to in UNDERWATER_RANGES.of(attack).items() if distance <= up_to + TINY)
 
 
-@rule("AS-INT-011", otherwise=False)
+@rules.rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
     dx, dy, near = a.x - b.x, a.y - b.y, a.radius + b.radius + 1.0

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
@@ -18,14 +19,13 @@ from lancemate.alphastrike.combat.terrain_targets import damage_feature, hit_cov
 from lancemate.alphastrike.damage.amount import settle
 from lancemate.alphastrike.damage.damage import hit_direction, strike
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task, verb
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.state import Decision, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Settled
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # -- the roll -------------------------------------------------------------------------------------------------
 
 
-@verb(orders.Attack)
+@rules.verb(orders.Attack)
 def do_attack(battle: Battle, command: orders.Attack) -> None:
     attack = open_attack(battle, command)
     if battle.state.phase != "combat":
@@ -53,7 +53,7 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
     (attack.kind_rules.begin or make_attack)(attack)
 
 
-@task("rear_attack")
+@rules.task("rear_attack")
 def rear_attack(battle: Battle, command: orders.Attack) -> None:
     make_attack(Attack(battle, command))
 
@@ -63,9 +63,9 @@ def make_attack(attack: Attack) -> None:
     battle = attack.battle
     number = total(modifiers(attack))
     roll = battle.roll(2)
-    hit = succeeds(attack, number, dice_sum(roll))
+    hit = succeeds(attack, number, dice_sum(attack, roll))
     if not hit:
-        for hook in battle.hooks["second_chance"]:
+        for hook in battle.hooks[hooks.second_chance]:
             question: Decision | None = hook(attack, number, roll)
             if question is not None:
                 battle.ask(question, "second_chance", command=attack.command, roll=roll)
@@ -75,7 +75,7 @@ def make_attack(attack: Attack) -> None:
 
 def hits(attack: Attack, roll: tuple[int, ...]) -> bool:
     """Whether these dice are enough."""
-    return succeeds(attack, total(modifiers(attack)), dice_sum(roll))
+    return succeeds(attack, total(modifiers(attack)), dice_sum(attack, roll))
 
 
 def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
@@ -116,7 +116,7 @@ def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> D
     )
 
 
-@task("land_attack")
+@rules.task("land_attack")
 def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
     attack = Attack(battle, command)
     resolve(attack, tuple(roll), hits(attack, tuple(roll)), choice)
@@ -137,13 +137,13 @@ def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | N
 
 def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """What follows an attack, whatever it was aimed at."""
-    for hook in attack.battle.hooks["attack_made"]:
+    for hook in attack.battle.hooks[hooks.attack_made]:
         hook(attack, hit, number, roll)
     if attack.kind_rules.after is not None:
         attack.kind_rules.after(attack, hit)
 
 
-@rule("AS-COM-082", otherwise=None)
+@rules.rule("AS-COM-082", otherwise=None)
 def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tuple[int, ...]) -> None:
     """Damage of a hit is marked at once, whatever kind of attack did it; its effects wait for the End Phase."""
     if attack.target is not None and direction is not None:
@@ -152,7 +152,7 @@ def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tup
         damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
 
 
-@rule("AS-COM-089", otherwise=False)
+@rules.rule("AS-COM-089", otherwise=False)
 def natural_twelve(attack: Attack, roll: tuple[int, ...]) -> bool:
     """Two sixes on a successful attack bring a critical check of their own."""
     return roll == (6, 6)
@@ -187,7 +187,7 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=margin_of(dice_sum(roll), number),
+            margin=margin_of(attack, dice_sum(attack, roll), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

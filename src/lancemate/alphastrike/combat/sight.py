@@ -4,7 +4,7 @@ A ruling says whether the line of sight is clear, covered or blocked, by which r
 big units in the way; must not know target numbers, weapons or dice.
 
 Hooks: ``line_of_sight`` (look) -> Obstacle | None blocks it, ``partial_cover`` (look) -> rule id | None covers the
-target, ``sight_limit`` (battle) -> inches | None shortens or lengthens it.
+target.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import numpy as np
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
 from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Sight
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -33,14 +34,14 @@ if TYPE_CHECKING:
 TOLERANCE: Final = 1e-9
 BIG: Final = "big units"  # those large by their card, as a battle remembers them
 
-SIGHT_RANGE: Final = table("AS-COM-007", {"ground units": 42.0})
-VISIBLE: Final = table("AS-COM-008", {"no more hidden than": 2 / 3})
-COVERED: Final = table("AS-COM-015", {"more hidden than": 1 / 3, "and no more than": 2 / 3})
-WOODS: Final = table("AS-COM-010", {"blocked at": 6.0})
+SIGHT_RANGE: Final = rules.table("AS-COM-007", {"ground units": 42.0})
+VISIBLE: Final = rules.table("AS-COM-008", {"no more hidden than": 2 / 3})
+COVERED: Final = rules.table("AS-COM-015", {"more hidden than": 1 / 3, "and no more than": 2 / 3})
+WOODS: Final = rules.table("AS-COM-010", {"blocked at": 6.0})
 
 # Who may attack whom through the surface of water, by how far each is in it. "torpedoes": with TOR only, and in the
 # same water; "same water" means that the line runs through water all the way.
-SUBMERGED: Final = table(
+SUBMERGED: Final = rules.table(
     "AS-COM-020",
     {
         "complete": {"complete": "same water", "partial": "same water", "none": "torpedoes"},
@@ -76,7 +77,7 @@ class Obstacle(NamedTuple):
 class Look:
     """One line of sight while it is judged. ``target`` is None for terrain and points."""
 
-    __slots__ = ("at", "battle", "eye", "ignoring", "off", "seen", "target", "viewer")
+    __slots__ = ("at", "battle", "changed", "eye", "ignoring", "seen", "target", "viewer")
 
     def __init__(
         self,
@@ -89,7 +90,7 @@ class Look:
         ignoring: str | None = None,
     ) -> None:
         self.battle = battle
-        self.off = battle.off
+        self.changed = battle.changed
         self.viewer = viewer
         self.target = target
         self.eye = eye
@@ -187,7 +188,7 @@ def attack_sight(attack: Attack) -> Ruling:
     if not attack.indirect and attack.target is not None:
         return look(attack.battle, attack.platform, attack.target)
     if attack.spotter is None and attack.code == "IF":
-        for hook in attack.battle.hooks["blind_sight"]:
+        for hook in attack.battle.hooks[hooks.blind_sight]:
             ruling: Ruling | None = hook(attack)
             if ruling is not None:
                 return ruling
@@ -217,13 +218,13 @@ def judge(sight: Look) -> Ruling:
     reason = ""
     status = "clear"
     if not adjacent_sees(sight):
-        for blocks in battle.hooks["line_of_sight"]:
+        for blocks in battle.hooks[hooks.line_of_sight]:
             obstacle: Obstacle | None = blocks(sight)
             if obstacle is not None:
                 status, by, reason = "blocked", obstacle.rule, obstacle.reason
                 break
     if status == "clear":
-        for hook in battle.hooks["partial_cover"]:
+        for hook in battle.hooks[hooks.partial_cover]:
             by = hook(sight)
             if by is not None:
                 status, reason = "partial", _REASONS.get(by, "it is partly covered")
@@ -252,7 +253,7 @@ _REASONS: Final = {
 }
 
 
-@rule("AS-COM-013", otherwise=False)
+@rules.rule("AS-COM-013", otherwise=False)
 def adjacent_sees(sight: Look) -> bool:
     """Ground units in base contact always see each other, unless one alone is under water or a floor lies between."""
     viewer, target = sight.viewer, sight.target
@@ -280,7 +281,7 @@ def _building(battle: Battle, unit: Unit) -> str | None:
     return inside[-1] if inside else None
 
 
-@rule("AS-COM-020", hook="line_of_sight", part=1)
+@hooks.line_of_sight.rule("AS-COM-020", part=1)
 def surface_of_water(sight: Look) -> Obstacle | None:
     """A unit under water neither sees nor is seen by what is not in or on the same water."""
     if sight.seen.same_water:
@@ -292,11 +293,11 @@ def surface_of_water(sight: Look) -> Obstacle | None:
     return None
 
 
-@rule("AS-COM-008", hook="line_of_sight", part=2)
+@hooks.line_of_sight.rule("AS-COM-008", part=2)
 def solid_terrain(sight: Look) -> Obstacle | None:
     """Less than a third of the target can be seen past hills, buildings and big units, or the other way round."""
     hidden = hidden_share(sight)
-    if hidden <= VISIBLE["no more hidden than"] + TOLERANCE:
+    if hidden <= VISIBLE.of(sight)["no more hidden than"] + TOLERANCE:
         return None
     units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
     known = [name for name in units if not sight.battle.units[name].hidden_from(sight.viewer.side)]
@@ -304,29 +305,31 @@ def solid_terrain(sight: Look) -> Obstacle | None:
     return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
 
 
-@rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)
+@rules.rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)
 def hidden_share(sight: Look) -> float:
     """What blocks one blocks the other: the worse of both ways."""
     seen = sight.seen
     return seen.hidden_target if seen.hidden_target > seen.hidden_viewer else seen.hidden_viewer
 
 
-@rule("AS-COM-010", hook="line_of_sight", part=3)
+@hooks.line_of_sight.rule("AS-COM-010", part=3)
 def deep_woods(sight: Look) -> Obstacle | None:
     """Six inches of woods in all cannot be looked through."""
     inches = intervening_woods(sight)
-    if inches < WOODS["blocked at"] - TOLERANCE:
+    if inches < WOODS.of(sight)["blocked at"] - TOLERANCE:
         return None
-    return Obstacle("AS-COM-010", f"{inches:.1f} inches of woods lie between; {WOODS['blocked at']:g} block the view")
+    return Obstacle(
+        "AS-COM-010", f"{inches:.1f} inches of woods lie between; {WOODS.of(sight)['blocked at']:g} block the view"
+    )
 
 
-@rule("AS-COM-012", otherwise=lambda sight: sight.seen.woods_crossed)
+@rules.rule("AS-COM-012", otherwise=lambda sight: sight.seen.woods_crossed)
 def intervening_woods(sight: Look) -> float:
     """Inches of woods on the line; the first 2 inches from the base of whoever stands in them do not count."""
     return sight.seen.woods
 
 
-@rule("AS-COM-007", hook="line_of_sight", part=4)
+@hooks.line_of_sight.rule("AS-COM-007", part=4)
 def too_far_to_see(sight: Look) -> Obstacle | None:
     """Ground units see no farther than 42 inches, or less in bad conditions."""
     target = sight.target
@@ -342,21 +345,18 @@ def too_far_to_see(sight: Look) -> Obstacle | None:
 
 def sight_range(battle: Battle) -> float:
     """How far ground units see."""
-    limit = SIGHT_RANGE["ground units"]
-    for hook in battle.hooks["sight_limit"]:
-        limit = hook(battle) or limit
-    return limit
+    return SIGHT_RANGE.of(battle)["ground units"]
 
 
 # -- cover ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-015", hook="partial_cover", part=1)
+@hooks.partial_cover.rule("AS-COM-015", part=1)
 def behind_solid_terrain(sight: Look) -> str | None:
     """A 'Mech with more than a third, but not more than two thirds, behind solid terrain."""
     if sight.target is None or not sight.target.card.is_mech:
         return None
-    least, most = COVERED["more hidden than"], COVERED["and no more than"]
+    least, most = COVERED.of(sight)["more hidden than"], COVERED.of(sight)["and no more than"]
     return "AS-COM-015" if least + TOLERANCE < solid_share(sight) <= most + TOLERANCE else None
 
 
@@ -364,13 +364,13 @@ def _woods_as_cover(sight: Look) -> float:
     return max(sight.seen.hidden_target, 0.5 if touches_woods(sight) else 0.0)
 
 
-@rule("AS-COM-016", otherwise=_woods_as_cover)
+@rules.rule("AS-COM-016", otherwise=_woods_as_cover)
 def solid_share(sight: Look) -> float:
     """Only what is solid gives cover; woods never do."""
     return sight.seen.hidden_target
 
 
-@rule("AS-COM-017", hook="partial_cover", part=2)
+@hooks.partial_cover.rule("AS-COM-017", part=2)
 def standing_in_water(sight: Look) -> str | None:
     """Water up to the hips covers a 'Mech from every side, from above and from below."""
     target = sight.target
@@ -387,7 +387,7 @@ def _as_if_standing_in_it(battle: Battle, unit: Unit) -> Submersion:
     return "partial" if state == "none" and water_depth(battle, unit) >= 1.0 else state
 
 
-@rule("AS-COM-018", otherwise=_as_if_standing_in_it)
+@rules.rule("AS-COM-018", otherwise=_as_if_standing_in_it)
 def in_water(battle: Battle, unit: Unit) -> Submersion:
     """How far the unit is under; what floats or hovers on the surface is as on the ground."""
     table = battle.state.table
@@ -413,7 +413,7 @@ def is_underwater_attack(attack: Attack) -> bool:
 # -- woods ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-051", otherwise=lambda sight: sight.seen.woods_touched)
+@rules.rule("AS-COM-051", otherwise=lambda sight: sight.seen.woods_touched)
 def touches_woods(sight: Look) -> bool:
     """Woods lie on the line, or any part of the target's or the viewer's base touches them."""
     if sight.seen.woods_touched:
@@ -440,7 +440,7 @@ def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
 # -- big units in the way -------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-014", otherwise=())
+@rules.rule("AS-COM-014", otherwise=())
 def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
     """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
     large: tuple[str, ...] | None = battle.memory.get(BIG)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.play.events import HitLanded, TerrainDamaged
-from lancemate.alphastrike.turn.end_phase import REMOVAL
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 # Construction Factor of a building whose script gives none.
-CONSTRUCTION: Final = table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
+CONSTRUCTION: Final = rules.table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
 NEAR: Final = 2  # a shot may fall short by so much and still strike the cover
 
 
-def construction_factor(feature: Feature) -> int | None:
+def construction_factor(by: Switched, feature: Feature) -> int | None:
     """How much damage a structure takes before it falls; none for terrain that does not, nor for a bridge without."""
     given = feature.properties.get("cf")
     if feature.kind in BUILT:
-        return CONSTRUCTION[type_of(feature)] if given is None else int(given)
+        return CONSTRUCTION.of(by)[type_of(feature)] if given is None else int(given)
     return int(given) if given is not None and feature.kind == "bridge" else None
 
 
@@ -44,14 +45,14 @@ def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> No
 
 def collapse(battle: Battle, feature: Feature) -> bool:
     """Let a structure fall whose Construction Factor is used up."""
-    factor = construction_factor(feature)
+    factor = construction_factor(battle, feature)
     if factor is None or battle.state.terrain_damage.get(feature.id, 0) < factor:
         return False
     (break_bridge if feature.kind == "bridge" else bring_down)(battle, feature)
     return True
 
 
-@rule("AS-URB-020", hook="end_phase", part=REMOVAL)
+@hooks.end_phase.rule("AS-URB-020", part=hooks.REMOVAL)
 def collapse_in_end_phase(battle: Battle) -> bool | None:
     """What Combat Phase damage has brought down falls with the other effects of damage."""
     if not battle.state.terrain_damage:
@@ -64,12 +65,12 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 # -- near misses ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-088", otherwise=None)
+@rules.rule("AS-COM-088", otherwise=None)
 def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     """The building or large unit that takes a shot which failed by 1 or 2, or None."""
     if attack.target is None or number > 12 or attack.sight.status != "partial":
         return None
-    short = margin_of_failure(dice_sum(roll), number)
+    short = margin_of_failure(attack, dice_sum(attack, roll), number)
     if short is None or short > NEAR:
         return None
     return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
@@ -79,11 +80,11 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
     """It is a building, a grounded DropShip or an exceptionally large unit; a hill just stops the shot."""
     feature = battle.table.by_id.get(name)
     if feature is not None:
-        return construction_factor(feature) is not None
+        return construction_factor(battle, feature) is not None
     return large_units_take_them(battle, name)
 
 
-@rule("AS-BAT-120", otherwise=False)
+@rules.rule("AS-BAT-120", otherwise=False)
 def large_units_take_them(battle: Battle, name: str) -> bool:
     """Only the largest units are in the way of anybody's sight, so one that covers a target is one of them."""
     return name in battle.units

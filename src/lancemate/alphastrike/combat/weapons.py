@@ -8,15 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
 from lancemate.alphastrike.combat.attack import (
-    ABLE,
-    AIM,
     PASS,
-    POWER,
-    SIGHT,
-    SLOT,
-    SPECIAL,
     Kind,
     attack_kind,
     has_attacked,
@@ -29,10 +24,10 @@ from lancemate.alphastrike.damage.amount import LESS_REAR, card_value, weapon_va
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.telling.wording import listed
 from lancemate.alphastrike.terrain.water import water_at
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -41,7 +36,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # Abilities fired in the place of all weapons together.
-SPECIAL_ATTACKS: Final = table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
+SPECIAL_ATTACKS: Final = rules.table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
 
 REAR: Final = "weapon:rear:"
 AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
@@ -64,7 +59,7 @@ def value_fired(attack: Attack) -> Strength:
     return indirect_strength(attack) if attack.indirect else weapon_value(attack)
 
 
-@rule("AS-MOV-062", otherwise=lambda attack, value: value)
+@rules.rule("AS-MOV-062", otherwise=lambda attack, value: value)
 def lowered_hull(attack: Attack, value: Strength) -> Strength:
     """Hull down a 'Mech loses a point, though never its last chance; infantry and ProtoMechs keep half."""
     unit = attack.attacker
@@ -101,7 +96,7 @@ attack_kind(
 # -- able to attack -------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-001", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-COM-001", part=hooks.ABLE)
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
@@ -111,7 +106,7 @@ def on_the_table(attack: Attack) -> Refusal | None:
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
 
 
-@rule("AS-MOV-058", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-MOV-058", part=hooks.ABLE)
 def sprinted(attack: Attack) -> Refusal | None:
     """Who sprinted makes no attack of any kind."""
     if attack.platform.moved != "sprint":
@@ -120,7 +115,7 @@ def sprinted(attack: Attack) -> Refusal | None:
     return Refusal("sprinted", text, "AS-MOV-058")
 
 
-@rule("AS-COM-001", "AS-INT-062", hook="may_attack", part=SLOT)
+@hooks.may_attack.rule("AS-COM-001", "AS-INT-062", part=hooks.SLOT)
 def one_attack(attack: Attack) -> Refusal | None:
     """One attack a turn; units with several arcs one for each, artillery and REAR weapons on top."""
     unit = attack.attacker
@@ -142,19 +137,19 @@ def one_attack(attack: Attack) -> Refusal | None:
 # -- special weapon attacks -----------------------------------------------------------------------------------
 
 
-@rule("AS-SPC-005", hook="may_attack", part=SLOT)
+@hooks.may_attack.rule("AS-SPC-005", part=hooks.SLOT)
 def fired_alone(attack: Attack) -> Refusal | None:
     """Some abilities can be fired in the place of all weapons; others only change what weapons do."""
-    if attack.kind != "weapon" or attack.code is None or attack.code in SPECIAL_ATTACKS:
+    if attack.kind != "weapon" or attack.code is None or attack.code in SPECIAL_ATTACKS.of(attack):
         return None
-    known = ", ".join(code for code in SPECIAL_ATTACKS if code in attack.attacker.card.all_codes) or "none"
+    known = ", ".join(code for code in SPECIAL_ATTACKS.of(attack) if code in attack.attacker.card.all_codes) or "none"
     text = f"{attack.code} is not fired by itself; {attack.attacker.id} has {known} for that"
     if attack.code.startswith("ART-"):
         text = f"{attack.code} is artillery: make it an attack of kind artillery"
     return Refusal("not_a_weapon", text, "AS-SPC-005")
 
 
-@rule("AS-SPC-045", hook="may_attack", part=SLOT, ability="REAR")
+@hooks.may_attack.rule("AS-SPC-045", part=hooks.SLOT, ability="REAR")
 def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
     """REAR weapons fire once, and before a forward attack is rolled it must be known that they will."""
     unit = attack.attacker
@@ -173,7 +168,7 @@ def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-SPC-045", hook="damage", part=LESS_REAR, ability="REAR")
+@hooks.damage.rule("AS-SPC-045", part=LESS_REAR, ability="REAR")
 def less_rear(work: Reckoning) -> Modifier | None:
     """What the REAR weapons fire this turn is missing from the unit's other weapon attack, hit or miss."""
     attack = work.attack
@@ -199,7 +194,7 @@ def rear_points(attack: Attack) -> int:
     return special_damage(attack.battle, unit, special).at(bracket).points
 
 
-@rule("AS-SPC-031", hook="may_attack", part=SPECIAL, ability="HT")
+@hooks.may_attack.rule("AS-SPC-031", part=hooks.SPECIAL, ability="HT")
 def heat_alone(attack: Attack) -> Refusal | None:
     """Heat is applied alone only where the weapons do no damage anyway."""
     if attack.kind != "weapon" or attack.code != "HT" or attack.using is None:
@@ -221,7 +216,7 @@ def heat_fired(attack: Attack) -> int:
 # -- valid targets --------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-005", hook="may_attack", part=AIM)
+@hooks.may_attack.rule("AS-COM-005", part=hooks.AIM)
 def valid_target(attack: Attack) -> Refusal | None:
     """Enemy units, buildings, other structures and terrain; points only for what strikes an area."""
     target, unit = attack.target, attack.attacker
@@ -241,7 +236,7 @@ def valid_target(attack: Attack) -> Refusal | None:
 # -- arcs -----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-027", hook="may_attack", part=AIM)
+@hooks.may_attack.rule("AS-COM-027", part=hooks.AIM)
 def in_firing_arc(attack: Attack) -> Refusal | None:
     """Weapons and fists reach only into their arc; REAR weapons only out of it."""
     if not attack.is_weapon and attack.kind not in BLOWS:
@@ -277,7 +272,7 @@ def out_of_arc(attack: Attack) -> Refusal:
     return Refusal("out_of_arc", text + turret, arc.rule)
 
 
-@rule("AS-COM-033", "AS-SPC-052", hook="may_attack", part=POWER, ability="TUR")
+@hooks.may_attack.rule("AS-COM-033", "AS-SPC-052", part=hooks.POWER, ability="TUR")
 def turret_limits(attack: Attack) -> Refusal | None:
     """Out of the normal arc the turret fires its own values, and the abilities listed inside it only."""
     if not attack.mount.turret or attack.code in (None, "TUR") or attack.using is None:
@@ -288,7 +283,7 @@ def turret_limits(attack: Attack) -> Refusal | None:
     return Refusal("not_in_turret", text, "AS-COM-033")
 
 
-@rule("AS-MOV-062", hook="may_attack", part=POWER)
+@hooks.may_attack.rule("AS-MOV-062", part=hooks.POWER)
 def hull_down_vehicle(attack: Attack) -> Refusal | None:
     """What is not in a turret cannot be fired over the rim."""
     if not attack.attacker.hull_down or not silenced(attack, attack.mount):
@@ -302,7 +297,7 @@ def hull_down_vehicle(attack: Attack) -> Refusal | None:
 # -- contact and sight ----------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-063", hook="may_attack", part=AIM)
+@hooks.may_attack.rule("AS-COM-063", part=hooks.AIM)
 def not_in_contact(attack: Attack) -> Refusal | None:
     """Base to base there is no room to shoot; blows and artillery are another matter."""
     if attack.kind != "weapon" or attack.target is None:
@@ -313,7 +308,7 @@ def not_in_contact(attack: Attack) -> Refusal | None:
     return Refusal("in_contact", text, "AS-COM-063")
 
 
-@rule("AS-COM-006", hook="may_attack", part=SIGHT)
+@hooks.may_attack.rule("AS-COM-006", part=hooks.SIGHT)
 def sees_target(attack: Attack) -> Refusal | None:
     """What one attacks one must see; indirect fire sees through its spotter."""
     if attack.indirect:
@@ -330,7 +325,7 @@ def sees_target(attack: Attack) -> Refusal | None:
 # -- water ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-020", hook="may_attack", part=SIGHT)
+@hooks.may_attack.rule("AS-COM-020", part=hooks.SIGHT)
 def through_the_surface(attack: Attack) -> Refusal | None:
     """Attacks between what is under water and what is not are blocked; torpedoes pass."""
     target = attack.target
@@ -342,7 +337,7 @@ def through_the_surface(attack: Attack) -> Refusal | None:
             return None
         text = f"{unit.id} is completely under water: only torpedoes (TOR) leave it, and they strike units"
         return Refusal("underwater", text, "AS-COM-020")
-    row = SUBMERGED[in_water(battle, unit)][in_water(battle, target)]
+    row = SUBMERGED.of(attack)[in_water(battle, unit)][in_water(battle, target)]
     if row == "as usual" or (row == "same water" and look(battle, unit, target).same_water):
         return None
     under = unit if in_water(battle, unit) == "complete" else target
@@ -350,7 +345,7 @@ def through_the_surface(attack: Attack) -> Refusal | None:
     return Refusal("underwater", text, "AS-COM-020")
 
 
-@rule("AS-COM-021", "AS-SPC-050", hook="may_attack", part=SIGHT, ability="TOR")
+@hooks.may_attack.rule("AS-COM-021", "AS-SPC-050", part=hooks.SIGHT, ability="TOR")
 def torpedoes_need_water(attack: Attack) -> Refusal | None:
     """Torpedoes run from a unit in or on water to a target in or on the same water."""
     if attack.code != "TOR":
@@ -378,7 +373,7 @@ def _in_or_on_water(battle: Battle, unit: Unit) -> bool:
 # -- range ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-COM-061", hook="may_attack", part=POWER)
+@hooks.may_attack.rule("AS-COM-061", part=hooks.POWER)
 def has_damage(attack: Attack) -> Refusal | None:
     """Where the value is 0 or a dash there is no attack; 0* will do."""
     if attack.kind != "weapon" or weapon_strength(attack) or heat_fired(attack):

@@ -10,13 +10,14 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Final, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.resting import resting_level
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.setup import MECHANIZED, NOVA, Formation
+from lancemate.alphastrike.play.setup import FORMATIONS, MECHANIZED, NOVA, Formation
 from lancemate.alphastrike.play.state import ABOARD, TABLE, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
-LEAST: Final = table("AS-FOR-038", {"units": 3})
-MOUNTED: Final = table("AS-FOR-078", {"target number": 2})
+LEAST: Final = rules.table("AS-FOR-038", {"units": 3})
+MOUNTED: Final = rules.table("AS-FOR-078", {"target number": 2})
 
 # It has lost its nerve.
 routed = unit_memory("routed", bool, default=False, rule="AS-FOR-038")
@@ -48,10 +49,10 @@ def is_active(unit: Unit) -> bool:
     return unit.place in (TABLE, ABOARD) and not unit.destroyed and not routed.of(unit)
 
 
-@rule("AS-FOR-038", otherwise=True)
+@rules.rule("AS-FOR-038", otherwise=True)
 def bonus_holds(battle: Battle, formation: Formation) -> bool:
     """A bonus is there as long as three units of the formation are active; it comes back when they rally."""
-    return sum(is_active(battle.units[member]) for member in formation.members) >= LEAST["units"]
+    return sum(is_active(battle.units[member]) for member in formation.members) >= LEAST.of(battle)["units"]
 
 
 def _together(battle: Battle, unit: Unit, carrier: Unit, transport: str) -> bool:
@@ -68,7 +69,7 @@ def _together(battle: Battle, unit: Unit, carrier: Unit, transport: str) -> bool
 # -- Mechanized -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-FOR-077", otherwise=())
+@rules.rule("AS-FOR-077", otherwise=())
 def stops_on_the_way(m: Movement, unit: Unit, at: Point) -> tuple[Body, ...]:
     """Where along its path a transport's base touches that of infantry stepping off there; then it drives on.
 
@@ -102,7 +103,7 @@ def _at_distance(start: Point, end: Point, centre: Point, reach: float) -> list[
 # -- Nova -----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-FOR-078", otherwise=None)
+@rules.rule("AS-FOR-078", otherwise=None)
 def fires_from(battle: Battle, unit: Unit) -> Unit | None:
     """The transport that infantry of a Nova fires from: its place and its movement count. Nobody else fires aboard."""
     carrier = battle.units.get(unit.aboard) if unit.aboard is not None else None
@@ -111,9 +112,9 @@ def fires_from(battle: Battle, unit: Unit) -> Unit | None:
     return carrier
 
 
-@rule("AS-FOR-078", hook="to_hit", part=OTHER, option="formation:nova")
+@hooks.to_hit.rule("AS-FOR-078", part=hooks.OTHER, when=FORMATIONS[NOVA])
 def fired_while_mounted(attack: Attack) -> Modifier | None:
     """It is hard to aim from the back of a 'Mech."""
     if attack.platform is attack.attacker:
         return None
-    return Modifier("Mounted", MOUNTED["target number"], "AS-FOR-078")
+    return Modifier("Mounted", MOUNTED.of(attack)["target number"], "AS-FOR-078")

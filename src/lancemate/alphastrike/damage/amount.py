@@ -11,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.attack import Settled
 from lancemate.alphastrike.combat.multi_arc import mount_damage
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bracket_at
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.kernel.rules import Switched, rule
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -37,12 +39,12 @@ Throw = Callable[[int], tuple[int, ...]]
 class Reckoning:
     """The damage of one hit while it is worked out."""
 
-    __slots__ = ("attack", "battle", "burn", "die", "direction", "heat", "off", "parts", "points", "roll", "value")
+    __slots__ = ("attack", "battle", "burn", "changed", "die", "direction", "heat", "parts", "points", "roll", "value")
 
     def __init__(self, attack: Attack, direction: str, value: Strength) -> None:
         self.attack = attack
         self.battle = attack.battle
-        self.off = attack.off
+        self.changed = attack.changed
         self.direction = direction
         self.value = value  # before any part: minimal damage can be told from none
         self.parts: list[Modifier] = []
@@ -79,13 +81,13 @@ Step = Callable[[Reckoning], Modifier | None]
 
 
 def _backwards(attack: Attack) -> tuple[Step, ...]:
-    return attack.battle.hooks["damage"][::-1]
+    return attack.battle.hooks[hooks.damage][::-1]
 
 
-@rule("AS-SPC-006", otherwise=_backwards)
+@rules.rule("AS-SPC-006", otherwise=_backwards)
 def in_order(attack: Attack) -> tuple[Step, ...]:
     """What changes the damage works on what came before: the attacker's doing first, then the target's."""
-    return attack.battle.hooks["damage"]
+    return attack.battle.hooks[hooks.damage]
 
 
 def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
@@ -102,7 +104,7 @@ def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
     return (Modifier(label, value.points, "AS-DMG-013" if attack.using else "AS-DMG-008"),)
 
 
-@rule("AS-DMG-009", otherwise=0)
+@rules.rule("AS-DMG-009", otherwise=0)
 def minimal_damage(asked: Switched, die: int) -> int:
     """Minimal damage does a point on 4 or more, otherwise it hits without effect."""
     return 1 if die >= MINIMAL_SUCCEEDS else 0
@@ -117,13 +119,13 @@ def weapon_value(attack: Attack) -> Strength:
     return card_value(attack) if own is None else own
 
 
-@rule("AS-DMG-008", otherwise=NONE)
+@rules.rule("AS-DMG-008", otherwise=NONE)
 def card_value(attack: Attack) -> Strength:
     """What is left of the card's (or the arc's) value for the target's bracket; nothing means no attack is possible."""
     return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
 
 
-@rule("AS-DMG-013", otherwise=None)
+@rules.rule("AS-DMG-013", otherwise=None)
 def ability_value(attack: Attack) -> Strength | None:
     """An attack with an ability that has damage values uses those instead of the card's."""
     if attack.using is None or attack.using.strength is None:
@@ -134,7 +136,7 @@ def ability_value(attack: Attack) -> Strength | None:
 # -- parts ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-HEA-010", hook="damage", part=OVERHEAT)
+@hooks.damage.rule("AS-HEA-010", part=OVERHEAT)
 def overheat_bonus(work: Reckoning) -> Modifier | None:
     """Points of overheat add as many to the damage; at Long range and beyond only with OVL."""
     attack = work.attack
@@ -145,12 +147,12 @@ def overheat_bonus(work: Reckoning) -> Modifier | None:
     return Modifier("Overheat", attack.overheat, "AS-HEA-010")
 
 
-@rule("AS-HEA-011", "AS-SPC-044", otherwise=False)
+@rules.rule("AS-HEA-011", "AS-SPC-044", otherwise=False)
 def overheat_long(attack: Attack) -> bool:
     return attack.attacker.active("OVL")
 
 
-@rule("AS-DMG-017", hook="damage", part=WATER)
+@hooks.damage.rule("AS-DMG-017", part=WATER)
 def underwater(work: Reckoning) -> Modifier | None:
     """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it."""
     attack = work.attack
@@ -162,13 +164,13 @@ def underwater(work: Reckoning) -> Modifier | None:
     return Modifier("Under water", max(1, shots // 2) - shots, "AS-DMG-017")
 
 
-@rule("AS-SPC-027", otherwise=False)
+@rules.rule("AS-SPC-027", otherwise=False)
 def fires_energy(attack: Attack) -> bool:
     """All its weapons are lasers, particle cannons and the like."""
     return attack.attacker.has("ENE")
 
 
-@rule("AS-DMG-018", "AS-SPC-050", hook="damage", part=WATER, ability="TOR")
+@hooks.damage.rule("AS-DMG-018", "AS-SPC-050", part=WATER, ability="TOR")
 def torpedoes(work: Reckoning) -> Modifier | None:
     """A unit firing under water adds its torpedoes, at full value, by the full ranges."""
     attack = work.attack
@@ -179,17 +181,17 @@ def torpedoes(work: Reckoning) -> Modifier | None:
         return None
     special = attacker.card.specials.get("TOR")
     assert special is not None
-    points = special_damage(work.battle, attacker, special).at(bracket_at(attack.distance)).points
+    points = special_damage(work.battle, attacker, special).at(bracket_at(work, attack.distance)).points
     return Modifier("Torpedoes", points, "AS-DMG-018") if points else None
 
 
-@rule("AS-DMG-005", hook="damage", part=ADDED)
+@hooks.damage.rule("AS-DMG-005", part=ADDED)
 def rear_hit(work: Reckoning) -> Modifier | None:
     """Whatever strikes the rear does a point more."""
     return Modifier("Rear", 1, "AS-DMG-005") if work.direction == "rear" else None
 
 
-@rule("AS-DMG-015", hook="damage", part=HEAT_AS_DAMAGE, ability="HT")
+@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, ability="HT")
 def heat_as_damage(work: Reckoning) -> Modifier | None:
     """What has no heat scale takes the heat of an attack as damage."""
     if not work.heat or takes_heat(work.attack):
@@ -208,12 +210,12 @@ def heat_of_attack(attack: Attack) -> int:
 
 
 def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
-    for hook in battle.hooks["heat_resisted"]:
+    for hook in battle.hooks[hooks.heat_resisted]:
         heat -= hook(battle, unit, heat) or 0
     return max(0, heat)
 
 
-@rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
+@rules.rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
 def heat_value(attack: Attack) -> int:
     """HT rides on standard attacks, on turrets that list it and on anti-'Mech attacks: so much at this bracket."""
     special = _heat_special(attack)

@@ -4,8 +4,8 @@ What brings a check about stands in damage.py, what wounds do to a unit's values
 units in criticals_aerospace.py.
 
 Hooks: ``critical_rolls`` (battle, unit) -> int | None, more rolls per check; ``critical_cancelled`` (battle, unit,
-cause) -> events to tell instead of a roll, or None; ``critical_modifiers`` (battle, unit) -> Modifier | None;
-``critical_column`` (battle, unit) -> the name of a column, or None; ``ammo_hit`` (battle, unit) -> Blast | None.
+cause) -> events to tell instead of a roll, or None; ``critical_column`` (battle, unit) -> the results of a
+kind of unit of another chapter, or None; ``ammo_hit`` (battle, unit) -> Blast | None.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
-from lancemate.alphastrike.combat.attack import ABLE
 from lancemate.alphastrike.damage.destruction import doom, mark, wound
 from lancemate.alphastrike.play.events import CriticalCancelled, CriticalRolled, DieRolled
-from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.stats import (
     ARC_WEAPON,
     ENGINE,
@@ -31,8 +30,9 @@ from lancemate.alphastrike.play.stats import (
     worn,
 )
 from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched, Table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
 
 # Results of 2D6 by kind of unit.
-CRITICAL_HITS: Final[dict[str, dict[int, str]]] = table(
+CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
     "AS-DMG-033",
     {
         "mech": {
@@ -90,9 +90,6 @@ CRITICAL_HITS: Final[dict[str, dict[int, str]]] = table(
     },
 )
 
-# Columns of other chapters.
-OTHER_COLUMNS: Final[dict[str, Mapping[int, str]]] = {}
-
 Effect = Callable[["Battle", "Unit", bool], "Steps | None"]
 E = TypeVar("E", bound=Effect)
 
@@ -120,24 +117,24 @@ def check(battle: Battle, name: str, cause: str, wait: bool) -> Steps:
     unit = battle.units[name]
     if not can_suffer(battle, unit) or column_of(battle, unit) is None:
         return ()
-    rolls = 1 + sum(hook(battle, unit) or 0 for hook in battle.hooks["critical_rolls"])
+    rolls = 1 + sum(hook(battle, unit) or 0 for hook in battle.hooks[hooks.critical_rolls])
     return (Step(roll_critical, (name, wait), (cause,)),) * rolls
 
 
-@rule("AS-DMG-030", otherwise=True)
+@rules.rule("AS-DMG-030", otherwise=True)
 def can_suffer(battle: Battle, unit: Unit) -> bool:
     """Everything except infantry of both kinds."""
     return not unit.card.is_infantry
 
 
-@rule("AS-DMG-038", hook="critical_rolls")
+@hooks.critical_rolls.rule("AS-DMG-038")
 def industrial_mech(battle: Battle, unit: Unit) -> int | None:
     """An IndustrialMech rolls twice for every check, and suffers both results."""
     return 1 if unit.card.type == "IM" else None
 
 
 def _cancelled(battle: Battle, unit: Unit, cause: str) -> bool:
-    for hook in battle.hooks["critical_cancelled"]:
+    for hook in battle.hooks[hooks.critical_cancelled]:
         events: tuple[BattleEvent, ...] | None = hook(battle, unit, cause)
         if events is not None:
             for event in events:
@@ -146,19 +143,17 @@ def _cancelled(battle: Battle, unit: Unit, cause: str) -> bool:
     return False
 
 
-@rule("AS-DMG-029", otherwise=lambda battle, unit: CRITICAL_HITS["mech"])
+@rules.rule("AS-DMG-029", otherwise=lambda battle, unit: CRITICAL_HITS.of(battle)["mech"])
 def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     """The column of the target's own type; none for a kind whose chapter is not in play."""
-    for hook in battle.hooks["critical_column"]:
-        name: str | None = hook(battle, unit)
-        if name is not None:
-            return CRITICAL_HITS.get(name) or OTHER_COLUMNS.get(name)
+    for hook in battle.hooks[hooks.critical_column]:
+        column = hook(battle, unit)
+        if column is not None:
+            return column
     card = unit.card
-    if card.is_aerospace:
-        return OTHER_COLUMNS.get("dropship" if card.is_dropship or card.type == "SC" else "aerospace")
-    if card.is_mobile_structure:
-        return OTHER_COLUMNS.get("mobile_structure")
-    return CRITICAL_HITS["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
+    if card.is_aerospace or card.is_mobile_structure:
+        return None
+    return CRITICAL_HITS.of(battle)["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
 
 def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | None:
@@ -167,25 +162,23 @@ def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | 
         return ()
     column = column_of(battle, unit)
     assert column is not None
-    parts = [hook(battle, unit) for hook in battle.hooks["critical_modifiers"]]
-    modifiers: tuple[Modifier, ...] = tuple(part for part in parts if part is not None)
-    read = partial(result_in, column, total(modifiers))
+    read = partial(result_in, battle, column)
     roll = battle.roll(2, read)
     result = read(roll)
-    battle.emit(CriticalRolled(unit.id, cause, roll, result, modifiers))
+    battle.emit(CriticalRolled(unit.id, cause, roll, result))
     return impair(battle, unit, result, wait)
 
 
-@rule("AS-INT-012", otherwise=())
+@rules.rule("AS-INT-012", otherwise=())
 def impair(battle: Battle, unit: Unit, result: str, wait: bool) -> Steps | None:
     """A critical hit takes away from what a unit can do, which need not destroy it."""
     happens = EFFECTS.get(result)
     return happens(battle, unit, wait) if happens is not None else ()
 
 
-def result_in(column: Mapping[int, str], modifier: int, roll: tuple[int, ...]) -> str:
-    shown = dice_sum(roll) + modifier
-    return column[min(shown, 12)] if shown >= 2 else "none"
+def result_in(by: Switched, column: Mapping[int, str], roll: tuple[int, ...]) -> str:
+    shown = dice_sum(by, roll)
+    return column[shown] if shown >= 2 else "none"
 
 
 # -- what the results do (p. 50), in the order of the book ----------------------------------------------------
@@ -199,10 +192,10 @@ class Blast(NamedTuple):
 
 
 @effect("ammo")
-@rule("AS-DMG-042")
+@rules.rule("AS-DMG-042")
 def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """The ammunition explodes and takes the unit with it, unless it is cased or there is none."""
-    blast = overruled(battle, "ammo_hit", Blast("all", "AS-DMG-042"), battle, unit)
+    blast = overruled(battle, hooks.ammo_hit, Blast("all", "AS-DMG-042"), battle, unit)
     if blast.harm == "all":
         doom(battle, unit, "its ammunition exploded", blast.rule, wait=wait)
     elif blast.harm == "none":
@@ -214,35 +207,35 @@ def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     return ()
 
 
-@rule("AS-DMG-042", "AS-SPC-022", hook="ammo_hit", part=-1, ability="CASEII")
+@hooks.ammo_hit.rule("AS-DMG-042", "AS-SPC-022", part=-1, ability="CASEII")
 def cased_twice(battle: Battle, unit: Unit) -> Blast | None:
     return Blast("none", "AS-SPC-022") if unit.has("CASEII") else None
 
 
-@rule("AS-DMG-042", "AS-SPC-027", hook="ammo_hit", part=0, ability="ENE")
+@hooks.ammo_hit.rule("AS-DMG-042", "AS-SPC-027", part=0, ability="ENE")
 def carries_none(battle: Battle, unit: Unit) -> Blast | None:
     return Blast("none", "AS-SPC-027") if unit.has("ENE") else None
 
 
-@rule("AS-DMG-042", "AS-SPC-021", hook="ammo_hit", part=1, ability="CASE")
+@hooks.ammo_hit.rule("AS-DMG-042", "AS-SPC-021", part=1, ability="CASE")
 def cased(battle: Battle, unit: Unit) -> Blast | None:
     return Blast("a point", "AS-SPC-021") if unit.has("CASE") else None
 
 
 @effect("crew_killed")
-@rule("AS-DMG-043")
+@rules.rule("AS-DMG-043")
 def crew_killed(battle: Battle, unit: Unit, wait: bool) -> None:
     doom(battle, unit, "its crew was killed", "AS-DMG-043", wait=wait)
 
 
 @effect("crew_stunned")
-@rule("AS-DMG-044")
+@rules.rule("AS-DMG-044")
 def crew_stunned(battle: Battle, unit: Unit, wait: bool) -> None:
     """It concerns the turn after this one, whenever it was suffered."""
     wound(battle, unit, STUNNED, "AS-DMG-044", wait=True)
 
 
-@rule("AS-DMG-044", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-DMG-044", part=hooks.ABLE)
 def stunned_crews_hold_fire(attack: Attack) -> Refusal | None:
     if attack.attacker.stunned:
         text = f"the crew of {attack.attacker.id} is stunned this turn; it may act again in the next one"
@@ -261,13 +254,13 @@ def engine_hit(battle: Battle, unit: Unit, wait: bool) -> None:
         engine_hit_mech(battle, unit, wait)
 
 
-@rule("AS-DMG-045")
+@rules.rule("AS-DMG-045")
 def engine_hit_mech(battle: Battle, unit: Unit, wait: bool) -> None:
     """Heat with every shot from now on; the second destroys a 'Mech."""
     _engine_or_end(battle, unit, "AS-DMG-045", wait)
 
 
-@rule("AS-DMG-046")
+@rules.rule("AS-DMG-046")
 def engine_hit_vehicle(battle: Battle, unit: Unit, wait: bool) -> None:
     """Half of Move, TMM and damage; the second destroys a vehicle."""
     _engine_or_end(battle, unit, "AS-DMG-046", wait)
@@ -281,13 +274,13 @@ def _engine_or_end(battle: Battle, unit: Unit, rule_id: str, wait: bool) -> None
 
 
 @effect("fire_control")
-@rule("AS-DMG-047")
+@rules.rule("AS-DMG-047")
 def fire_control_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     wound(battle, unit, FIRE_CONTROL, "AS-DMG-047", wait=wait)
 
 
 @effect("mp")
-@rule("AS-DMG-048")
+@rules.rule("AS-DMG-048")
 def mp_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     if stats_with(battle, unit, _suffered(unit)).immobilized:
         cannot_apply(battle, unit, wait)
@@ -296,13 +289,13 @@ def mp_hit(battle: Battle, unit: Unit, wait: bool) -> None:
 
 
 @effect("unit_destroyed")
-@rule("AS-DMG-049")
+@rules.rule("AS-DMG-049")
 def unit_destroyed(battle: Battle, unit: Unit, wait: bool) -> None:
     doom(battle, unit, "a critical hit destroyed it outright", "AS-DMG-049", wait=wait)
 
 
 @effect("weapon")
-@rule("AS-DMG-050")
+@rules.rule("AS-DMG-050")
 def weapon_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """Less damage from now on, of one arc if the unit has several."""
     if several_arcs(battle, unit):
@@ -320,7 +313,7 @@ def lose_weapons(battle: Battle, unit: Unit, arc: str | None, wait: bool) -> Non
         wound(battle, unit, ARC_WEAPON + arc, "AS-DMG-051", wait=wait)
 
 
-@rule("AS-DMG-051", otherwise=False)
+@rules.rule("AS-DMG-051", otherwise=False)
 def several_arcs(battle: Battle, unit: Unit) -> bool:
     """Of several arcs one is hit at random; large craft and mobile structures have their own rule."""
     card = unit.card
@@ -340,7 +333,7 @@ def arc_hit(battle: Battle, name: str, wait: bool) -> Steps:
     return ()
 
 
-@rule("AS-DMG-031")
+@rules.rule("AS-DMG-031")
 def cannot_apply(battle: Battle, unit: Unit, wait: bool) -> None:
     """A result that changes nothing costs a point instead; that point brings no further checks."""
     mark(battle, unit, 1, cause="critical", wait=wait)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.damage.criticals import OTHER_COLUMNS, effect
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.criticals import effect
 from lancemate.alphastrike.damage.destruction import doom, wound
-from lancemate.alphastrike.play.explain import ATTACKER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import CREW, ENGINE, THRUSTER, stats_with
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-AEROSPACE_CRITICAL_HITS: Final[dict[str, dict[int, str]]] = table(
+AEROSPACE_CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
     "AS-AER-045",
     {
         "aerospace": {
@@ -47,11 +50,18 @@ AEROSPACE_CRITICAL_HITS: Final[dict[str, dict[int, str]]] = table(
     },
 )
 
-OTHER_COLUMNS.update(AEROSPACE_CRITICAL_HITS)
+
+@hooks.critical_column.rule("AS-AER-045")
+def aerospace_column(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
+    """Fighters have a column of their own, DropShips and small craft another."""
+    card = unit.card
+    if not card.is_aerospace:
+        return None
+    return AEROSPACE_CRITICAL_HITS.of(battle)["dropship" if card.is_dropship or card.type == "SC" else "aerospace"]
 
 
 @effect("crew")
-@rule("AS-AER-046")
+@rules.rule("AS-AER-046")
 def crew_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """The second kills the crew."""
     if CREW in unit.wounds or CREW in unit.fresh:
@@ -60,7 +70,7 @@ def crew_hit(battle: Battle, unit: Unit, wait: bool) -> None:
         wound(battle, unit, CREW, "AS-AER-046", wait=wait)
 
 
-@rule("AS-AER-046", hook="to_hit", part=ATTACKER)
+@hooks.to_hit.rule("AS-AER-046", part=hooks.ATTACKER)
 def crew_hurt(attack: Attack) -> Modifier | None:
     if attack.is_weapon and CREW in attack.attacker.wounds:
         return Modifier("Crew hit", 2, "AS-AER-046")
@@ -68,20 +78,20 @@ def crew_hurt(attack: Attack) -> Modifier | None:
 
 
 @effect("thrust")  # the engine hit of criticals.py hands over to it
-@rule("AS-AER-050", "AS-AER-051")
+@rules.rule("AS-AER-050", "AS-AER-051")
 def thrust_lost(battle: Battle, unit: Unit, wait: bool) -> None:
     """An engine hit costs Thrust; without any a unit on the ground is lost, one in the air begins to fall."""
     _slow(battle, unit, ENGINE, "AS-AER-051" if unit.card.is_dropship else "AS-AER-050", wait)
 
 
 @effect("fuel")
-@rule("AS-AER-053")
+@rules.rule("AS-AER-053")
 def fuel_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     doom(battle, unit, "its fuel burns and it crashes", "AS-AER-053", wait=wait)
 
 
 @effect("thruster")
-@rule("AS-AER-054")
+@rules.rule("AS-AER-054")
 def thruster_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """One point of Thrust, once; later hits there do nothing."""
     if THRUSTER not in unit.wounds and THRUSTER not in unit.fresh:

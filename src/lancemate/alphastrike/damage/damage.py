@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.damage import criticals, motive
@@ -21,9 +22,10 @@ from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.field.compass import hex_side_hit
-from lancemate.kernel.rules import rule
+from lancemate.kernel.ruleset import Changes
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack, Settled
@@ -71,8 +73,8 @@ class Struck:
     marks: Marks
 
     @property
-    def off(self) -> frozenset[str]:
-        return self.battle.off
+    def changed(self) -> Changes | None:
+        return self.battle.changed
 
     @property
     def damaged(self) -> bool:
@@ -86,7 +88,7 @@ def hit_direction(attack: Attack) -> str:
     """Front, rear, or the corner between the two, where the target's player chooses."""
     target = attack.target
     assert target is not None
-    for hook in attack.battle.hooks["hit_direction"]:
+    for hook in attack.battle.hooks[hooks.hit_direction]:
         answer: str | None = hook(attack)
         if answer is not None:
             return answer
@@ -94,7 +96,7 @@ def hit_direction(attack: Attack) -> str:
     return "front" if side == "corner" and not corner_is_chosen(attack) else side
 
 
-@rule("AS-DMG-004", hook="hit_direction")
+@hooks.hit_direction.rule("AS-DMG-004")
 def always_front(attack: Attack) -> str | None:
     """Infantry of both kinds and grounded spheroid DropShips have no rear."""
     target = attack.target
@@ -103,13 +105,13 @@ def always_front(attack: Attack) -> str | None:
     return None
 
 
-@rule("AS-DMG-002", otherwise="front")
+@rules.rule("AS-DMG-002", otherwise="front")
 def side_struck(attack: Attack, target: Unit) -> str:
     """The hex side of the target's base that a line from the attacker's centre comes in through."""
     return hex_side_hit(target.at, target.facing, attack.platform.at)
 
 
-@rule("AS-DMG-003", otherwise=False)
+@rules.rule("AS-DMG-003", otherwise=False)
 def corner_is_chosen(attack: Attack) -> bool:
     return True
 
@@ -149,13 +151,13 @@ def fall(battle: Battle, hit: Hit) -> Steps:
     return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
 
 
-@rule("AS-DMG-001", "AS-INT-061", otherwise=False)
+@rules.rule("AS-DMG-001", "AS-INT-061", otherwise=False)
 def effects_wait(battle: Battle, hit: Hit) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
     return battle.state.phase == "combat" and not hit.at_once
 
 
-@rule("AS-DMG-024", otherwise=())
+@rules.rule("AS-DMG-024", otherwise=())
 def question_sequence(battle: Battle, hit: Hit) -> Steps:
     """Natural 12, armor, structure, destruction, critical checks, motive check: in this order."""
     marking = Step(mark_hit, (hit,))
@@ -191,7 +193,7 @@ def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
     unit = battle.units[hit.unit]
     if marks.armor and sinks(battle, unit):
         sink(battle, unit, wait=effects_wait(battle, hit))
-    for hook in battle.hooks["hit_taken"]:
+    for hook in battle.hooks[hooks.hit_taken]:
         hook(Struck(battle, unit, hit, marks))
 
 
@@ -213,19 +215,19 @@ def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     return rider_or_carrier(battle, hit, riders[0])
 
 
-@rule("AS-COM-096", "AS-COM-100", otherwise=False)
+@rules.rule("AS-COM-096", "AS-COM-100", otherwise=False)
 def own_doing(battle: Battle, hit: Hit) -> bool:
     """What its own charge or Death From Above costs a unit the unit itself suffers, whoever rides on it."""
     return hit.cause in RECOILS
 
 
-@rule("AS-DMG-007", otherwise=False)
+@rules.rule("AS-DMG-007", otherwise=False)
 def area_strikes_all(battle: Battle, hit: Hit) -> bool:
     """Nobody stands in front of an explosion: carrier and riders take all of it."""
     return hit.area
 
 
-@rule("AS-DMG-006", otherwise=lambda battle, hit, rider: (hit,))
+@rules.rule("AS-DMG-006", otherwise=lambda battle, hit, rider: (hit,))
 def rider_or_carrier(battle: Battle, hit: Hit, rider: Unit) -> tuple[Hit, ...]:
     """On 5 or 6 the battle armor is struck; what it cannot take goes on to the carrier."""
     roll = battle.roll(1, _rider_is_struck)
@@ -254,76 +256,76 @@ def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:
 # -- critical checks (pp. 49-50) ------------------------------------------------------------------------------
 
 
-@rule("AS-DMG-025", otherwise=False)
+@rules.rule("AS-DMG-025", otherwise=False)
 def luck(battle: Battle, hit: Hit) -> bool:
     """A natural 12 brings a check before the damage is marked, besides all others."""
     return hit.natural_12 and not nothing_happens(battle, hit)
 
 
-@rule("AS-DMG-010", otherwise=False)
+@rules.rule("AS-DMG-010", otherwise=False)
 def nothing_happens(battle: Battle, hit: Hit) -> bool:
     """A hit of minimal damage that does none brings no checks, except that water may come in."""
     return hit.minimal and hit.points == 0 and hit.heat == 0
 
 
-@rule("AS-DMG-034", otherwise=())
+@rules.rule("AS-DMG-034", otherwise=())
 def checks_due(struck: Struck) -> tuple[str, ...]:
     """Every cause that applies brings a check of its own."""
     if struck.unit.doomed is not None:
         return ()
     causes: list[str] = []
-    for hook in struck.battle.hooks["critical_causes"]:
+    for hook in struck.battle.hooks[hooks.critical_causes]:
         cause: str | None = hook(struck)
         if cause is not None:
             causes.append(cause)
     return tuple(causes)
 
 
-@rule("AS-DMG-035", hook="critical_causes", part=DFA)
+@hooks.critical_causes.rule("AS-DMG-035", part=DFA)
 def from_above(struck: Struck) -> str | None:
     return "dfa" if "dfa" in struck.hit.causes else None
 
 
-@rule("AS-DMG-036", hook="critical_causes", part=ANTIMECH)
+@hooks.critical_causes.rule("AS-DMG-036", part=ANTIMECH)
 def swarmed(struck: Struck) -> str | None:
     return "antimech" if "antimech" in struck.hit.causes else None
 
 
-@rule("AS-DMG-037", hook="critical_causes", part=STRUCTURE)
+@hooks.critical_causes.rule("AS-DMG-037", part=STRUCTURE)
 def structure_damaged(struck: Struck) -> str | None:
     return "structure" if struck.marks.structure > 0 else None
 
 
-@rule("AS-DMG-039", "AS-SPC-015", hook="critical_causes", part=BAR, ability="BAR")
+@hooks.critical_causes.rule("AS-DMG-039", "AS-SPC-015", part=BAR, ability="BAR")
 def barrier_armor(struck: Struck) -> str | None:
     return "bar" if struck.damaged and struck.unit.has("BAR") else None
 
 
-@rule("AS-DMG-034", hook="critical_causes", part=SUBMERGED)
+@hooks.critical_causes.rule("AS-DMG-034", part=SUBMERGED)
 def water_comes_in(struck: Struck) -> str | None:
     """Flooding: one check, whether the hit did damage or not."""
-    if not is_underwater(struck.battle, struck.unit) or overruled(struck.battle, "keeps_sealed", False, struck):
+    if not is_underwater(struck.battle, struck.unit) or overruled(struck.battle, hooks.keeps_sealed, False, struck):
         return None
     return "submerged" if hull_breach(struck) or flooding(struck) else None
 
 
-@rule("AS-DMG-019", otherwise=False)
+@rules.rule("AS-DMG-019", otherwise=False)
 def hull_breach(struck: Struck) -> bool:
     """Every successful attack on a unit under water."""
     return struck.hit.attack
 
 
-@rule("AS-DMG-040", otherwise=False)
+@rules.rule("AS-DMG-040", otherwise=False)
 def flooding(struck: Struck) -> bool:
     """Damage of any kind to a unit under water."""
     return struck.damaged
 
 
-@rule("AS-DMG-041", hook="critical_causes", part=THRESHOLD)
+@hooks.critical_causes.rule("AS-DMG-041", part=THRESHOLD)
 def threshold_exceeded(struck: Struck) -> str | None:
     """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
     card = struck.unit.card
     if not card.is_aerospace or struck.marks.structure:
         return None
-    threshold = card.threshold if card.threshold is not None else round_up(card.armor / 3)
+    threshold = card.threshold if card.threshold is not None else round_up(struck, card.armor / 3)
     return "threshold" if struck.marks.points > threshold else None

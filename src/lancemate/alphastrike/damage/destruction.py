@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import DamageMarked, Destroyed, Doomed, Wounded
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -40,20 +40,20 @@ def mark(battle: Battle, unit: Unit, points: int, *, cause: str, wait: bool) -> 
     return marks
 
 
-@rule("AS-DMG-026", "AS-INT-010", otherwise=lambda battle, unit, points: Marks(0, min(unit.structure, points)))
+@rules.rule("AS-DMG-026", "AS-INT-010", otherwise=lambda battle, unit, points: Marks(0, min(unit.structure, points)))
 def armor_first(battle: Battle, unit: Unit, points: int) -> Marks:
     """Point for point off the armor, and what is left over off the structure."""
     armor = min(unit.armor, points)
     return Marks(armor, min(unit.structure, points - armor))
 
 
-@rule("AS-DMG-027", "AS-INT-031", otherwise=False)
+@rules.rule("AS-DMG-027", "AS-INT-031", otherwise=False)
 def structure_gone(battle: Battle, unit: Unit) -> bool:
     """At no structure a unit is destroyed, whether or not damage is left over."""
     return unit.structure <= 0
 
 
-@rule("AS-DMG-020", otherwise=False)
+@rules.rule("AS-DMG-020", otherwise=False)
 def sinks(battle: Battle, unit: Unit) -> bool:
     """Completely under water without any armor, a unit floods and is lost, whatever structure it has."""
     return unit.armor <= 0 and is_underwater(battle, unit)
@@ -86,22 +86,22 @@ def destroy(battle: Battle, unit: Unit) -> None:
         if passenger.id not in saved:
             lost_with(battle, unit, passenger)
     battle.emit(Destroyed(unit.id, reason, "AS-INT-031"))
-    for hook in battle.hooks["unit_destroyed"]:
+    for hook in battle.hooks[hooks.unit_destroyed]:
         hook(battle, unit)
     if saved:
         battle.then("riders_come_off", carrier=unit.id)
 
 
-@rule("AS-DMG-027", "AS-MOV-070")
+@rules.rule("AS-DMG-027", "AS-MOV-070")
 def lost_with(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Whatever a unit carries inside goes down with it."""
     battle.emit(Doomed(passenger.id, f"it was aboard {carrier.id}", "AS-DMG-027"))
-    for hook in battle.hooks["lost_with"]:
+    for hook in battle.hooks[hooks.lost_with]:
         hook(battle, carrier, passenger)
     destroy(battle, passenger)
 
 
-@task("riders_come_off")
+@rules.task("riders_come_off")
 def riders_come_off(battle: Battle, carrier: str) -> None:
     """A step of its own: their player may have to choose where, and several carriers may be lost at once."""
     from lancemate.alphastrike.movement.stepping_off import carrier_destroyed
@@ -109,7 +109,7 @@ def riders_come_off(battle: Battle, carrier: str) -> None:
     carrier_destroyed(battle, battle.units[carrier])
 
 
-@rule("AS-DMG-028", otherwise=())
+@rules.rule("AS-DMG-028", otherwise=())
 def riders_saved(battle: Battle, unit: Unit, carried: list[Unit]) -> tuple[str, ...]:
     """Battle armor riding outside comes off alive; what is inside goes down with the transport."""
     return tuple(rider.id for rider in carried if rider.riding and rider.doomed is None)

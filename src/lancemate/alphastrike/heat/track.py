@@ -2,22 +2,22 @@
 
 Must not know what outside heat comes from.
 
-Hooks: ``heat_gain`` / ``heat_loss`` / ``outside_heat`` (battle, unit) -> Modifier | None, for steps 1, 2 and 5 of the
-procedure; ``engine_heat_replaced`` (battle, unit) -> bool.
+Hooks: ``engine_heat_replaced`` (battle, unit) -> bool, ``outside_heat`` (battle, unit, level), asked before and after
+cooling.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.attack import ABLE, PHYSICAL, POWER
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.attack import PHYSICAL
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.stats import ENGINE
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import own_depth
-from lancemate.alphastrike.turn.end_phase import HEAT
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -32,7 +32,7 @@ DELIBERATE: Final = "OVERHEAT"  # the switch players turn
 NO_WEAPON_ATTACK: Final = frozenset({"physical", "pass"})
 
 # Abilities that need power. Armor, ammunition bins and the like work in a dead 'Mech too.
-ELECTRONICS: Final = table(
+ELECTRONICS: Final = rules.table(
     "AS-HEA-007",
     {
         *("ECM", "AECM", "LECM", "WAT", "NOVA", "PRB", "LPRB", "BH", "RCN", "STL", "AMS", "RAMS"),
@@ -41,7 +41,7 @@ ELECTRONICS: Final = table(
 )
 
 
-@rule("AS-DMG-016", "AS-INT-034", otherwise=False)
+@rules.rule("AS-DMG-016", "AS-INT-034", otherwise=False)
 def tracks_heat(battle: Battle, unit: Unit) -> bool:
     """'Mechs and aerospace fighters have a heat scale, even with an Overheat Value of 0; nothing else has."""
     return unit.card.tracks_heat
@@ -52,15 +52,15 @@ def works(battle: Battle, unit: Unit, code: str) -> bool:
     return unit.active(code) and not (unit.shutdown and without_power(battle, code))
 
 
-@rule("AS-HEA-007", otherwise=False)
+@rules.rule("AS-HEA-007", otherwise=False)
 def without_power(battle: Battle, code: str) -> bool:
-    return code in ELECTRONICS
+    return code in ELECTRONICS.of(battle)
 
 
 # -- penalties ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-HEA-003", hook="move_now")
+@hooks.move_now.rule("AS-HEA-003")
 def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
@@ -68,18 +68,16 @@ def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     return cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
 
 
-@rule("AS-HEA-004", hook="tmm")
+@hooks.tmm.rule("AS-HEA-004")
 def heat_makes_sluggish(battle: Battle, unit: Unit) -> int | None:
     """From heat 2 on a unit is a little easier to hit."""
-    if unit.heat < 2 or (unit.moved == "jump" and "jump_tmm_ignores_heat" in battle.options):
-        return None
-    return -1
+    return -1 if unit.heat >= 2 else None
 
 
 # -- overheating ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-DMG-012", hook="may_attack", part=POWER)
+@hooks.may_attack.rule("AS-DMG-012", part=hooks.POWER)
 def overheats_what_has_a_scale(attack: Attack) -> Refusal | None:
     """Overheat is announced with the attack, by a unit that tracks heat."""
     unit, points = attack.attacker, attack.overheat
@@ -90,7 +88,7 @@ def overheats_what_has_a_scale(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-010", "AS-INT-030", hook="may_attack", part=POWER)
+@hooks.may_attack.rule("AS-HEA-010", "AS-INT-030", part=hooks.POWER)
 def within_overheat_value(attack: Attack) -> Refusal | None:
     """At most as many points as its Overheat Value, in all attacks of a turn together."""
     unit, points = attack.attacker, attack.overheat
@@ -101,7 +99,7 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-012", hook="may_attack", part=POWER)
+@hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
 def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     """Damage of special abilities cannot be raised; a standard attack can."""
     if attack.overheat <= 0 or attack.is_physical or (attack.kind == "weapon" and attack.using is None):
@@ -110,7 +108,7 @@ def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     return Refusal("no_overheat", text, "AS-HEA-012")
 
 
-@rule("AS-HEA-013", hook="may_attack", part=POWER, kinds=PHYSICAL)
+@hooks.may_attack.rule("AS-HEA-013", part=hooks.POWER, kinds=PHYSICAL)
 def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     if attack.overheat > 0:
         text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"
@@ -118,7 +116,7 @@ def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-HEA-007", hook="may_attack", part=ABLE)
+@hooks.may_attack.rule("AS-HEA-007", part=hooks.ABLE)
 def shut_down_units_hold_fire(attack: Attack) -> Refusal | None:
     if attack.attacker.shutdown:
         text = f"{attack.attacker.id} is shut down this turn: it restarts in the End Phase"
@@ -135,7 +133,7 @@ def receive(battle: Battle, unit: Unit, amount: int, rule_id: str, *, special: b
         battle.emit(HeatReceived(unit.id, amount, special, rule_id))
 
 
-@rule("AS-HEA-006", "AS-HEA-017", hook="end_phase", part=HEAT)
+@hooks.end_phase.rule("AS-HEA-006", "AS-HEA-017", part=hooks.HEAT)
 def heat_phase(battle: Battle) -> bool | None:
     """Heat levels change here and at no other time."""
     changed = None
@@ -147,12 +145,11 @@ def heat_phase(battle: Battle) -> bool | None:
 
 def may_change(battle: Battle, unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
-    if unit.heat or unit.overheat or unit.heat_taken or unit.shutdown or unit.wishes or ENGINE in unit.wounds:
-        return True
-    return bool(battle.hooks["heat_gain"] or battle.hooks["outside_heat"])
+    worn = unit.overheat or unit.heat_taken or ENGINE in unit.wounds
+    return bool(unit.heat or worn or unit.shutdown or unit.wishes)
 
 
-class _Level:
+class Level:
     """A heat level on its way through the steps."""
 
     __slots__ = ("now", "parts")
@@ -175,23 +172,20 @@ class _Level:
 
 
 def _new_level(battle: Battle, unit: Unit) -> bool:
-    level = _Level(unit.heat)
-    early = "external_heat_before_cooling" in battle.options
+    level = Level(unit.heat)
     if unit.overheat:
         level.add(overheat_used(battle, unit))
     if unit.wounds:
         level.add(engine_heat(battle, unit))
-    for hook in battle.hooks["heat_gain"]:
-        level.add(hook(battle, unit))
-    if early:
-        _add_outside(battle, unit, level)
+    for heats in battle.hooks.of(hooks.outside_heat, hooks.BEFORE_COOLING):
+        heats(battle, unit, level)
     if level.now > 0:
         _cool(battle, unit, level)
     restarts = unit.shutdown and restart(battle, unit)
     if restarts:
         level.clear("Restart", "AS-HEA-021")
-    if not early:
-        outside_after_cooling(battle, unit, level)
+    for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
+        heats(battle, unit, level)
     if unit.wishes:
         level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now)
@@ -203,43 +197,41 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
     return bool(level.parts)
 
 
-def _cool(battle: Battle, unit: Unit, level: _Level) -> None:
+def _cool(battle: Battle, unit: Unit, level: Level) -> None:
     level.lower(water_cools(battle, unit))
-    for hook in battle.hooks["heat_loss"]:
-        level.lower(hook(battle, unit))
     if rested(battle, unit):
         level.clear("No weapon attack", "AS-HEA-017")
 
 
-@rule("AS-HEA-001", otherwise=lambda battle, level: level)
+@rules.rule("AS-HEA-001", otherwise=lambda battle, level: level)
 def on_the_scale(battle: Battle, level: int) -> int:
     """From 0 to 4, the box S."""
     return max(0, min(SHUTDOWN_LEVEL, level))
 
 
-@rule("AS-HEA-010", otherwise=None)
+@rules.rule("AS-HEA-010", otherwise=None)
 def overheat_used(battle: Battle, unit: Unit) -> Modifier | None:
     """Step 1: a level for every point announced, hit or miss."""
     return Modifier("Overheat", unit.overheat, "AS-HEA-010") if unit.overheat else None
 
 
-@rule("AS-DMG-045", otherwise=None)
+@rules.rule("AS-DMG-045", otherwise=None)
 def engine_heat(battle: Battle, unit: Unit) -> Modifier | None:
     """Step 1: a 'Mech with a damaged engine heats up by 1 when it fires; not yet in the turn of the hit."""
     if ENGINE not in unit.wounds or ENGINE in unit.felt or not unit.card.is_mech or not made_weapon_attack(unit):
         return None
-    if any(hook(battle, unit) for hook in battle.hooks["engine_heat_replaced"]):
+    if any(hook(battle, unit) for hook in battle.hooks[hooks.engine_heat_replaced]):
         return None
     return Modifier("Engine hit", 1, "AS-DMG-045")
 
 
-@rule("AS-HEA-016", otherwise=None)
+@rules.rule("AS-HEA-016", otherwise=None)
 def water_cools(battle: Battle, unit: Unit) -> Modifier | None:
     """Step 2: standing in at least an inch of water takes a level off, whether it fired or not."""
     return Modifier("Water", -1, "AS-HEA-016") if own_depth(battle, unit) >= 1.0 - 1e-6 else None
 
 
-@rule("AS-HEA-014", "AS-HEA-015", otherwise=True)
+@rules.rule("AS-HEA-014", "AS-HEA-015", otherwise=True)
 def rested(battle: Battle, unit: Unit) -> bool:
     """Step 3: only who made no weapon attack cools down; blows and doing nothing are rest."""
     return not made_weapon_attack(unit)
@@ -249,34 +241,28 @@ def made_weapon_attack(unit: Unit) -> bool:
     return not NO_WEAPON_ATTACK.issuperset(unit.attacks)
 
 
-@rule("AS-HEA-021", otherwise=False)
+@rules.rule("AS-HEA-021", otherwise=False)
 def restart(battle: Battle, unit: Unit) -> bool:
     """Step 4: a unit that began this End Phase shut down loses all heat and starts again."""
     return True
 
 
-@rule("AS-HEA-018", otherwise=None)
-def outside_after_cooling(battle: Battle, unit: Unit, level: _Level) -> None:
+@hooks.outside_heat.rule("AS-HEA-018", kinds=hooks.AFTER_COOLING)
+def heat_from_outside(battle: Battle, unit: Unit, level: Level) -> None:
     """Step 5: heat from outside comes after all cooling, so that it stays."""
-    _add_outside(battle, unit, level)
-
-
-def _add_outside(battle: Battle, unit: Unit, level: _Level) -> None:
     if unit.heat_taken:
         special = capped(battle, unit.heat_special_taken)
         level.add(Modifier("Heat attacks", special, "AS-HEA-005"))
         level.add(Modifier("Heat from outside", unit.heat_taken - unit.heat_special_taken, "AS-HEA-018"))
-    for hook in battle.hooks["outside_heat"]:
-        level.add(hook(battle, unit))
 
 
-@rule("AS-HEA-005", otherwise=lambda battle, heat: heat)
+@rules.rule("AS-HEA-005", otherwise=lambda battle, heat: heat)
 def capped(battle: Battle, heat: int) -> int:
     """All heat attacks of a turn together give no more than 2."""
     return min(MOST_HT_HEAT, heat)
 
 
-@rule("AS-HEA-007", otherwise=False)
+@rules.rule("AS-HEA-007", otherwise=False)
 def shuts_down(battle: Battle, level: int) -> bool:
     return level >= SHUTDOWN_LEVEL
 
@@ -284,7 +270,7 @@ def shuts_down(battle: Battle, level: int) -> bool:
 # -- deliberate overheating -----------------------------------------------------------------------------------
 
 
-@rule("AS-HEA-019", otherwise=None)
+@rules.rule("AS-HEA-019", otherwise=None)
 def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
     """After everything else a 'Mech may run hot on purpose: one level."""
     if (DELIBERATE, True) in unit.wishes:
@@ -292,7 +278,7 @@ def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
     return None
 
 
-@rule("AS-HEA-019", "AS-HEA-020", hook="may_toggle")
+@hooks.may_toggle.rule("AS-HEA-019", "AS-HEA-020")
 def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     """'Mechs only; it is declared anew for every End Phase."""
     if ability != DELIBERATE:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.cost import price
@@ -15,8 +16,8 @@ from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
 from lancemate.alphastrike.play.events import Moved
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -29,7 +30,7 @@ MINIMUM_FLIGHT: Final = 4.0  # inches of travel that keep a WiGE in the air
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
 
 
-@rule("AS-INT-007", otherwise=False)
+@rules.rule("AS-INT-007", otherwise=False)
 def is_airborne(battle: Battle, unit: Unit) -> bool:
     """In the air: an air vehicle above whatever lies below it. Who hovers, jumps or has landed is not."""
     if not unit.card.is_air_vehicle or not unit.on_table:
@@ -72,7 +73,7 @@ def fly(m: Movement) -> None:
     land(m)
 
 
-@rule("AS-MOV-040", otherwise=None)
+@rules.rule("AS-MOV-040", otherwise=None)
 def terrain_too_high(m: Movement, cruising: float) -> Refusal | None:
     """Nothing it passes may be higher than its elevation; what is level with it may be overflown."""
     battle, unit = m.battle, m.unit
@@ -128,7 +129,7 @@ def woods_under(battle: Battle, unit: Unit, at: Point) -> list[Feature]:
     return [feature for feature in touched if feature.role_name == "woods"]
 
 
-@rule("AS-MOV-041", otherwise=None)
+@rules.rule("AS-MOV-041", otherwise=None)
 def bad_landing(m: Movement, roof: float) -> str | None:
     """Coming down to the level of the terrain is a landing: in prohibited terrain or on water without AMP, a crash."""
     battle, unit, (x, y) = m.battle, m.unit, m.end
@@ -143,7 +144,7 @@ def bad_landing(m: Movement, roof: float) -> str | None:
     return "AS-MOV-025" if enters_prohibited(m) else None
 
 
-@rule("AS-MOV-025", otherwise=False)
+@rules.rule("AS-MOV-025", otherwise=False)
 def enters_prohibited(m: Movement) -> bool:
     """In the air terrain does not matter; coming down in terrain that is prohibited to it does."""
     return why_not_stand(m.battle, m.unit, m.end, "surface") is not None
@@ -191,13 +192,13 @@ def skim(m: Movement) -> None:
         m.end_level += SKIMMING
 
 
-@rule("AS-MOV-044", otherwise=None)
+@rules.rule("AS-MOV-044", otherwise=None)
 def take_off(m: Movement) -> Cost | None:
     """Getting into the air costs four inches of Move, all in one turn."""
     return Cost("Take-off", TAKE_OFF, "AS-MOV-044")
 
 
-@rule("AS-MOV-045", otherwise=None)
+@rules.rule("AS-MOV-045", otherwise=None)
 def rises_too_high(m: Movement) -> Refusal | None:
     """Woods, and whatever rises two inches above the surface, must be flown around."""
     for feature, _ in m.battle.table.features_swept(m.points, m.unit.radius - SLACK):
@@ -210,13 +211,13 @@ def rises_too_high(m: Movement) -> Refusal | None:
     return None
 
 
-@rule("AS-MOV-046", otherwise=False)
+@rules.rule("AS-MOV-046", otherwise=False)
 def must_land(m: Movement) -> bool:
     """After the turn of its take-off a WiGE that moves less than four inches comes down."""
     return m.inches < MINIMUM_FLIGHT - LEVEL
 
 
-@rule("AS-MOV-046", otherwise=True)
+@rules.rule("AS-MOV-046", otherwise=True)
 def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
     """A WiGE lands on clear or paved ground, an amphibious one on water too."""
     features = battle.table.features_touched(at[0], at[1], unit.radius - SLACK)
@@ -230,7 +231,7 @@ def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
     )
 
 
-@rule("AS-MOV-046", hook="passed_move")
+@hooks.passed_move.rule("AS-MOV-046")
 def wige_settles(battle: Battle, unit: Unit) -> bool | None:
     """A WiGE that stays where it is cannot stay in the air."""
     if unit.card.move.primary != "g" or not is_airborne(battle, unit):
@@ -262,7 +263,7 @@ def settle(battle: Battle, unit: Unit) -> None:
     )
 
 
-@rule("AS-MOV-042")
+@rules.rule("AS-MOV-042")
 def crash(battle: Battle, unit: Unit, by: str) -> None:
     """A crashed air vehicle takes a point of damage and never moves again."""
     from lancemate.alphastrike.damage.motive import crash as come_down

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.cost import all_paved
 from lancemate.alphastrike.movement.sprint import sprint_bonus
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.stats import move_now, stats
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -30,14 +31,14 @@ def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]
     parts = list(move_now(battle, unit, "jump" if mode == "jump" else "submarine" if swims else "ground"))
     if way == "surface" and unit.card.move.primary == "g":
         parts = on_the_ground(battle, parts)
-    for hook in battle.hooks["move_allowance"]:
+    for hook in battle.hooks[hooks.move_allowance]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
     if mode == "sprint":
         current = sum(part.value for part in parts)
         parts.append(Cost("Sprint", sprint_bonus(battle, current), "AS-MOV-057"))
-    pilots = battle.hooks["pilot_allowance"]
+    pilots = battle.hooks[hooks.pilot_allowance]
     if pilots and sum(part.value for part in parts) > 0:
         for hook in pilots:
             more: Cost | None = hook(battle, unit, mode)
@@ -46,7 +47,7 @@ def current_parts(battle: Battle, unit: Unit, way: str, mode: str) -> list[Cost]
     return parts
 
 
-@rule("AS-MOV-043", otherwise=lambda battle, parts: parts)
+@rules.rule("AS-MOV-043", otherwise=lambda battle, parts: parts)
 def on_the_ground(battle: Battle, parts: list[Cost]) -> list[Cost]:
     """A landed WiGE crawls two inches a turn, whatever its Move, as long as it has any."""
     return [Cost("WiGE on the ground", TAXIING, "AS-MOV-043")] if sum(part.value for part in parts) > 0 else parts
@@ -65,10 +66,10 @@ def settle_allowance(m: Movement) -> None:
     m.allowance = inches if inches > 0.0 else 0.0
 
 
-@rule("AS-MOV-017", otherwise=None)
+@rules.rule("AS-MOV-017", otherwise=None)
 def pavement_bonus(m: Movement) -> Cost | None:
     """Wheels and tracks that keep to the road for the whole move go two inches further, sprinting or not."""
-    own = words(m.unit.card)
+    own = words(m, m.unit.card)
     if ("Wheeled" in own or "Tracked" in own) and all_paved(m):
         return Cost("Pavement", 2.0, "AS-MOV-017")
     return None

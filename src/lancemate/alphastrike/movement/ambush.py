@@ -16,8 +16,8 @@ from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import hidden
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -39,7 +39,7 @@ def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
         arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
 
 
-@rule("AS-SCN-071", otherwise=lambda m: (m, None))
+@rules.rule("AS-SCN-071", otherwise=lambda m: (m, None))
 def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
     """The move as far as it gets before it runs into a hidden enemy, and that enemy."""
     bump = first_bump(m)
@@ -129,7 +129,7 @@ def _cut(points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
     return tuple(kept)
 
 
-@rule("AS-SCN-071", otherwise=None)
+@rules.rule("AS-SCN-071", otherwise=None)
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
     other = in_the_way(battle, unit, unit.at) if unit.on_table else None

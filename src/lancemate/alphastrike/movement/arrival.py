@@ -11,12 +11,12 @@ from lancemate.alphastrike.movement.level import follow, too_steep
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import Dismounted, Displaced
 from lancemate.alphastrike.play.state import Decision
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import free_spots
 from lancemate.kernel.errors import Refused, refuse
-from lancemate.kernel.rules import rule
+from lancemate.kernel.ruleset import is_off
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -64,7 +64,7 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
         )
 
 
-@task("arrive_at")
+@rules.task("arrive_at")
 def arrive_at(battle: Battle, unit: str, rule: str, carrier: str | None, moved: str, choice: str) -> None:
     x, y = choice.split(", ")
     _put(battle, battle.units[unit], (float(x), float(y)), Arrival(rule, carrier, moved))
@@ -90,7 +90,7 @@ def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None
         raise Refused(refusal)
 
 
-@rule("AS-MOV-008", otherwise=lambda battle, unit, at: [rounded(at)])
+@rules.rule("AS-MOV-008", otherwise=lambda battle, unit, at: [rounded(at)])
 def nearest_places(battle: Battle, unit: Unit, at: Point) -> list[Point]:
     """The free places a unit could reach from a spot for the least Move; none when it could go nowhere from there."""
     way = resting_way(battle, unit)
@@ -123,8 +123,8 @@ def walk_cost(battle: Battle, unit: Unit, start: Point, end: Point) -> float:
         price(m)
     except Refused:
         return inf
-    if "AS-MOV-024" not in m.off and too_steep(m) is not None:
+    if not is_off(m, "AS-MOV-024") and too_steep(m) is not None:
         return inf
-    if "AS-MOV-027" not in m.off and base_stays_clear(m) is not None:
+    if not is_off(m, "AS-MOV-027") and base_stays_clear(m) is not None:
         return inf
     return sum(part.value for part in m.parts)

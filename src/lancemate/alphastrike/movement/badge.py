@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.play.stats import current_tmm, is_immobile
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-COLOURS: Final = table(
+COLOURS: Final = rules.table(
     "AS-MOV-059",
     {
         "white": ["ground", "minimum", "submersible", "dismounted", "dropped"],
@@ -28,10 +28,10 @@ class Badge(NamedTuple):
     number: int
 
 
-@rule("AS-MOV-059", otherwise=None)
+@rules.rule("AS-MOV-059", otherwise=None)
 def movement_die(battle: Battle, unit: Unit) -> Badge | None:
     """The die beside a unit, or None before its move. It stays until the End Phase."""
-    colour = next((colour for colour, modes in COLOURS.items() if unit.moved in modes), None)
+    colour = next((colour for colour, modes in COLOURS.of(battle).items() if unit.moved in modes), None)
     if colour is None:
         return None
     return Badge(colour, tmm_shown(battle, unit) or NOTHING)

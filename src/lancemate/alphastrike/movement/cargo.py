@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.attack import ABLE
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # The weight of a unit in the hold, how many are moved a turn, and when they are ready again.
-CARGO: Final = table("AS-MOV-078", {"weight factor": 1.1, "units per turn": 1, "ready after turns": 30})
+CARGO: Final = rules.table("AS-MOV-078", {"weight factor": 1.1, "units per turn": 1, "ready after turns": 30})
 # Tons a unit of a Size weighs at most, since cards do not say.
 TONS: Final = {1: 39.0, 2: 59.0, 3: 79.0, 4: 100.0, 5: 400.0}
 SUPPORT_TONS: Final = {1: 5.0, 2: 99.0, 3: 199.0, 4: 299.0, 5: 399.0}
@@ -42,22 +43,21 @@ def is_cargo(unit: Unit) -> bool:
     return cargo.of(unit)
 
 
-def weight(unit: Unit) -> float:
+def weight(by: Switched, unit: Unit) -> float:
     """Tons a unit takes in a hold: its weight and the dunnage around it."""
     tons = SUPPORT_TONS if unit.card.type == "SV" else TONS
-    return tons[min(5, max(1, unit.card.size))] * CARGO["weight factor"]
+    return tons[min(5, max(1, unit.card.size))] * CARGO.of(by)["weight factor"]
 
 
-@rule("AS-MOV-078", otherwise=Refusal("no_room", "there is no cargo hold", "AS-MOV-078"))
+@rules.rule("AS-MOV-078", otherwise=Refusal("no_room", "there is no cargo hold", "AS-MOV-078"))
 def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
     """As bulk cargo a unit takes a tenth more than its weight; one is loaded or unloaded a turn."""
     specials = carrier.card.specials
     space = specials.value("CT") + 1000.0 * specials.value("CK")
-    taken = sum(weight(other) for other in passengers(battle, carrier) if is_cargo(other))
-    if taken + weight(unit) > space + 1e-9:
-        message = (
-            f"the hold of {carrier.id} takes {space:g} tons, {taken:g} are taken; {unit.id} needs {weight(unit):g}"
-        )
+    taken = sum(weight(battle, other) for other in passengers(battle, carrier) if is_cargo(other))
+    tons = weight(battle, unit)
+    if taken + tons > space + 1e-9:
+        message = f"the hold of {carrier.id} takes {space:g} tons, {taken:g} are taken; {unit.id} needs {tons:g}"
         return Refusal("no_room", message, "AS-MOV-078")
     if hold_is_busy(battle, carrier):
         message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
@@ -66,7 +66,7 @@ def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
 
 
 def hold_is_busy(battle: Battle, carrier: Unit) -> bool:
-    return _handled(battle, carrier) >= CARGO["units per turn"]
+    return _handled(battle, carrier) >= CARGO.of(battle)["units per turn"]
 
 
 def use_hold(battle: Battle, carrier: Unit) -> None:
@@ -82,17 +82,17 @@ def _handled(battle: Battle, carrier: Unit) -> int:
 def unpack(battle: Battle, unit: Unit, carrier: Unit) -> None:
     """A unit has been lifted out of the hold: from now on it is made ready."""
     cargo.note(battle, unit, False)
-    ready.note(battle, unit, battle.state.turn + int(CARGO["ready after turns"]))
+    ready.note(battle, unit, battle.state.turn + int(CARGO.of(battle)["ready after turns"]))
     use_hold(battle, carrier)
 
 
-@rule("AS-MOV-078", hook="may_move", ability=("CT", "CK"))
+@hooks.may_move.rule("AS-MOV-078", ability=("CT", "CK"))
 def unpacked_first(m: Movement) -> Refusal | None:
     """What came as cargo is not ready for thirty turns."""
     return _not_ready(m.battle, m.unit)
 
 
-@rule("AS-MOV-078", hook="may_attack", part=ABLE, ability=("CT", "CK"))
+@hooks.may_attack.rule("AS-MOV-078", part=hooks.ABLE, ability=("CT", "CK"))
 def unpacked_before_it_fights(attack: Attack) -> Refusal | None:
     return _not_ready(attack.battle, attack.attacker)
 

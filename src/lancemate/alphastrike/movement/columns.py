@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
 
 # A word means units by type code, or combat and support vehicles by movement code.
-KEY: Final = table(
+KEY: Final = rules.table(
     "AS-MOV-026",
     {
         "Mechs": {"types": ["BM", "IM"]},
@@ -37,16 +38,20 @@ CYCLES: Final = ("w(b)", "w(m)")
 _known: dict[tuple[str, str], frozenset[str]] = {}
 
 
-def words(card: Card) -> frozenset[str]:
+def words(by: Switched, card: Card) -> frozenset[str]:
     """Every word of the key that means a unit with this card."""
+    if by.changed is not None:
+        return _words(by, card)
     unit = (card.type, card.move.primary)
     found = _known.get(unit)
     if found is None:
-        vehicle = card.is_vehicle
-        found = frozenset(
-            word
-            for word, means in KEY.items()
-            if card.type in means.get("types", ()) or (vehicle and card.move.primary in means.get("codes", ()))
-        )
-        _known[unit] = found
+        found = _known[unit] = _words(by, card)
     return found
+
+
+def _words(by: Switched, card: Card) -> frozenset[str]:
+    return frozenset(
+        word
+        for word, means in KEY.of(by).items()
+        if card.type in means.get("types", ()) or (card.is_vehicle and card.move.primary in means.get("codes", ()))
+    )

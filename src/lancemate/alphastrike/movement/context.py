@@ -63,6 +63,7 @@ class Movement:
         "boarding",
         "box",
         "by_road",
+        "changed",
         "command",
         "cost",
         "crash",
@@ -78,7 +79,6 @@ class Movement:
         "landing",
         "mode",
         "near",
-        "off",
         "parts",
         "path",
         "points",
@@ -94,7 +94,7 @@ class Movement:
 
     def __init__(self, battle: Battle, command: orders.Move) -> None:
         self.battle = battle
-        self.off = battle.off
+        self.changed = battle.changed
         self.command = command
         self.unit: Unit = battle.unit(command.unit)
         self.mode = command.mode

@@ -11,9 +11,9 @@ from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretc
 from lancemate.alphastrike.movement.level import level_cost
 from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
-from lancemate.kernel.rules import rule
 
 _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), None), "jump": Going("jump", (), None)}
 
@@ -21,9 +21,8 @@ _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), N
 def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
     m.by_road = bool(m.stretches) and m.stretches[0].patch.paved and road_only(m)
-    hooks = m.battle.hooks["move_cost"]
     above = ignores_terrain(m)
-    if len(m.stretches) == 1 and not m.rises and not hooks:
+    if len(m.stretches) == 1 and not m.rises:
         (only,) = m.stretches
         m.parts = tuple(_priced(m, only.length, _ABOVE[m.way] if above else _on(m, only)))
         return
@@ -43,7 +42,6 @@ def price(m: Movement) -> None:
         run.append(stretch.length)
         last = here
         along += stretch.length
-        parts += [part for hook in hooks if (part := hook(m, stretch)) is not None]
     if last is not None:
         parts += _priced(m, sum(run), last)
     parts += [_climb(m, rise) for rise in climbs]
@@ -58,7 +56,7 @@ def _on(m: Movement, stretch: Stretch) -> Going:
 
 
 def _priced(m: Movement, length: float, here: Going) -> list[Cost]:
-    parts = [Cost(here.name, rounded(length * COST_TABLE["base"].cost, 6), "AS-MOV-011")]
+    parts = [Cost(here.name, rounded(length * COST_TABLE.of(m)["base"].cost, 6), "AS-MOV-011")]
     for extra in here.extras:
         parts.append(Cost(f"{extra.label} (+{extra.value:g} an inch)", extra_cost(m, length, extra), extra.rule))
     return parts
@@ -68,19 +66,19 @@ def _climb(m: Movement, rise: Rise) -> Cost:
     return Cost(f"{'up' if rise.rise > 0 else 'down'} {inches(abs(rise.rise))}", level_cost(m, rise), "AS-MOV-029")
 
 
-@rule("AS-MOV-011", otherwise=0.0)
+@rules.rule("AS-MOV-011", otherwise=0.0)
 def extra_cost(m: Movement, length: float, extra: Cost) -> float:
     """The extras of all terrain at a place add up, in proportion to the inches travelled there."""
     return rounded(length * extra.value, 6)
 
 
-@rule("AS-MOV-012", otherwise=False)
+@rules.rule("AS-MOV-012", otherwise=False)
 def ignores_terrain(m: Movement) -> bool:
     """Flyers and jumpers pay nothing for what they pass above."""
     return m.way in _ABOVE
 
 
-@rule("AS-MOV-033", otherwise=False)
+@rules.rule("AS-MOV-033", otherwise=False)
 def road_only(m: Movement) -> bool:
     """A ground unit that keeps to the road for its whole move does not mind what the road passes through."""
     return m.unit.card.is_ground_unit and all_paved(m)

@@ -9,14 +9,15 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
 from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.events import Exited
 from lancemate.alphastrike.play.state import ABOARD, RESERVE
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.preparation import opposite_edge
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -68,7 +69,7 @@ def _off_the_transport(m: Movement, path: tuple[Point, ...]) -> tuple[Point, tup
     return path[0], path[1:]
 
 
-@rule("AS-INT-055", otherwise=lambda m, path: path[0])
+@rules.rule("AS-INT-055", otherwise=lambda m, path: path[0])
 def enter(m: Movement, path: tuple[Point, ...]) -> Point:
     """Units come on anywhere along their home edge; Move is counted from there."""
     unit, table = m.unit, m.battle.table
@@ -93,11 +94,11 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
             message = f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g}): keep every point on the table"
             raise refuse("off_table", message, "AS-INT-004")
         edge, at = _crossing(m.battle, points[number - 1], (x, y))
-        for closed in m.battle.hooks["edge_closed"]:
+        for closed in m.battle.hooks[hooks.edge_closed]:
             refusal: Refusal | None = closed(m.battle, m.unit, edge)
             if refusal is not None:
                 raise Refused(refusal)
-        for hook in m.battle.hooks["may_exit"]:
+        for hook in m.battle.hooks[hooks.may_exit]:
             by: str | None = hook(m.battle, m.unit, edge)
             if by is not None:
                 m.exit_edge, m.exit_rule = edge, by
@@ -128,11 +129,11 @@ def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:
     """A unit and all that it carries leave over an edge; hook ``unit_exited`` (battle, unit, edge) hears of each."""
     for leaver in (unit, *passengers(battle, unit)):
         battle.emit(Exited(leaver.id, edge, by))
-        for hook in battle.hooks["unit_exited"]:
+        for hook in battle.hooks[hooks.unit_exited]:
             hook(battle, leaver, edge)
 
 
-@rule("AS-INT-055", hook="may_end")
+@hooks.may_end.rule("AS-INT-055")
 def whole_base_on_board(m: Movement) -> Refusal | None:
     """A unit ends with its whole base on the board."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels:

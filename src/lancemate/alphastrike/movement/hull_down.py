@@ -1,13 +1,13 @@
 """Hull down (p. 38): finding such a position, and leaving it again.
 
-What it is worth in a fight stands with the target numbers and the weapons. Hook ``hull_down_position``
-(battle, unit, at) -> str | None names the rule by which a place is a prepared position.
+What it is worth in a fight stands with the target numbers and the weapons.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, TOLERANCE, Movement, inches
@@ -15,9 +15,9 @@ from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.terrain import row_of, water_row
 from lancemate.alphastrike.play.events import HullDownTried
 from lancemate.alphastrike.play.explain import Cost, Modifier, total
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.compass import direction
 from lancemate.kernel.errors import Refusal, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -30,7 +30,7 @@ NEAR: Final = 2.0  # inches
 ALL_ROUND: Final = tuple(direction(11.25 * k) for k in range(32))
 
 
-@rule("AS-MOV-060", "AS-MOV-063", otherwise=0.0)
+@rules.rule("AS-MOV-060", "AS-MOV-063", otherwise=0.0)
 def position_cost(battle: Battle, unit: Unit) -> float:
     """Finding or leaving a position costs four inches of Move, low things and many-legged ones two."""
     card = unit.card
@@ -40,7 +40,7 @@ def position_cost(battle: Battle, unit: Unit) -> float:
 # -- leaving --------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-063", hook="may_move", kinds="jump")
+@hooks.may_move.rule("AS-MOV-063", kinds="jump")
 def leaves_on_foot(m: Movement) -> Refusal | None:
     """A unit that is hull down must get up with ground Move first, so it cannot jump."""
     if m.unit.hull_down:
@@ -49,7 +49,7 @@ def leaves_on_foot(m: Movement) -> Refusal | None:
     return None
 
 
-@rule("AS-MOV-063", otherwise=None)
+@rules.rule("AS-MOV-063", otherwise=None)
 def leaving_fee(m: Movement) -> Cost | None:
     """Moving or turning takes a unit out of its position, for the price of finding one; no roll."""
     if not (m.unit.hull_down and wants_to_move(m)):
@@ -85,17 +85,13 @@ def tries(m: Movement) -> list[HullDownTried]:
     """Roll for a position as often as the unit can pay, until it has one; pay for every roll."""
     battle, unit = m.battle, m.unit
     price = position_cost(battle, unit)
-    prepared = next((by for hook in battle.hooks["hull_down_position"] if (by := hook(battle, unit, m.end))), None)
     parts = number_parts(battle, unit, m.end)
     attempts: list[HullDownTried] = []
     while m.left >= price - TOLERANCE:
         m.parts = (*m.parts, Cost("Hull down", price, "AS-MOV-060"))
         m.cost += price
-        if prepared is not None:
-            attempts.append(HullDownTried(unit.id, (), 0, (), True, prepared))
-            break
         roll = battle.roll(2)
-        found = dice_sum(roll) >= total(parts)
+        found = dice_sum(m, roll) >= total(parts)
         attempts.append(HullDownTried(unit.id, roll, total(parts), parts, found, "AS-MOV-060"))
         if found or not price:
             break
@@ -110,13 +106,13 @@ def number_parts(battle: Battle, unit: Unit, at: Point) -> tuple[Modifier, ...]:
     return tuple(parts)
 
 
-@rule("AS-MOV-060", otherwise=False)
+@rules.rule("AS-MOV-060", otherwise=False)
 def in_cover(battle: Battle, unit: Unit, at: Point) -> bool:
     """Terrain that costs extra under the base, or a change of level within two inches of it, makes it easier."""
     for feature in battle.table.features_touched(at[0], at[1], unit.radius - SLACK):
         water = feature.role_name == "water"
         row = water_row(battle, unit, feature.depth) if water else row_of(battle, unit, feature)
-        if row is not None and row.costly:
+        if row is not None and row.is_costly(battle):
             return True
     return level_changes_near(battle, at, unit.radius + NEAR)
 

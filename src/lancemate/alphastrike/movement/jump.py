@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Stretch, Way, inches
 from lancemate.alphastrike.movement.cost import price
@@ -12,9 +13,9 @@ from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import patch_of, top_of
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import water_depth
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 
 def jump(m: Movement, lands_by: Way) -> None:
@@ -37,7 +38,7 @@ def jump(m: Movement, lands_by: Way) -> None:
     check_landing(m, lands_by)
 
 
-@rule("AS-MOV-052", hook="may_move", kinds="jump")
+@hooks.may_move.rule("AS-MOV-052", kinds="jump")
 def needs_jump_jets(m: Movement) -> Refusal | None:
     """Only a unit with jumping Move jumps, instead of moving on the ground."""
     if current_move(m.battle, m.unit, "jump") > 0:
@@ -46,7 +47,7 @@ def needs_jump_jets(m: Movement) -> Refusal | None:
     return Refusal("cannot_jump", f"{m.unit.id} {has}; use mode ground", "AS-MOV-052")
 
 
-@rule("AS-MOV-056", hook="may_move", kinds="jump")
+@hooks.may_move.rule("AS-MOV-056", kinds="jump")
 def not_out_of_water(m: Movement) -> Refusal | None:
     """A unit may jump into water but not out of it, whether it wades, dives or swims on the surface."""
     unit = m.unit
@@ -60,7 +61,7 @@ def not_out_of_water(m: Movement) -> Refusal | None:
     return Refusal("in_water", message, "AS-MOV-056")
 
 
-@rule("AS-MOV-053", hook="may_end", kinds="jump")
+@hooks.may_end.rule("AS-MOV-053", kinds="jump")
 def straight_line(m: Movement) -> Refusal | None:
     """A jump is one straight line to the landing point, of an inch or more."""
     (ax, ay), (bx, by) = m.points[0], m.end
@@ -73,11 +74,11 @@ def straight_line(m: Movement) -> Refusal | None:
     return None
 
 
-@rule("AS-MOV-054", otherwise=None)
+@rules.rule("AS-MOV-054", otherwise=None)
 def too_high(m: Movement) -> str | None:
     """Nothing on the line, nor the landing point, may be higher than half the jumping Move above the start."""
     jump_move = current_move(m.battle, m.unit, "jump")
-    limit = round_down(jump_move / 2) + m.start_level + LEVEL
+    limit = round_down(m, jump_move / 2) + m.start_level + LEVEL
     ends = {feature.id for end in (m.points[0], m.end) for feature in m.battle.table.features_at(*end)}
     may = f"{m.unit.id} may jump over elevation {inches(limit)} from here"
     for leg in m.path.legs if m.path is not None else ():
@@ -94,7 +95,7 @@ def too_high(m: Movement) -> str | None:
     return None
 
 
-@rule("AS-MOV-055", otherwise=lambda m: steepness_limit(m.unit))
+@rules.rule("AS-MOV-055", otherwise=lambda m: steepness_limit(m, m.unit))
 def safe_drop(m: Movement) -> float:
     """Jumping down is safe from any height."""
     return inf

@@ -1,6 +1,5 @@
 """Levels (pp. 34-35): how high a unit stands along its path, what climbing costs and how steep is too steep.
 
-Hook ``footing`` (battle, unit, way, patch, ground, level) -> Footing | None puts units on floors and roofs.
 Must not know terrain extras or allowances.
 """
 
@@ -8,19 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.motive import swims_submerged
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 # Inches of level a unit may climb or descend within an inch of travel.
-STEEPNESS: Final = table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})
+STEEPNESS: Final = rules.table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})
 WINDOW: Final = 1.0  # inches of travel over which it is measured
 SKIMMING: Final = 1.0  # how high above everything a WiGE flies
 
@@ -35,10 +36,6 @@ class Footing(NamedTuple):
 
 def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, surface: float, level: float) -> Footing:
     """Where a unit that comes along at ``level`` goes on: over the bridge or under it, on the water or into it."""
-    for hook in battle.hooks["footing"]:
-        found: Footing | None = hook(battle, unit, way, patch, ground, level)
-        if found is not None:
-            return found
     water = None if patch.water is None else ground + patch.water
     if patch.deck and not unit.card.is_naval:
         below = ground if water is None or way == "walk" else water
@@ -55,7 +52,7 @@ def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, s
     return Footing("bottom", ground, ground)
 
 
-@rule("AS-MOV-028", otherwise=lambda battle, ground, water: Footing("surface", ground, ground))
+@rules.rule("AS-MOV-028", otherwise=lambda battle, ground, water: Footing("surface", ground, ground))
 def surface_footing(battle: Battle, ground: float, water: float) -> Footing:
     """Whoever moves on the surface stays level with it, however deep the bottom lies."""
     return Footing("surface", water, water)
@@ -154,34 +151,34 @@ def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
 # -- what it costs, and what is too steep ---------------------------------------------------------------------
 
 
-@rule("AS-MOV-029", otherwise=lambda m, rise: 0.0)
+@rules.rule("AS-MOV-029", otherwise=lambda m, rise: 0.0)
 def level_cost(m: Movement, rise: Rise) -> float:
     """So much Move for every inch up or down, by kind of unit."""
     return abs(rise.rise) * level_rate(m, swum=rise.swum)
 
 
 def level_rate(m: Movement, *, swum: bool) -> float:
-    rates = LEVEL_CHANGES
+    rates = LEVEL_CHANGES.of(m)
     if swum:
         return rates["Sub"]
     if m.way in ("fly", "skim"):
         return rates["VTOL"]
-    own = words(m.unit.card)
+    own = words(m, m.unit.card)
     return next((rates[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own), rates["Ground"])
 
 
-def steepness_limit(unit: Unit) -> float:
-    own = words(unit.card)
-    return next((float(limit) for word, limit in STEEPNESS.items() if word in own), 1.0)
+def steepness_limit(by: Switched, unit: Unit) -> float:
+    own = words(by, unit.card)
+    return next((float(limit) for word, limit in STEEPNESS.of(by).items() if word in own), 1.0)
 
 
-@rule("AS-MOV-024", hook="may_end")
+@hooks.may_end.rule("AS-MOV-024")
 def too_steep(m: Movement) -> Refusal | None:
     """Within any inch of travel the level may change only so much; two steps must lie an inch apart."""
     rises = m.rises
     if not rises or m.way == "fly" or m.way == "jump":
         return None
-    limit = steepness_limit(m.unit)
+    limit = steepness_limit(m, m.unit)
     for i, first in enumerate(rises):
         change = 0.0
         for rise in rises[i:]:

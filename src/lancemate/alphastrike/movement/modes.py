@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, bearing, inches, rounded
 from lancemate.alphastrike.play.stats import current_move, is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 # The modes a unit may ask for; immobile, dismounted and dropped ones are found in their own.
-ASKED: Final = table("AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible"])
+ASKED: Final = rules.table("AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible"])
 WALKING: Final = ("ground", "minimum", "submersible")
 
 LEAST: Final = 1.0  # inches that make a move of it
@@ -22,8 +23,8 @@ MINIMUM: Final = 2.0  # inches that are always possible
 
 
 def check_mode(m: Movement) -> None:
-    if m.mode not in ASKED:
-        known = ", ".join(ASKED)
+    if m.mode not in ASKED.of(m):
+        known = ", ".join(ASKED.of(m))
         raise refuse("unknown_mode", f"there is no movement mode {m.mode!r}; a unit uses one of {known}", "AS-MOV-049")
 
 
@@ -40,7 +41,7 @@ def wants_to_move(m: Movement) -> bool:
 # -- who may --------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-047", hook="may_move")
+@hooks.may_move.rule("AS-MOV-047")
 def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
     """Whatever has Thrust moves by the Aerospace chapter, after the ground units."""
     if not m.unit.card.is_aerospace:
@@ -48,13 +49,13 @@ def aerospace_moves_otherwise(m: Movement) -> Refusal | None:
     return Refusal("aerospace", f"{m.unit.id} is an aerospace unit: it moves by the aerospace rules", "AS-MOV-047")
 
 
-@rule("AS-MOV-002", hook="immobile", types="DS")
+@hooks.immobile.rule("AS-MOV-002", types="DS")
 def spheroids_stay_put(battle: Battle, unit: Unit) -> bool | None:
     """A spheroid DropShip on the ground is always immobile."""
     return True if unit.card.type == "DS" and not unit.airborne else None
 
 
-@rule("AS-MOV-003", hook="may_move")
+@hooks.may_move.rule("AS-MOV-003")
 def immobile_stays(m: Movement) -> Refusal | None:
     """An immobile unit has no movement options: no minimum movement, no turn, nothing."""
     if not is_immobile(m.battle, m.unit):
@@ -65,7 +66,7 @@ def immobile_stays(m: Movement) -> Refusal | None:
     return Refusal("immobile", message, "AS-MOV-003")
 
 
-@rule("AS-MOV-051", hook="may_end", kinds="standstill")
+@hooks.may_end.rule("AS-MOV-051", kinds="standstill")
 def standstill_stays(m: Movement) -> Refusal | None:
     """Standing still is moving less than an inch."""
     if m.inches >= LEAST - LEVEL:
@@ -97,7 +98,7 @@ def afford(m: Movement) -> None:
     raise refuse("too_far", message, "AS-MOV-001")
 
 
-@rule("AS-MOV-030", otherwise=None)
+@rules.rule("AS-MOV-030", otherwise=None)
 def cannot_climb(m: Movement) -> Refusal | None:
     """Whoever cannot pay for a level change stays where it is."""
     climb = sum(part.value for part in m.parts if part.rule == "AS-MOV-029")
@@ -107,7 +108,7 @@ def cannot_climb(m: Movement) -> Refusal | None:
     return Refusal("cannot_climb", f"{stays}: it must stay at the level it can pay for", "AS-MOV-030")
 
 
-@rule("AS-MOV-004", otherwise=False)
+@rules.rule("AS-MOV-004", otherwise=False)
 def is_minimum(m: Movement) -> bool:
     """Two inches are always possible for a mobile unit, whatever the terrain costs; a fee is not terrain."""
     if m.mode not in WALKING or m.fees or not m.travels or m.inches > MINIMUM + TOLERANCE:
@@ -123,7 +124,7 @@ def _changes_height(m: Movement) -> bool:
 # -- what is remembered ---------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-049", otherwise="ground")
+@rules.rule("AS-MOV-049", otherwise="ground")
 def mode_used(m: Movement) -> str:
     """Exactly one mode, remembered until the End Phase."""
     if not m.travels and not wants_to_move(m) and is_immobile(m.battle, m.unit):
@@ -141,19 +142,19 @@ def mode_used(m: Movement) -> str:
     return "submersible" if swam(m) else moved_on_the_ground(m)
 
 
-@rule("AS-MOV-051", otherwise=False)
+@rules.rule("AS-MOV-051", otherwise=False)
 def stood_still(m: Movement) -> bool:
     """Less than an inch of travel, turning included, is standing still."""
     return m.inches < LEAST - LEVEL
 
 
-@rule("AS-MOV-050", otherwise="standstill")
+@rules.rule("AS-MOV-050", otherwise="standstill")
 def moved_on_the_ground(m: Movement) -> str:
     """An inch or more along the path, wherever it ends, and no other mode declared."""
     return "ground"
 
 
-@rule("AS-MOV-038", otherwise=False)
+@rules.rule("AS-MOV-038", otherwise=False)
 def swam(m: Movement) -> bool:
     """It moved as a submarine: some of the way below the surface, or up or down in the water."""
     if m.rises and any(rise.swum for rise in m.rises):
@@ -171,7 +172,7 @@ def facing_after(m: Movement) -> float:
     return m.unit.facing if wish is None else any_facing(m, wish)
 
 
-@rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
+@rules.rule("AS-MOV-005", otherwise=lambda m, wish: m.unit.facing)
 def any_facing(m: Movement, wish: float) -> float:
     """A move ends with whatever facing its player likes; turning costs nothing."""
     return bearing(wish)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import crash
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
@@ -12,16 +13,16 @@ from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import verb
 from lancemate.alphastrike.play.clock import check_mover, move_made
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 
-@verb(orders.Move)
+@rules.verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
     m = Movement(battle, command)
     check_mover(battle, m.unit)
@@ -85,5 +86,5 @@ def aftermath(m: Movement) -> None:
         unload(m)
     if m.crash is not None:
         crash(battle, unit, m.crash)
-    for hook in battle.hooks["moved"]:
+    for hook in battle.hooks[hooks.moved]:
         hook(m)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import set_course
@@ -16,9 +17,10 @@ from lancemate.alphastrike.movement.modes import afford, check_mode, facing_afte
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
+from lancemate.kernel.ruleset import Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -93,7 +95,7 @@ def _brought_down(m: Movement) -> tuple[str, ...]:
 def work_out(m: Movement) -> None:
     """Fill in everything about a move, or refuse it."""
     check_mode(m)
-    _ask(m, "may_move")
+    _ask(m, hooks.may_move)
     set_course(m)
     fee = leaving_fee(m)
     if fee is not None:
@@ -108,7 +110,7 @@ def work_out(m: Movement) -> None:
         m.parts = (*m.fees, *m.parts)
     m.cost = m.parts[0].value if len(m.parts) == 1 else sum([part.value for part in m.parts])
     settle_allowance(m)
-    _ask(m, "may_end")
+    _ask(m, hooks.may_end)
     within_move(m)
     m.recorded = mode_used(m)
     check_hull_down(m)
@@ -120,15 +122,15 @@ def work_out(m: Movement) -> None:
         plan_unloading(m)
 
 
-@rule("AS-MOV-001", otherwise=None)
+@rules.rule("AS-MOV-001", otherwise=None)
 def within_move(m: Movement) -> None:
     """A unit goes where it likes, as far as its Move pays for it."""
     afford(m)
 
 
-def _ask(m: Movement, name: str) -> None:
-    for hook in m.battle.hooks.of(name, m.mode):
-        refusal: Refusal | None = hook(m)
+def _ask(m: Movement, hook: Hook[[Movement], Refusal | None]) -> None:
+    for allows in m.battle.hooks.of(hook, m.mode):
+        refusal = allows(m)
         if refusal is not None:
             raise Refused(refusal)
 

@@ -37,6 +37,7 @@ from lancemate.alphastrike.movement.terrain import (
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import RESERVE
 from lancemate.field.travel import Going, Reach
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -113,8 +114,8 @@ def reach(
     searches = [search(going_of(battle, unit, way), allowance)]
     on_road = patch_of(battle, battle.table.features_at(*home)).paved
     if allowance and on_road and unit.card.is_ground_unit and way in ("walk", "surface"):
-        faster = 2.0 if not words(unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
-        searches.append(search(along_the_road(unit), allowance + faster))
+        faster = 2.0 if not words(battle, unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
+        searches.append(search(along_the_road(battle, unit), allowance + faster))
     return Reachable(unit.id, mode, allowance, tuple(searches))
 
 
@@ -173,8 +174,8 @@ def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     return Going(
         extra,
         prohibited,
-        level_cost=_rate(unit),
-        max_step=steepness_limit(unit),
+        level_cost=_rate(battle, unit),
+        max_step=steepness_limit(battle, unit),
         water="surface" if on_water else "bottom",
         depth_extra=() if on_water else tuple((depth, water_row(battle, unit, depth).extra) for depth in DEPTHS),
         overrides=frozenset({"bridge"}),
@@ -183,14 +184,17 @@ def _going(battle: Battle, unit: Unit, way: Way) -> Going:
     )
 
 
-def along_the_road(unit: Unit) -> Going:
+def along_the_road(by: Switched, unit: Unit) -> Going:
     """Prices of a move that never leaves the road."""
     return Going(
-        level_cost=_rate(unit), max_step=steepness_limit(unit), overrides=frozenset(PAVED), only=frozenset(PAVED)
+        level_cost=_rate(by, unit),
+        max_step=steepness_limit(by, unit),
+        overrides=frozenset(PAVED),
+        only=frozenset(PAVED),
     )
 
 
-def _rate(unit: Unit) -> float:
-    own = words(unit.card)
-    on_foot = (LEVEL_CHANGES[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own)
-    return next(on_foot, LEVEL_CHANGES["Ground"])
+def _rate(by: Switched, unit: Unit) -> float:
+    own = words(by, unit.card)
+    on_foot = (LEVEL_CHANGES.of(by)[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own)
+    return next(on_foot, LEVEL_CHANGES.of(by)["Ground"])

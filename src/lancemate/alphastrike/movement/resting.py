@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.level import standing_level
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -29,19 +29,19 @@ def resting_way(battle: Battle, unit: Unit) -> Way:
     return "walk"
 
 
-@rule("AS-MOV-035", otherwise=False)
+@rules.rule("AS-MOV-035", otherwise=False)
 def hovers(battle: Battle, unit: Unit) -> bool:
     """Hovercraft, and WiGEs on the ground, treat water of any depth as clear: they stay on its surface."""
     return True
 
 
-@rule("AS-MOV-036", otherwise=False)
+@rules.rule("AS-MOV-036", otherwise=False)
 def sails(battle: Battle, unit: Unit) -> bool:
     """Ships move on the surface of water."""
     return True
 
 
-@rule("AS-MOV-038", otherwise=False)
+@rules.rule("AS-MOV-038", otherwise=False)
 def dives(battle: Battle, unit: Unit) -> bool:
     """Submersibles move in three dimensions, from the surface to the bottom."""
     return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
@@ -15,7 +16,6 @@ from lancemate.field.compass import direction
 from lancemate.field.measure import distance
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -52,7 +52,7 @@ def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> 
     return None
 
 
-@rule("AS-MOV-007", hook="may_end")
+@hooks.may_end.rule("AS-MOV-007")
 def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels:
@@ -64,7 +64,7 @@ def no_stacking(m: Movement) -> Refusal | None:
     return Refusal("stacking", message, "AS-MOV-007")
 
 
-@rule("AS-MOV-006", hook="may_end", part=1)
+@hooks.may_end.rule("AS-MOV-006", part=1)
 def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
     if not m.travels or m.way == "jump":
@@ -99,7 +99,7 @@ def _meets(stretch: Stretch, enemy: Unit, reach: float) -> bool:
 # -- the base against terrain ---------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-027", hook="may_end", part=1)
+@hooks.may_end.rule("AS-MOV-027", part=1)
 def base_stays_clear(m: Movement) -> Refusal | None:
     """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
     if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):
@@ -119,7 +119,7 @@ def _base_enters(m: Movement) -> Refusal | None:
         if feature.id in under or along <= 0.0:
             continue
         if feature.role_name == "hill":
-            refusal = _steep_face(m, along) if feature.height > steepness_limit(unit) + LEVEL else None
+            refusal = _steep_face(m, along) if feature.height > steepness_limit(m, unit) + LEVEL else None
         elif m.by_road and feature.role_name != "solid":
             refusal = None
         else:
@@ -143,7 +143,7 @@ def _is_hazard(battle: Battle, unit: Unit, feature: Feature, way: Way) -> bool:
     key = ("hazard", battle.state.table.number, feature.id, unit.id, card.type, card.move.primary, way)
     known: bool | None = battle.memory.get(key)
     if known is None:
-        steep = feature.role_name == "hill" and feature.height > steepness_limit(unit) + LEVEL
+        steep = feature.role_name == "hill" and feature.height > steepness_limit(battle, unit) + LEVEL
         barred = feature.role_name != "hill" and touched_row(battle, unit, feature, way) is not None
         known = battle.memory[key] = steep or barred
     return known
@@ -151,7 +151,7 @@ def _is_hazard(battle: Battle, unit: Unit, feature: Feature, way: Way) -> bool:
 
 def _steep_face(m: Movement, begin: float) -> Refusal | None:
     """Why the rim of the base would cut into a face too steep for the unit, or None."""
-    limit = steepness_limit(m.unit)
+    limit = steepness_limit(m, m.unit)
     for (x, y), level in _along(m, begin):
         for rx, ry in _rim(m, x, y):
             rise = m.battle.table.ground(rx, ry) - level

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.commands.formations import stops_on_the_way
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
@@ -21,10 +22,10 @@ from lancemate.alphastrike.play.events import Dismounted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body, touching
 from lancemate.field.compass import direction
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -77,13 +78,13 @@ def after_stepping_off(battle: Battle, unit: Unit, *, dropped: bool) -> tuple[st
     return "none", "AS-MOV-077"
 
 
-@rule("AS-MOV-068", otherwise="none")
+@rules.rule("AS-MOV-068", otherwise="none")
 def dismounted(battle: Battle, unit: Unit) -> str:
     """It moves no more this turn, has no TMM and counts as moved on the ground, never as standing still."""
     return "dismounted"
 
 
-@rule("AS-MOV-067", otherwise=None)
+@rules.rule("AS-MOV-067", otherwise=None)
 def drop_refusal(m: Movement, unit: Unit) -> Refusal | None:
     """From the air only infantry that can jump, battle armor and paratroops get off."""
     if not m.airborne:
@@ -107,7 +108,7 @@ def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
     return Refusal("already_moved", f"{unit.id} has spent its move this turn and stays aboard", "AS-MOV-077")
 
 
-@rule("AS-MOV-069", otherwise=False)
+@rules.rule("AS-MOV-069", otherwise=False)
 def same_turn(battle: Battle, unit: Unit) -> bool:
     """Infantry may get on, ride, get off and attack, all in one turn."""
     return True
@@ -122,7 +123,7 @@ def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal
     return None if any(beside(m.battle, unit, at, stop, flying=m.airborne) is None for stop in stops) else refusal
 
 
-@rule("AS-MOV-066", "AS-MOV-077", otherwise=None)
+@rules.rule("AS-MOV-066", "AS-MOV-077", otherwise=None)
 def beside(battle: Battle, unit: Unit, at: Point, carrier: Body, *, flying: bool) -> Refusal | None:
     """Passengers are put down in base contact with their transport."""
     level = carrier.bottom if flying else resting_level(battle, unit, *at)
@@ -151,7 +152,7 @@ def why_no_room(
     return None
 
 
-@rule("AS-MOV-075", otherwise=None)
+@rules.rule("AS-MOV-075", otherwise=None)
 def why_not_step_into(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
     """Nobody gets off into prohibited terrain."""
     return why_not_stand(battle, unit, at, resting_way(battle, unit))
@@ -171,8 +172,6 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
         unpack(battle, unit, carrier)
     elif each.moved == "none":
         disembarked.note(battle, unit, battle.state.turn)
-    for hook in battle.hooks["stepped_off"]:
-        hook(battle, unit, carrier)
     make_room(battle, unit)
 
 
@@ -196,12 +195,12 @@ def disembark(m: Movement, at: Point) -> Unloading:
     return Unloading(unit, at, unit.facing, resting_level(battle, unit, *at), "none", "AS-MOV-077")
 
 
-@rule("AS-MOV-077", otherwise=Cost("Disembark", 0.0, "AS-MOV-077"))
+@rules.rule("AS-MOV-077", otherwise=Cost("Disembark", 0.0, "AS-MOV-077"))
 def disembarking_fee(m: Movement) -> Cost:
     return Cost("Disembark", BOARDING, "AS-MOV-077")
 
 
-@rule("AS-MOV-077", hook="move_allowance")
+@hooks.move_allowance.rule("AS-MOV-077")
 def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Disembarking costs two inches of Move; the rest may be used."""
     if disembarked.of(unit) == battle.state.turn:
@@ -219,7 +218,7 @@ def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
             thrown_off(battle, rider, carrier)
 
 
-@rule("AS-MOV-073", "AS-DMG-028")
+@rules.rule("AS-MOV-073", "AS-DMG-028")
 def thrown_off(battle: Battle, rider: Unit, carrier: Unit) -> None:
     """Riders come off alive, beside the wreck; where there is no room, as near as they could walk to it."""
     reach = rider.radius + carrier.radius

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
 from lancemate.alphastrike.movement.columns import CYCLES, words
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import depth_of
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -36,7 +38,7 @@ class Listed(NamedTuple):
 
 
 # The base is Move per inch; every other row comes on top of it.
-COST_TABLE: Final = table(
+COST_TABLE: Final = rules.table(
     "AS-MOV-015",
     {
         "base": Listed(1.0),
@@ -52,7 +54,7 @@ COST_TABLE: Final = table(
     },
 )
 # Move per inch of level, up or down.
-LEVEL_CHANGES: Final = table(
+LEVEL_CHANGES: Final = rules.table(
     "AS-MOV-015", {"Mechs": 2.0, "ProtoMechs": 2.0, "VTOL": 2.0, "Sub": 2.0, "Infantry": 4.0, "Ground": 4.0}
 )
 
@@ -69,10 +71,10 @@ class Row(NamedTuple):
     rule: str
     barred_by: str = ""  # the rule behind the prohibition, where it is another one
 
-    @property
-    def costly(self) -> bool:
+    def is_costly(self, by: Switched) -> bool:
         """The table lists an extra for it, whoever is spared from paying."""
-        return self.extra > 0 or (self.name in COST_TABLE and COST_TABLE[self.name].cost > 0)
+        listed = COST_TABLE.of(by)
+        return self.extra > 0 or (self.name in listed and listed[self.name].cost > 0)
 
 
 class Patch(NamedTuple):
@@ -127,14 +129,14 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
 
 def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """The row of a feature that is neither water nor hill; None for terrain nobody has a rule for."""
-    for hook in battle.hooks["terrain_row"]:
+    for hook in battle.hooks[hooks.terrain_row]:
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
             return row
     name = "woods" if feature.role_name == "woods" else feature.kind
     if name not in ("woods", "rough", "rubble"):
         return None
-    listed = COST_TABLE[name]
+    listed = COST_TABLE.of(battle)[name]
     extra = listed.cost
     if name == "woods":
         extra = max(0.0, infantry_in_woods(battle, unit, extra) - woods_eased(battle, unit))
@@ -144,14 +146,19 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
 def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
     """The row of walking on the bottom of water so deep."""
     if depth < 1.0:
-        listed = COST_TABLE["water depth 0"]
-        barred_to = () if "wade_depth_0" in battle.options else listed.prohibited
-        return Row("water of depth 0", listed.cost, barred_to, "AS-MOV-015")
+        listed = COST_TABLE.of(battle)["water depth 0"]
+        return Row("water of depth 0", listed.cost, closed_shallows(battle, listed.prohibited), "AS-MOV-015")
     if depth < 2.0:
-        listed = COST_TABLE["water depth 1"]
+        listed = COST_TABLE.of(battle)["water depth 1"]
         return Row("water of depth 1", listed.cost, listed.prohibited, "AS-MOV-022", "AS-MOV-015")
-    listed = COST_TABLE["water depth 2+"]
+    listed = COST_TABLE.of(battle)["water depth 2+"]
     return Row("water of depth 2+", underwater_walk(battle, listed.cost), listed.prohibited, "AS-MOV-032", "AS-MOV-015")
+
+
+@rules.rule("AS-MOV-015", otherwise=())
+def closed_shallows(battle: Battle, prohibited: tuple[str, ...]) -> tuple[str, ...]:
+    """The table bars even water of depth 0 to some."""
+    return prohibited
 
 
 # -- what an inch is ------------------------------------------------------------------------------------------
@@ -160,7 +167,7 @@ def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
 def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: bool) -> Going:
     """What an inch of a patch costs a unit there, or why it may not be there; ``by_road`` when the whole move is."""
     card = unit.card
-    eased = woods_eased(battle, unit) if battle.hooks["eases_woods"] else 0.0
+    eased = woods_eased(battle, unit) if battle.hooks[hooks.eases_woods] else 0.0
     key = (unit.id, card.type, card.move.primary, medium, by_road, eased)
     known = patch.goings.get(key)
     if known is None:
@@ -169,7 +176,7 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
 
 
 def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> Going:
-    for hook in battle.hooks["may_enter"]:
+    for hook in battle.hooks[hooks.may_enter]:
         refusal: Refusal | None = hook(battle, unit, patch.features, medium)
         if refusal is not None:
             return Going("barred", (), refusal)
@@ -189,13 +196,15 @@ def _going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bo
             extras.append(Cost(row.name, row.extra, row.rule))
     elif medium == "deck":
         name = "bridge"
-        refusal = _barred_from(unit, "a bridge", COST_TABLE["paved"].prohibited, "AS-MOV-015")
+        refusal = _barred_from(battle, unit, "a bridge", COST_TABLE.of(battle)["paved"].prohibited, "AS-MOV-015")
     else:
         rows, solid = _rows(battle, unit, patch, medium, by_road)
         refusal = solid or next((no for row in rows if (no := barred(battle, unit, row)) is not None), None)
         if refusal is None and medium == "land":
             ground = "paved" if patch.paved else "clear"
-            refusal = _barred_from(unit, f"{ground} ground", COST_TABLE[ground].prohibited, "AS-MOV-015")
+            refusal = _barred_from(
+                battle, unit, f"{ground} ground", COST_TABLE.of(battle)[ground].prohibited, "AS-MOV-015"
+            )
         named = list(dict.fromkeys(row.name for row in rows))
         name = " and ".join(named) or ("road" if patch.paved else "clear ground")
         extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
@@ -232,7 +241,7 @@ def _in_the_way(unit: Unit, feature: Feature) -> Refusal:
     return Refusal("solid", message, "AS-MOV-027")
 
 
-@rule("AS-MOV-027", otherwise=None)
+@rules.rule("AS-MOV-027", otherwise=None)
 def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     """Why a unit may not move through this terrain, or None."""
     if row.name == "water of depth 2+" and unit.card.type == "IM":
@@ -246,13 +255,13 @@ def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     prohibited = row.prohibited
     if "Wheeled" in prohibited and not minds_the_ground(battle, unit):
         prohibited = tuple(word for word in prohibited if word != "Wheeled")
-    return _barred_from(unit, row.name, prohibited, row.barred_by or row.rule)
+    return _barred_from(battle, unit, row.name, prohibited, row.barred_by or row.rule)
 
 
-def _barred_from(unit: Unit, name: str, prohibited: tuple[str, ...], by: str) -> Refusal | None:
+def _barred_from(battle: Battle, unit: Unit, name: str, prohibited: tuple[str, ...], by: str) -> Refusal | None:
     if not prohibited:
         return None
-    own = words(unit.card)
+    own = words(battle, unit.card)
     word = next((word for word in prohibited if word in own), None)
     if word is None:
         return None
@@ -288,46 +297,46 @@ def top_of(battle: Battle, feature: Feature, ground: float) -> float:
 # -- footnotes ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-016", otherwise=0.0)
+@rules.rule("AS-MOV-016", otherwise=0.0)
 def unpaved_penalty(battle: Battle, unit: Unit) -> float:
     """A wheeled support vehicle that is not built for off-road pays one more for every unpaved inch."""
     card = unit.card
-    if card.type == "SV" and "Wheeled" in words(card):
-        return overruled(battle, "unpaved_penalty", 1.0, battle, unit)
+    if card.type == "SV" and "Wheeled" in words(battle, card):
+        return overruled(battle, hooks.unpaved_penalty, 1.0, battle, unit)
     return 0.0
 
 
 def woods_eased(battle: Battle, unit: Unit) -> float:
     """Inches less for every inch of woods: hook ``eases_woods`` (battle, unit) -> float."""
     eased = 0.0
-    for hook in battle.hooks["eases_woods"]:
+    for hook in battle.hooks[hooks.eases_woods]:
         eased += hook(battle, unit)
     return eased
 
 
-@rule("AS-BAT-062", hook="terrain_row")
+@hooks.terrain_row.rule("AS-BAT-062")
 def ultra_rubble(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """What is left of the hardest structures: two more for every inch, for a large 'Mech one."""
     if feature.kind != "ultra_rubble":
         return None
-    listed = TERRAIN_COSTS["ultra rubble"]
+    listed = TERRAIN_COSTS.of(battle)["ultra rubble"]
     eased = 1.0 if unit.card.is_mech and unit.has("LG") else 0.0
     return Row("ultra-rubble", listed.cost - eased, listed.prohibited, "AS-BAT-062")
 
 
-@rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
+@rules.rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
 def infantry_in_woods(battle: Battle, unit: Unit, extra: float) -> float:
     """Infantry slips through woods: one less, never below nothing."""
     return max(0.0, extra - 1.0) if unit.card.is_infantry else extra
 
 
-@rule("AS-MOV-019", otherwise=False)
+@rules.rule("AS-MOV-019", otherwise=False)
 def cycles_in_woods(battle: Battle, unit: Unit) -> bool:
     """Bicycles and monocycles may go where other wheels may not."""
-    return unit.card.move.primary in CYCLES and "Wheeled" in words(unit.card)
+    return unit.card.move.primary in CYCLES and "Wheeled" in words(battle, unit.card)
 
 
-@rule("AS-MOV-039", otherwise=False)
+@rules.rule("AS-MOV-039", otherwise=False)
 def minds_the_ground(battle: Battle, unit: Unit) -> bool:
     """Tracks and wheels move like everybody on the ground, and wheels keep out of what the table bars them from."""
     return True
@@ -335,8 +344,8 @@ def minds_the_ground(battle: Battle, unit: Unit) -> bool:
 
 def surface_row(battle: Battle, unit: Unit) -> Row:
     """Moving on the surface of water: who may, and for how much."""
-    listed = COST_TABLE["water surface"]
-    own = words(unit.card)
+    listed = COST_TABLE.of(battle)["water surface"]
+    own = words(battle, unit.card)
     native = any(word in own for word in listed.only)
     extra = None if native else amphibious(battle, unit)
     if extra is not None:
@@ -344,16 +353,16 @@ def surface_row(battle: Battle, unit: Unit) -> Row:
     return Row("water surface", listed.cost, () if native else tuple(sorted(own)), "AS-MOV-015")
 
 
-@rule("AS-MOV-020", otherwise=None)
+@rules.rule("AS-MOV-020", otherwise=None)
 def amphibious(battle: Battle, unit: Unit) -> float | None:
     """AMP: wheels and tracks swim for one more per inch, everything else for four inches of Move in all."""
     if not is_amphibious(battle, unit):
         return None
-    own = words(unit.card)
+    own = words(battle, unit.card)
     return 1.0 if "Wheeled" in own or "Tracked" in own else 3.0
 
 
-@rule("AS-MOV-021", otherwise=None)
+@rules.rule("AS-MOV-021", otherwise=None)
 def infantry_in_water(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     """Infantry goes into water, however shallow, only with underwater gear."""
     if swims_submerged(battle, unit) or not row.prohibited:
@@ -362,13 +371,13 @@ def infantry_in_water(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     return Refusal("prohibited_terrain", message, "AS-MOV-021")
 
 
-@rule("AS-MOV-022", otherwise=lambda battle, unit, depth: water_row(battle, unit, depth).extra)
+@rules.rule("AS-MOV-022", otherwise=lambda battle, unit, depth: water_row(battle, unit, depth).extra)
 def bottom_only(battle: Battle, unit: Unit, depth: float) -> float:
     """The extras of depth are for walking on the bottom: a submarine pays none."""
     return 0.0
 
 
-@rule("AS-MOV-023", otherwise=None)
+@rules.rule("AS-MOV-023", otherwise=None)
 def unsealed(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     """IndustrialMechs go under water only when they are sealed."""
     if unit.has("SEAL"):
@@ -377,13 +386,13 @@ def unsealed(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     return Refusal("prohibited_terrain", message, "AS-MOV-023")
 
 
-@rule("AS-MOV-032", otherwise=lambda battle, extra: extra)
+@rules.rule("AS-MOV-032", otherwise=lambda battle, extra: extra)
 def underwater_walk(battle: Battle, extra: float) -> float:
-    """Four inches of Move for every inch walked under water (the table's own number is a switch)."""
-    return extra if "deep_water_7" in battle.options else 3.0
+    """Four inches of Move for every inch walked under water, as the text says; the table has another number."""
+    return 3.0
 
 
-@rule("AS-MOV-032", otherwise=False)
+@rules.rule("AS-MOV-032", otherwise=False)
 def too_deep(battle: Battle, depth: float) -> bool:
     """Nobody walks on a bottom deeper than 30 inches."""
     return depth > DEEPEST_WALK

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.attack import CARRIED
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.cargo import cargo, hold_room, is_cargo, use_hold
 from lancemate.alphastrike.movement.context import Movement
@@ -15,9 +15,10 @@ from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.state import ABOARD, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import Body, touching
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -28,7 +29,7 @@ RISE: Final = 1.0  # inches of elevation over which bases still touch
 EXTENDED: Final = 2.0  # inches of Move a unit loses under extended mechanized battle armor
 
 # Bays for units that are not infantry: who fits, up to which Size, and whether Large ones do.
-BAYS: Final = table(
+BAYS: Final = rules.table(
     "AS-MOV-075",
     {
         "MT": {"types": ["BM", "IM"], "size": 5, "large": False},
@@ -47,9 +48,9 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     """Where on a carrier a unit finds a place: inside unless it asks for the outside, a bay before the hold."""
     if unit.card.is_infantry:
         return _infantry_room(battle, unit, carrier, outside)
-    bay = next((code for code in BAYS if code in carrier.card.specials and fits(unit, code)), None)
+    bay = next((code for code in BAYS.of(battle) if code in carrier.card.specials and fits(battle, unit, code)), None)
     if bay is not None:
-        inside = sum(1 for other in passengers(battle, carrier) if fits(other, bay) and not is_cargo(other))
+        inside = sum(1 for other in passengers(battle, carrier) if fits(battle, other, bay) and not is_cargo(other))
         if inside < carrier.card.specials.value(bay):
             return Boarding(carrier, False, False, "AS-MOV-076")
     if "CT" in carrier.card.specials or "CK" in carrier.card.specials:
@@ -58,9 +59,9 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     return Refusal("no_room", f"{carrier.id} cannot take {unit.id}: {why}", "AS-MOV-075")
 
 
-def fits(unit: Unit, code: str) -> bool:
+def fits(by: Switched, unit: Unit, code: str) -> bool:
     """Whether a unit fits a kind of bay."""
-    bay = BAYS[code]
+    bay = BAYS.of(by)[code]
     codes = unit.card.specials.codes
     if "VLG" in codes or "SLG" in codes or ("LG" in codes and not bay["large"]):
         return False
@@ -83,7 +84,7 @@ def _infantry_room(battle: Battle, unit: Unit, carrier: Unit, outside: bool) -> 
     return inside
 
 
-@rule(
+@rules.rule(
     "AS-MOV-064",
     "AS-SPC-034",
     "AS-SPC-020",
@@ -104,7 +105,7 @@ def compartment(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal
     return Boarding(carrier, False, False, "AS-MOV-065")
 
 
-@rule("AS-MOV-071", "AS-SPC-038", "AS-SPC-043", otherwise=None)
+@rules.rule("AS-MOV-071", "AS-SPC-038", "AS-SPC-043", otherwise=None)
 def mechanized(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal | None:
     """Mechanized battle armor rides outside on any Omni 'Mech or vehicle, one unit on each."""
     able = unit.card.is_battle_armor and (unit.has("MEC") or unit.has("XMEC"))
@@ -113,7 +114,7 @@ def mechanized(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal 
     return _outside(battle, unit, carrier, "AS-MOV-071")
 
 
-@rule("AS-MOV-074", "AS-SPC-028", otherwise=None)
+@rules.rule("AS-MOV-074", "AS-SPC-028", otherwise=None)
 def extended(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal | None:
     """With the extended gear it rides on any 'Mech or vehicle."""
     if not (unit.card.is_battle_armor and unit.has("XMEC") and (carrier.card.is_mech or carrier.card.is_vehicle)):
@@ -128,7 +129,7 @@ def _outside(battle: Battle, unit: Unit, carrier: Unit, by: str) -> Boarding | R
     return Boarding(carrier, True, False, by)
 
 
-@rule("AS-MOV-074", "AS-SPC-028", hook="move_now", part=2, ability="XMEC")
+@hooks.move_now.rule("AS-MOV-074", "AS-SPC-028", part=2, ability="XMEC")
 def weighs_down(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """A carrier loses two inches of Move every turn extended mechanized battle armor rides on it."""
     for rider in passengers(battle, unit):
@@ -159,26 +160,26 @@ def boarding_fee(m: Movement) -> Cost:
     return infantry_boards(m) if m.unit.card.is_infantry else unit_embarks(m)
 
 
-@rule("AS-MOV-065", otherwise=Cost("Board", 0.0, "AS-MOV-065"))
+@rules.rule("AS-MOV-065", otherwise=Cost("Board", 0.0, "AS-MOV-065"))
 def infantry_boards(m: Movement) -> Cost:
     """Getting on costs the infantry two inches of Move, and its carrier nothing."""
     return Cost("Board", BOARDING, "AS-MOV-065")
 
 
-@rule("AS-MOV-076", otherwise=Cost("Embark", 0.0, "AS-MOV-076"))
+@rules.rule("AS-MOV-076", otherwise=Cost("Embark", 0.0, "AS-MOV-076"))
 def unit_embarks(m: Movement) -> Cost:
     """Embarking costs two inches of Move."""
     return Cost("Embark", BOARDING, "AS-MOV-076")
 
 
-@rule("AS-MOV-065", otherwise=None)
+@rules.rule("AS-MOV-065", otherwise=None)
 def boards_landed(m: Movement, carrier: Unit) -> Refusal | None:
     if not is_airborne(m.battle, carrier):
         return None
     return Refusal("carrier_airborne", f"{carrier.id} is in the air: it must land to take {m.unit.id} on", "AS-MOV-065")
 
 
-@rule("AS-MOV-065", otherwise=None)
+@rules.rule("AS-MOV-065", otherwise=None)
 def boards_before_it_moves(m: Movement, carrier: Unit) -> Refusal | None:
     """Infantry mounts at the beginning of its transport's movement."""
     if not m.unit.card.is_infantry or carrier.moved == "none":
@@ -187,7 +188,7 @@ def boards_before_it_moves(m: Movement, carrier: Unit) -> Refusal | None:
     return Refusal("carrier_moved", message, "AS-MOV-065")
 
 
-@rule("AS-MOV-076", otherwise=None)
+@rules.rule("AS-MOV-076", otherwise=None)
 def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     """Units get on from base-to-base contact."""
     x, y = m.end
@@ -212,7 +213,7 @@ def board(m: Movement) -> None:
 # -- aboard ---------------------------------------------------------------------------------------------------
 
 
-@rule("AS-MOV-072", hook="may_attack", part=CARRIED)
+@hooks.may_attack.rule("AS-MOV-072", part=hooks.CARRIED)
 def passengers_hold_fire(attack: Attack) -> Refusal | None:
     """Units aboard, inside or out, neither attack nor can be aimed at; a Nova's infantry fires from its transport."""
     fires = attack.platform is not attack.attacker and attack.is_weapon
@@ -223,7 +224,7 @@ def passengers_hold_fire(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-MOV-065", "AS-MOV-071", hook="may_move")
+@hooks.may_move.rule("AS-MOV-065", "AS-MOV-071")
 def carried_units_wait(m: Movement) -> Refusal | None:
     """Infantry gets off at the end of its carrier's move; units in bays may disembark by themselves."""
     unit = m.unit

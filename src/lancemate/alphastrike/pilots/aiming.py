@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
 from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
@@ -14,62 +15,65 @@ from lancemate.alphastrike.pilots.names import (
     OBLIQUE_ARTILLERYMAN,
     OBLIQUE_ATTACKER,
     SNIPER,
+    piloted,
 )
-from lancemate.alphastrike.play.explain import OTHER, RANGE, Modifier
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-EASIER_FROM_AFAR: Final = table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
-ANTI_AIR: Final = table("AS-SCA-014", {"airborne": -2, "other": 1})
-OBLIQUE: Final = table("AS-SPA-049", {"spotted": -1, "blind": 2})
-SHELLS: Final = table("AS-SPA-048", {"indirect": -1})
+EASIER_FROM_AFAR: Final = rules.table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
+ANTI_AIR: Final = rules.table("AS-SCA-014", {"airborne": -2, "other": 1})
+OBLIQUE: Final = rules.table("AS-SPA-049", {"spotted": -1, "blind": 2})
+SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1})
 
 
-@rule("AS-SPA-057", hook="to_hit", part=RANGE, option=f"pilot:{SNIPER}")
+@hooks.to_hit.rule("AS-SPA-057", part=hooks.RANGE, when=piloted(SNIPER))
 def sniper(attack: Attack) -> Modifier | None:
     """Every range beyond Short costs half. Indirect fire and artillery gain nothing."""
     if not attack.is_weapon or attack.indirect or attack.kind == "artillery":
         return None
-    easier = EASIER_FROM_AFAR[aiming_bracket(attack)]
+    easier = EASIER_FROM_AFAR.of(attack)[aiming_bracket(attack)]
     if not easier or not has(attack.battle, attack.attacker, SNIPER):
         return None
     return Modifier(SNIPER, easier, "AS-SPA-057")
 
 
-@rule("AS-SCA-014", hook="to_hit", part=OTHER, option=f"pilot:{ANTI_AIRCRAFT}")
+@hooks.to_hit.rule("AS-SCA-014", part=hooks.OTHER, when=piloted(ANTI_AIRCRAFT))
 def against_aircraft(attack: Attack) -> Modifier | None:
     """Used to what flies, and not to what does not; aerospace units learn nothing of it."""
     if not attack.is_weapon or attack.target is None or attack.attacker.card.is_aerospace:
         return None
     if not has(attack.battle, attack.attacker, ANTI_AIRCRAFT):
         return None
-    return Modifier(ANTI_AIRCRAFT, ANTI_AIR["airborne" if flies(attack.target) else "other"], "AS-SCA-014")
+    return Modifier(ANTI_AIRCRAFT, ANTI_AIR.of(attack)["airborne" if flies(attack.target) else "other"], "AS-SCA-014")
 
 
-@rule("AS-SPA-049", hook="to_hit", part=OTHER, option=f"pilot:{OBLIQUE_ATTACKER}")
+@hooks.to_hit.rule("AS-SPA-049", part=hooks.OTHER, when=piloted(OBLIQUE_ATTACKER))
 def oblique_attacker(attack: Attack) -> Modifier | None:
     """At home with indirect fire; without a spotter it is hard, but not out of the question."""
     if attack.code != "IF" or not has(attack.battle, attack.attacker, OBLIQUE_ATTACKER):
         return None
-    return Modifier(OBLIQUE_ATTACKER, OBLIQUE["blind" if attack.spotter is None else "spotted"], "AS-SPA-049")
+    return Modifier(
+        OBLIQUE_ATTACKER, OBLIQUE.of(attack)["blind" if attack.spotter is None else "spotted"], "AS-SPA-049"
+    )
 
 
-@rule("AS-SPA-049", hook="needs_no_spotter", option=f"pilot:{OBLIQUE_ATTACKER}")
+@hooks.needs_no_spotter.rule("AS-SPA-049", when=piloted(OBLIQUE_ATTACKER))
 def needs_no_spotter(battle: Battle, unit: Unit) -> bool:
     return has(battle, unit, OBLIQUE_ATTACKER)
 
 
-@rule("AS-SPA-049", hook="fires_blind", option=f"pilot:{OBLIQUE_ATTACKER}")
+@hooks.fires_blind.rule("AS-SPA-049", when=piloted(OBLIQUE_ATTACKER))
 def fires_blind(attack: Attack) -> bool:
     """IF needs nobody's eyes."""
     return attack.code == "IF" and needs_no_spotter(attack.battle, attack.attacker)
 
 
-@rule("AS-SPA-049", hook="blind_sight", option=f"pilot:{OBLIQUE_ATTACKER}")
+@hooks.blind_sight.rule("AS-SPA-049", when=piloted(OBLIQUE_ATTACKER))
 def blind_sight(attack: Attack) -> Ruling | None:
     """Nobody looks along a line: only the terrain counts that either stands in."""
     battle, target = attack.battle, attack.target
@@ -85,18 +89,18 @@ def blind_sight(attack: Attack) -> Ruling | None:
     )
 
 
-@rule("AS-SPA-048", hook="to_hit", part=OTHER, kinds="artillery", option=f"pilot:{OBLIQUE_ARTILLERYMAN}")
+@hooks.to_hit.rule("AS-SPA-048", part=hooks.OTHER, kinds="artillery", when=piloted(OBLIQUE_ARTILLERYMAN))
 def oblique_artilleryman(attack: Attack) -> Modifier | None:
     """Shells at what others see."""
     if not attack.indirect or not has(attack.battle, attack.attacker, OBLIQUE_ARTILLERYMAN):
         return None
-    return Modifier(OBLIQUE_ARTILLERYMAN, SHELLS["indirect"], "AS-SPA-048")
+    return Modifier(OBLIQUE_ARTILLERYMAN, SHELLS.of(attack)["indirect"], "AS-SPA-048")
 
 
-@rule("AS-SPA-031", hook="to_hit", part=OTHER, option=f"pilot:{FORWARD_OBSERVER}")
+@hooks.to_hit.rule("AS-SPA-031", part=hooks.OTHER, when=piloted(FORWARD_OBSERVER))
 def forward_observer(attack: Attack) -> Modifier | None:
     """A spotter that shoots as well does not disturb those it spots for."""
     spotter = attack.spotter
     if spotter is None or not attack.spotter_attacks or not has(attack.battle, spotter, FORWARD_OBSERVER):
         return None
-    return Modifier(FORWARD_OBSERVER, -ATTACK["spotter attacks"], "AS-SPA-031")
+    return Modifier(FORWARD_OBSERVER, -ATTACK.of(attack)["spotter attacks"], "AS-SPA-031")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
-from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.events import InitiativeRolled
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import Decision
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-GENIUS: Final = table("AS-SPA-064", {"once in so many turns": 2})
-TWICE: Final = table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})
+GENIUS: Final = rules.table("AS-SPA-064", {"once in so many turns": 2})
+TWICE: Final = rules.table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})
 AGAIN, STANDS = "roll again", "let it stand"
 
 # The turn it was used last.
@@ -34,21 +34,21 @@ def genius_of(battle: Battle, side: str) -> Unit | None:
     return None
 
 
-@rule("AS-FOR-073", hook="initiative", option=f"pilot:{TACTICAL_GENIUS}")
+@hooks.initiative.rule("AS-FOR-073", when=piloted(TACTICAL_GENIUS))
 def genius_twice_over(battle: Battle, side: str) -> int | None:
     """A commander who is a genius anyway and leads a Command Lance adds 1."""
     unit = genius_of(battle, side)
     if unit is None or not own_level(battle, unit, TACTICAL_GENIUS) or not by_formation(battle, unit, TACTICAL_GENIUS):
         return None
-    return TWICE["Initiative of a commander who has it anyway"]
+    return TWICE.of(battle)["Initiative of a commander who has it anyway"]
 
 
-@rule("AS-SPA-064", hook="initiative_rolled", option=f"pilot:{TACTICAL_GENIUS}")
+@hooks.initiative_rolled.rule("AS-SPA-064", when=piloted(TACTICAL_GENIUS))
 def may_roll_again(battle: Battle, rolled: InitiativeRolled) -> None:
     """Whoever was beaten may, once in two turns."""
     unit = genius_of(battle, rolled.loser)
     last = genius_used.of(unit) if unit is not None else None
-    if unit is None or (last is not None and battle.state.turn - last < GENIUS["once in so many turns"]):
+    if unit is None or (last is not None and battle.state.turn - last < GENIUS.of(battle)["once in so many turns"]):
         return
     question = Decision(
         side=rolled.loser,
@@ -62,7 +62,7 @@ def may_roll_again(battle: Battle, rolled: InitiativeRolled) -> None:
     battle.ask(question, "genius", unit=unit.id, rolls=rolled.rolls)
 
 
-@task("genius")
+@rules.task("genius")
 def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice: str) -> None:
     """The new roll counts, even if it is worse; one that ties is thrown again."""
     if choice == STANDS:
@@ -82,5 +82,5 @@ def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice:
     fresh = {side: roll if side == mine else tuple(rolls[side]) for side in battle.sides}
     rolled = InitiativeRolled(fresh, winner, loser, ties, "AS-SPA-064")
     battle.emit(rolled)
-    for hook in battle.hooks["initiative_rolled"]:
+    for hook in battle.hooks[hooks.initiative_rolled]:
         hook(battle, rolled)

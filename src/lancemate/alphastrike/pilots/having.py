@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.names import played
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -23,7 +23,7 @@ ability_of_the_turn = unit_memory(
 )
 
 
-@rule("AS-INT-021", otherwise=False)
+@rules.rule("AS-INT-021", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
     """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
     return own_level(battle, unit, ability) > 0 or by_formation(battle, unit, ability)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.resolution import hits, see_through
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
-from lancemate.alphastrike.pilots.names import LUCKY
+from lancemate.alphastrike.pilots.names import LUCKY, piloted
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import Decision
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-POOL: Final = table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
+POOL: Final = rules.table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
 
 OWN, SHARED, ENOUGH = "own luck", "shared luck", "let it stand"
 own_luck_used = unit_memory(
@@ -38,14 +38,14 @@ def luck_left(battle: Battle, unit: Unit) -> dict[str, JSON]:
     return {kind: left for kind, left in ((OWN, _own(battle, unit)), (SHARED, _shared(battle, unit))) if left > 0}
 
 
-@rule("AS-SPA-041", otherwise=0)
+@rules.rule("AS-SPA-041", otherwise=0)
 def _own(battle: Battle, unit: Unit) -> int:
     """A point of Lucky is one roll."""
     level = own_level(battle, unit, LUCKY)
     return level - _used(unit, OWN) if level else 0
 
 
-@rule("AS-FOR-046", otherwise=0)
+@rules.rule("AS-FOR-046", otherwise=0)
 def _shared(battle: Battle, unit: Unit) -> int:
     """The pool is everybody's while the bonus holds; a pilot with luck of his own rolls again four times at most."""
     formation = formation_of(battle, unit)
@@ -55,7 +55,7 @@ def _shared(battle: Battle, unit: Unit) -> int:
         return 0
     left = formation.lucky - sum(_used(battle.units[member], SHARED) for member in formation.members)
     if own_level(battle, unit, LUCKY):
-        left = min(left, POOL["rerolls of a lucky pilot"] - _used(unit, OWN) - _used(unit, SHARED))
+        left = min(left, POOL.of(battle)["rerolls of a lucky pilot"] - _used(unit, OWN) - _used(unit, SHARED))
     return left
 
 
@@ -63,7 +63,7 @@ def _used(unit: Unit, kind: str) -> int:
     return _USED[kind].of(unit)
 
 
-@rule("AS-SPA-041", "AS-FOR-046", hook="second_chance", option=f"pilot:{LUCKY}")
+@hooks.second_chance.rule("AS-SPA-041", "AS-FOR-046", when=piloted(LUCKY))
 def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | None:
     """Its player may roll a failed attack again; what comes then stands."""
     left = luck_left(attack.battle, attack.attacker)
@@ -81,7 +81,7 @@ def try_again(attack: Attack, number: int, roll: tuple[int, ...]) -> Decision | 
     )
 
 
-@task("second_chance")
+@rules.task("second_chance")
 def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
     """A failed roll stands, or another one takes its place; the one that does not count is written down."""
     attack = Attack(battle, command)
@@ -95,4 +95,4 @@ def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...],
 
 def pool_for(units: int) -> int:
     """The rerolls that a Battle Lance of so many units begins with."""
-    return units + POOL["more than units"]
+    return units + POOL.of(rules)["more than units"]

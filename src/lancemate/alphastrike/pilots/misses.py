@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure, round_down
 from lancemate.alphastrike.cards.damage_value import NONE
@@ -11,13 +12,12 @@ from lancemate.alphastrike.combat.attack import Attack, automatic_miss
 from lancemate.alphastrike.combat.resolution import direction_question
 from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST
+from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST, piloted
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 NEAR: Final = 1  # a roll may fall short by so much
 
 
-@rule("AS-SPA-072", otherwise=False)
+@rules.rule("AS-SPA-072", otherwise=False)
 def nearly_hits(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
     """A standard weapon attack on a unit that misses by 1. Where nothing can hit, nothing nearly hits."""
     if attack.kind != "weapon" or attack.code is not None or attack.target is None:
         return False
-    if margin_of_failure(dice_sum(roll), number) != NEAR or automatic_miss(attack, number):
+    if margin_of_failure(attack, dice_sum(attack, roll), number) != NEAR or automatic_miss(attack, number):
         return False
     return has(attack.battle, attack.attacker, WEAPON_SPECIALIST)
 
 
-@rule("AS-SPA-072", hook="attack_made", option=f"pilot:{WEAPON_SPECIALIST}")
+@hooks.attack_made.rule("AS-SPA-072", when=piloted(WEAPON_SPECIALIST))
 def half_a_hit(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """Half of the damage is done all the same."""
     if hit or not nearly_hits(attack, number, roll):
@@ -51,22 +51,22 @@ def half_a_hit(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) ->
         half_lands(battle, attack.command, direction)
 
 
-@rule("AS-SPA-072", hook="spoils_flak", option=f"pilot:{WEAPON_SPECIALIST}")
+@hooks.spoils_flak.rule("AS-SPA-072", when=piloted(WEAPON_SPECIALIST))
 def better_than_flak(attack: Attack, number: int, roll: tuple[int, ...]) -> bool:
     """Of flak and half a hit the better counts, not both."""
     if not nearly_hits(attack, number, roll):
         return False
     flak = attack.mount.specials.get("FLK")
     burst = special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket) if flak else NONE
-    return max(1, round_down(attack.kind_rules.strength(attack).points / 2)) >= burst.points
+    return max(1, round_down(attack, attack.kind_rules.strength(attack).points / 2)) >= burst.points
 
 
-@task("half_lands")
+@rules.task("half_lands")
 def half_lands(battle: Battle, command: orders.Attack, choice: str) -> None:
     attack = Attack(battle, command)
     assert attack.target is not None
     whole = settle(attack, choice)
-    damage = max(1, round_down(whole.damage / 2)) if whole.damage else 0
+    damage = max(1, round_down(battle, whole.damage / 2)) if whole.damage else 0
     lost = Modifier(WEAPON_SPECIALIST, damage - whole.damage, "AS-SPA-072")
     half = whole._replace(damage=damage, parts=(*whole.parts, lost), heat=0, burn=0)
     told = (attack.attacker.id, attack.target.id, "near miss", choice, half.damage, half.parts, half.roll)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
@@ -35,6 +36,13 @@ PLAYED: Final = {
     TACTICAL_GENIUS: "AS-SPA-064",
     WEAPON_SPECIALIST: "AS-SPA-072",
 }
+
+
+def piloted(ability: str) -> str:
+    """The switch of battles in which somebody has a pilot ability, or may come to have it."""
+    return rules.switch(f"pilot:{ability}")
+
+
 MOST_LUCK: Final = 4  # levels it is bought in
 
 _WRITTEN: Final = re.compile(r"(?P<name>[^()]*?)(?:\s*\((?P<level>[0-9])\))?")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.pilots.having import ability_of_the_turn
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.setup import NAMING
 from lancemate.alphastrike.play.state import GONE, Decision
-from lancemate.kernel.rules import formula, rule
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -20,18 +21,18 @@ if TYPE_CHECKING:
 NOBODY: Final = "nobody"
 
 
-@formula("AS-FOR-041", otherwise=lambda units: units)
-def half_each_turn(units: int) -> int:
+@rules.rule("AS-FOR-041", otherwise=lambda by, units: units)
+def half_each_turn(by: Switched, units: int) -> int:
     """How many of the units it still has a formation may name each turn: half, rounded down."""
-    return round_down(units / 2)
+    return round_down(by, units / 2)
 
 
-@rule("AS-FOR-041", hook="turn_begins", option=NAMING)
+@hooks.turn_begins.rule("AS-FOR-041", when=NAMING)
 def names_are_taken(battle: Battle) -> None:
     """Each formation whose bonus holds names its units, one by one."""
     for formation in reversed(battle.setup.formations):
         if formation.names is not None and bonus_holds(battle, formation):
-            left = half_each_turn(len(_still_there(battle, formation)))
+            left = half_each_turn(battle, len(_still_there(battle, formation)))
             battle.then("ask_for_names", formation=formation.name, left=left)
 
 
@@ -40,7 +41,7 @@ def _still_there(battle: Battle, formation: Formation) -> list[Unit]:
     return [unit for name in formation.members if (unit := battle.units[name]).place != GONE and not unit.destroyed]
 
 
-@task("ask_for_names")
+@rules.task("ask_for_names")
 def ask_for_names(battle: Battle, formation: str, left: int) -> None:
     which = _formation(battle, formation)
     free = [unit for unit in _still_there(battle, which) if ability_of_the_turn.of(unit) is None]
@@ -58,7 +59,7 @@ def ask_for_names(battle: Battle, formation: str, left: int) -> None:
     battle.ask(question, "take_name", formation=formation, left=left)
 
 
-@task("take_name")
+@rules.task("take_name")
 def take_name(battle: Battle, formation: str, left: int, choice: str) -> None:
     if choice != NOBODY:
         ability_of_the_turn.note(battle, battle.units[choice], _formation(battle, formation).names)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import SPEED_DEMON
+from lancemate.alphastrike.pilots.names import SPEED_DEMON, piloted
 from lancemate.alphastrike.play.explain import Cost
-from lancemate.kernel.rules import rule, table
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-FASTER: Final = table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0})
+FASTER: Final = rules.table("AS-SPA-058", {"Move": 2.0, "sprint": 4.0})
 
 
-@rule("AS-SPA-058", hook="pilot_allowance", option=f"pilot:{SPEED_DEMON}")
+@hooks.pilot_allowance.rule("AS-SPA-058", when=piloted(SPEED_DEMON))
 def speed_demon(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """On top of what it has, a sprint included; it sets nobody in motion who cannot move."""
     if not has(battle, unit, SPEED_DEMON):
         return None
-    return Cost(SPEED_DEMON, FASTER["sprint" if mode == "sprint" else "Move"], "AS-SPA-058")
+    return Cost(SPEED_DEMON, FASTER.of(battle)["sprint" if mode == "sprint" else "Move"], "AS-SPA-058")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.combat.attack import PASS, SLOT
+from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.damage.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MULTI_TASKER
+from lancemate.alphastrike.pilots.names import MULTI_TASKER, piloted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -34,7 +34,7 @@ def half_is_left(battle: Battle, unit: Unit) -> bool:
     return split_in_turn.of(unit) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
 
 
-@rule("AS-SPA-046", hook="may_attack", part=SLOT)
+@hooks.may_attack.rule("AS-SPA-046", part=hooks.SLOT)
 def may_split(attack: Attack) -> Refusal | None:
     """A standard weapon attack becomes two; whoever begins with a whole one has made it."""
     if not attack.command.split:
@@ -57,14 +57,14 @@ def may_split(attack: Attack) -> Refusal | None:
     return None
 
 
-@rule("AS-SPA-046", hook="attack_made", option=f"pilot:{MULTI_TASKER}")
+@hooks.attack_made.rule("AS-SPA-046", when=piloted(MULTI_TASKER))
 def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """After the first, hit or not, there is the second."""
     if attack.command.split and AGAIN not in attack.attacker.attacks:
         split_in_turn.note(attack.battle, attack.attacker, attack.battle.state.turn)
 
 
-@rule("AS-SPA-046", hook="damage", part=OVERHEAT, option=f"pilot:{MULTI_TASKER}")
+@hooks.damage.rule("AS-SPA-046", part=OVERHEAT, when=piloted(MULTI_TASKER))
 def half_each(work: Reckoning) -> Modifier | None:
     """Half of what it would do to one target there, overheat of the first attack included, and at least 1."""
     attack = work.attack
@@ -73,5 +73,5 @@ def half_each(work: Reckoning) -> Modifier | None:
     whole = work.points
     if is_second(attack) and (attack.bracket in ("S", "M") or overheat_long(attack)):
         whole += attack.attacker.overheat
-    half = max(1, round_down(whole / 2)) if whole > 0 else 0
+    half = max(1, round_down(work, whole / 2)) if whole > 0 else 0
     return Modifier(MULTI_TASKER, half - work.points, "AS-SPA-046") if half != work.points else None

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.views import unseen_by
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.pilots.having import has, own_level
-from lancemate.alphastrike.pilots.names import BLOOD_STALKER
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.pilots.names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.play.clock import check_mover
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import GONE, Decision
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import deed
 from lancemate.kernel.errors import refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Formation
     from lancemate.alphastrike.play.state import Unit
 
-HUNT: Final = table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
+HUNT: Final = rules.table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
 EACH: Final = "one enemy each"
 
 # Whom a stalker hunts: an enemy unit, or a formation of the enemy.
@@ -34,7 +34,7 @@ prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}"
 # -- who is hunted --------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPA-020", hook="battle_opens", part=-1, option=f"pilot:{BLOOD_STALKER}")
+@hooks.battle_opens.rule("AS-SPA-020", part=-1, when=piloted(BLOOD_STALKER))
 def prey_is_named(battle: Battle) -> None:
     """Before the first turn every stalker names an enemy."""
     for unit in reversed([*battle.units.values()]):
@@ -45,7 +45,7 @@ def prey_is_named(battle: Battle) -> None:
             battle.then("ask_for_herd", formation=formation.name)
 
 
-@task("ask_for_herd")
+@rules.task("ask_for_herd")
 def ask_for_herd(battle: Battle, formation: str) -> None:
     """The stalkers of a formation hunt one enemy formation together, or each somebody."""
     hunters = _hunters(battle, formation)
@@ -66,7 +66,7 @@ def ask_for_herd(battle: Battle, formation: str) -> None:
     battle.ask(question, "take_herd", formation=formation)
 
 
-@task("take_herd")
+@rules.task("take_herd")
 def take_herd(battle: Battle, formation: str, choice: str) -> None:
     for unit in reversed(_hunters(battle, formation)):
         if choice == EACH:
@@ -82,7 +82,7 @@ def _hunters(battle: Battle, formation: str) -> list[Unit]:
     return [unit for unit in units if unit.place != GONE and prey.of(unit) is None]
 
 
-@rule("AS-FOR-068", otherwise=())
+@rules.rule("AS-FOR-068", otherwise=())
 def herds_of(battle: Battle, side: str) -> tuple[str, ...]:
     """The formations of the enemy that a whole formation may hunt."""
     unseen = unseen_by(battle, side)
@@ -95,7 +95,7 @@ def herds_of(battle: Battle, side: str) -> tuple[str, ...]:
     )
 
 
-@task("ask_for_prey")
+@rules.task("ask_for_prey")
 def ask_for_prey(battle: Battle, unit: str) -> None:
     hunter = battle.units[unit]
     enemies = prey_for(battle, hunter)
@@ -119,7 +119,7 @@ def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
     return tuple(enemy.id for enemy in enemies if enemy.id not in unseen)
 
 
-@task("take_prey")
+@rules.task("take_prey")
 def take_prey(battle: Battle, unit: str, choice: str) -> None:
     prey.note(battle, battle.units[unit], choice)
 
@@ -165,7 +165,7 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
 # -- the hunt -------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SPA-020", hook="to_hit", part=OTHER, option=f"pilot:{BLOOD_STALKER}")
+@hooks.to_hit.rule("AS-SPA-020", part=hooks.OTHER, when=piloted(BLOOD_STALKER))
 def blood_stalker(attack: Attack) -> Modifier | None:
     """Eyes for the prey, and for nobody else while it lives. Terrain and points are nobody."""
     battle, unit, target = attack.battle, attack.attacker, attack.target
@@ -181,7 +181,7 @@ def blood_stalker(attack: Attack) -> Modifier | None:
         if not _alive(battle.units[hunted]):
             return None
         wanted, by = target.id == hunted, "AS-SPA-020"
-    return Modifier(BLOOD_STALKER, HUNT["the prey" if wanted else "anybody else"], by)
+    return Modifier(BLOOD_STALKER, HUNT.of(attack)["the prey" if wanted else "anybody else"], by)
 
 
 def _herd(battle: Battle, unit: Unit) -> Formation | None:

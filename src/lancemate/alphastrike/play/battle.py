@@ -9,18 +9,17 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import TASKS, VERBS
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import Decision, Outcome, State, Task, Unit, bare_task
 from lancemate.alphastrike.play.steps import Step
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.protocol import Field
-from lancemate.kernel import rules as switchboard
 from lancemate.kernel.codec import JSON, digest
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.errors import OutOfDice, Refused, refuse
 from lancemate.kernel.events import Event
 from lancemate.kernel.journal import Journal
-from lancemate.kernel.rules import hooks_for
+from lancemate.kernel.ruleset import InForce
 from lancemate.rulebook.ledger import heading
 
 if TYPE_CHECKING:
@@ -36,26 +35,22 @@ MOST_REMEMBERED: Final = 100_000
 class Battle:
     """One game of Alpha Strike in progress."""
 
-    __slots__ = ("dice", "hooks", "journal", "memory", "off", "options", "setup", "state")
+    __slots__ = ("changed", "dice", "hooks", "journal", "memory", "off", "options", "setup", "state")
 
     def __init__(self, setup: Setup, dice: Dice | int, *, without: frozenset[str] | set[str] = frozenset()) -> None:
-        from lancemate.alphastrike.turn import rooms
-
+        rules.load()
         self.setup = setup
         self.options = setup.options
-        self.off = frozenset(without) | switchboard.process_off
-        for rule_id in sorted(self.off):
-            heading(rule_id)  # a rule that does not exist cannot be left out
-        switchboard.heed(self.off)
+        self.off = frozenset(without) | rules.off
+        for word in sorted(self.off):
+            heading(word.partition("@")[0])  # a rule that does not exist cannot be left out
+        self.changed = rules.changes(frozenset(without), setup.switches)
         self.dice = SeededDice(dice) if isinstance(dice, int) else dice
         self.memory: dict[Any, Any] = {}
-        cards = (rooms.card_in_play(self, muster) for muster in setup.units)
-        abilities = frozenset(code for card in cards for code in card.all_codes)
-        types = frozenset(muster.card.type for muster in setup.units)
-        self.hooks = hooks_for(self.off, abilities, types, setup.switches)
+        self.hooks: InForce
         self.journal: Journal[orders.Command, BattleEvent] = Journal()
         self.state = State(setup.table, {})
-        rooms.open_battle(self)
+        rules.tasks["open_battle"](self)
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -146,7 +141,7 @@ class Battle:
         journal.begin(command)
         before = len(journal.events)
         try:
-            VERBS[type(command)](self, command)
+            rules.verbs[type(command)](self, command)
             self.run()
         except Refused as trouble:
             if len(journal.events) > before:
@@ -161,7 +156,7 @@ class Battle:
         before, thrown = len(journal.events), len(journal.dice)
         journal.begin(command)
         try:
-            VERBS[type(command)](self, command)
+            rules.verbs[type(command)](self, command)
             self.run()
         except (Refused, OutOfDice):
             self.state, self.dice = state, dice
@@ -223,7 +218,7 @@ class Battle:
         while state.agenda and state.decision is None:
             task = state.agenda[-1]
             state.agenda = state.agenda[:-1]
-            TASKS[task.name](self, **task.data)
+            rules.tasks[task.name](self, **task.data)
 
     def ask(self, decision: Decision, then: str, **data: Any) -> None:
         """Ask a player; the step ``then`` receives the answer as ``choice``."""
@@ -245,7 +240,8 @@ class Battle:
 
     def copy_to(self, twin: B) -> B:
         """Make a new object a copy of this battle."""
-        twin.setup, twin.options, twin.off, twin.hooks = self.setup, self.options, self.off, self.hooks
+        twin.setup, twin.options, twin.off = self.setup, self.options, self.off
+        twin.changed, twin.hooks = self.changed, self.hooks
         twin.memory = self.memory
         twin.dice = self.dice.clone()
         twin.journal = self.journal.clone()

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task, verb
 from lancemate.alphastrike.play.events import (
     GroupMoves,
     InitiativeRolled,
@@ -23,8 +23,8 @@ from lancemate.alphastrike.play.events import (
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
 from lancemate.alphastrike.play.stats import is_immobile
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -39,11 +39,11 @@ def begin_turn(battle: Battle, turn: int) -> None:
     battle.emit(TurnBegan(turn))
     battle.then("begin_phase", phase="initiative")
     memory.forget(battle, "turn")
-    for hook in battle.hooks["turn_begins"]:  # what they put on the agenda comes before Initiative
+    for hook in battle.hooks[hooks.turn_begins]:  # what they put on the agenda comes before Initiative
         hook(battle)
 
 
-@task("begin_phase")
+@rules.task("begin_phase")
 def begin_phase(battle: Battle, phase: str) -> None:
     state = battle.state
     memory.forget(battle, "phase")
@@ -61,34 +61,36 @@ def begin_phase(battle: Battle, phase: str) -> None:
         battle.then("end_phase")
 
 
-@rule("AS-INT-057", otherwise=lambda battle, phase: "combat" if phase == "movement" else "initiative")
+@rules.rule("AS-INT-057", otherwise=lambda battle, phase: "combat" if phase == "movement" else "initiative")
 def phase_after(battle: Battle, phase: str) -> str:
     """Four phases in a fixed order, again and again."""
     return PHASES[(PHASES.index(phase) + 1) % len(PHASES)]
 
 
-@rule("AS-INT-058", otherwise=lambda battle: battle.emit(InitiativeRolled({}, battle.sides[1], battle.sides[0], 0)))
+@rules.rule(
+    "AS-INT-058", otherwise=lambda battle: battle.emit(InitiativeRolled({}, battle.sides[1], battle.sides[0], 0))
+)
 def roll_initiative(battle: Battle) -> None:
     """Both sides roll 2D6, ties again; the lower roll acts first in movement and combat."""
     first, second = battle.sides
     ties = 0
     while True:
         rolls = {first: battle.roll(2), second: battle.roll(2)}
-        one = dice_sum(rolls[first]) + initiative_bonus(battle, first)
-        two = dice_sum(rolls[second]) + initiative_bonus(battle, second)
+        one = dice_sum(battle, rolls[first]) + initiative_bonus(battle, first)
+        two = dice_sum(battle, rolls[second]) + initiative_bonus(battle, second)
         if one != two:
             break
         ties += 1
     winner, loser = (first, second) if one > two else (second, first)
     rolled = InitiativeRolled(rolls, winner, loser, ties)
     battle.emit(rolled)
-    for hook in battle.hooks["initiative_rolled"]:
+    for hook in battle.hooks[hooks.initiative_rolled]:
         hook(battle, rolled)
 
 
 def initiative_bonus(battle: Battle, side: str) -> int:
     bonus = 0
-    for hook in battle.hooks["initiative"]:
+    for hook in battle.hooks[hooks.initiative]:
         bonus += hook(battle, side) or 0
     return bonus
 
@@ -124,7 +126,7 @@ def joint_items(battle: Battle) -> frozenset[str]:
 
 
 def _item(battle: Battle, unit: Unit) -> str:
-    for hook in battle.hooks["moves_with"]:
+    for hook in battle.hooks[hooks.moves_with]:
         group: str | None = hook(battle, unit)
         if group is not None:
             return group
@@ -149,13 +151,13 @@ def any_left(battle: Battle, side: str) -> bool:
     return False
 
 
-@rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
+@rules.rule("AS-MOV-010", otherwise=lambda battle, fewer, more: 1)
 def share(battle: Battle, fewer: int, more: int) -> int:
     """The side with more units moves the whole number of times the other's count goes into its own."""
     return max(1, more // fewer)
 
 
-@task("next_mover")
+@rules.task("next_mover")
 def next_mover(battle: Battle) -> None:
     """Go on with the pair of movements under way, or compare numbers and begin the next pair."""
     state = battle.state
@@ -177,7 +179,7 @@ def next_mover(battle: Battle) -> None:
         battle.emit(TurnPassed(side, quota))
 
 
-@rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
+@rules.rule("AS-INT-059", "AS-MOV-009", otherwise=lambda battle: ())
 def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The initiative loser's share first, then the winner's, until all have moved."""
     first = battle.state.first
@@ -231,7 +233,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
 # -- commands of the clock ------------------------------------------------------------------------------------
 
 
-@verb(orders.Pass)
+@rules.verb(orders.Pass)
 def do_pass(battle: Battle, command: orders.Pass) -> None:
     unit = battle.unit(command.unit)
     if battle.state.phase == "movement":
@@ -255,7 +257,7 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
 
 def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
     """Refuse to give up moves that must be made: hook ``may_stay`` (battle, unit) -> Refusal | None."""
-    for hook in battle.hooks["may_stay"]:
+    for hook in battle.hooks[hooks.may_stay]:
         for unit in units:
             refusal: Refusal | None = hook(battle, unit)
             if refusal is not None:
@@ -264,7 +266,7 @@ def check_staying(battle: Battle, units: Iterable[Unit]) -> None:
 
 def stayed(battle: Battle, unit: Unit) -> None:
     """Let rules see to a unit that has given up its move: hook ``passed_move`` (battle, unit)."""
-    for hook in battle.hooks["passed_move"]:
+    for hook in battle.hooks[hooks.passed_move]:
         hook(battle, unit)
 
 
@@ -273,7 +275,7 @@ def standing_mode(battle: Battle, unit: Unit) -> str:
     return "immobile" if is_immobile(battle, unit) else "standstill"
 
 
-@verb(orders.EndPhase)
+@rules.verb(orders.EndPhase)
 def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
     state = battle.state
     side = state.to_act
@@ -292,13 +294,13 @@ def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
             stayed(battle, unit)
     elif state.phase == "combat":
         battle.then("combat_side_done", side=side)
-        for hook in battle.hooks["before_combat_ends"]:  # what they put on the agenda comes first
+        for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
             hook(battle, side)
     else:
         raise refuse("wrong_phase", f"the {state.phase} phase ends by itself", "AS-INT-057")
 
 
-@task("combat_side_done")
+@rules.task("combat_side_done")
 def combat_side_done(battle: Battle, side: str) -> None:
     battle.emit(SideDone(side, "combat"))
     other = battle.opponent(side)
@@ -308,7 +310,7 @@ def combat_side_done(battle: Battle, side: str) -> None:
         battle.then("begin_phase", phase=phase_after(battle, "combat"))
 
 
-@rule("AS-INT-060", "AS-COM-004", otherwise=False)
+@rules.rule("AS-INT-060", "AS-COM-004", otherwise=False)
 def combat_in_turns(battle: Battle) -> bool:
     """The loser makes all of its attacks, then the winner all of its own."""
     return True

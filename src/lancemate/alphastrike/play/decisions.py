@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import verb
 from lancemate.alphastrike.play.events import BattleOver, Decided, Wished
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 SWITCHES: Final = {"STL": "stealth (STL)", "C3EM": "emergency master (C3EM)"}
 
 
-@verb(orders.Decide)
+@rules.verb(orders.Decide)
 def do_decide(battle: Battle, command: orders.Decide) -> None:
     question = battle.state.decision
     if question is None:
@@ -31,13 +32,13 @@ def do_decide(battle: Battle, command: orders.Decide) -> None:
     battle.answer(command.choice)
 
 
-@verb(orders.Toggle)
+@rules.verb(orders.Toggle)
 def do_toggle(battle: Battle, command: orders.Toggle) -> None:
     """Announce a switch; it is made in the coming End Phase. Rules that own a switch answer on ``may_toggle``."""
     unit = battle.unit(command.unit)
     if not unit.in_play:
         raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
-    for hook in battle.hooks["may_toggle"]:
+    for hook in battle.hooks[hooks.may_toggle]:
         answer: str | Refusal | None = hook(battle, unit, command.ability, command.on)
         if isinstance(answer, Refusal):
             raise Refused(answer)
@@ -61,7 +62,7 @@ def _switches(unit: Unit) -> str:
     return f"there are switches for its {' and '.join(switches)}" if switches else "it has nothing to switch"
 
 
-@verb(orders.Resign)
+@rules.verb(orders.Resign)
 def do_resign(battle: Battle, command: orders.Resign) -> None:
     if command.side not in battle.sides:
         known = " and ".join(battle.sides)

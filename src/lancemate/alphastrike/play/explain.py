@@ -6,10 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-# A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038): hooks use these parts.
-# What corrects a line comes below it: its part and 1.
-SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
-
 
 class Modifier(NamedTuple):
     """One named part of a number."""

@@ -8,14 +8,16 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.pilots.names import LUCKY
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.field.protocol import Field
 from lancemate.kernel.codec import JSON
 
 MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
-KILLS: Final = "kills"  # on where it matters who destroys whom
-NAMING: Final = "formation:names"  # on where some formation names units every turn
+KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
+FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
+NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
 
@@ -89,7 +91,7 @@ class Setup:
     def switches(self) -> frozenset[str]:
         """What rules may be switched on by: options in play, blocks of the scenario, formations, pilot abilities."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
-        on |= {f"formation:{one.transport}" for one in self.formations if one.transport is not None}
+        on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
         if any(one.names is not None for one in self.formations):
             on |= {NAMING}

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally
 from lancemate.alphastrike.cards.card import Card, Stats
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.play.explain import Cost, cost
-from lancemate.kernel.rules import Switched, rule
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -57,12 +59,12 @@ def _fold(battle: Battle, card: Card, wounds: tuple[str, ...]) -> Stats:
         if lose is not None:
             move, tmm = lose(battle, card, move, tmm)
     if "thrust" in move:
-        move["thrust"] = _thrust_left(card, move["thrust"], wounds)
+        move["thrust"] = _thrust_left(battle, card, move["thrust"], wounds)
     damage = worn(battle, card, card.damage, wounds)
     return Stats(move, tmm, damage, max(move.values(), default=0.0) <= 0)
 
 
-@rule("AS-DMG-055", otherwise=lambda battle, wounds: tuple(sorted(wounds)))
+@rules.rule("AS-DMG-055", otherwise=lambda battle, wounds: tuple(sorted(wounds)))
 def in_order(battle: Switched, wounds: tuple[str, ...]) -> tuple[str, ...]:
     """Each wound works on what the ones before it have left."""
     return wounds
@@ -77,34 +79,34 @@ def _unchanged(battle: Switched, card: Card, move: dict[str, float], tmm: int) -
     return move, tmm
 
 
-@rule("AS-DMG-048", otherwise=_unchanged)
+@rules.rule("AS-DMG-048", otherwise=_unchanged)
 def mp_hit(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
     """Half of every Move and of the TMM is lost, rounded normally, at least 2 inches and 1."""
-    slower = {mode: max(0.0, inches - max(2, round_normally(inches / 2))) for mode, inches in move.items()}
-    return slower, max(0, tmm - max(1, round_normally(tmm / 2)))
+    slower = {mode: max(0.0, inches - max(2, round_normally(battle, inches / 2))) for mode, inches in move.items()}
+    return slower, max(0, tmm - max(1, round_normally(battle, tmm / 2)))
 
 
-@rule("AS-DMG-046", otherwise=_unchanged)
+@rules.rule("AS-DMG-046", otherwise=_unchanged)
 def vehicle_engine_hit(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
     """A vehicle keeps half of its Move and TMM, rounded down."""
     if not card.is_vehicle:
         return move, tmm
-    return {mode: float(round_down(inches / 2)) for mode, inches in move.items()}, tmm // 2
+    return {mode: float(round_down(battle, inches / 2)) for mode, inches in move.items()}, tmm // 2
 
 
-@rule("AS-DMG-053", otherwise=_unchanged)
+@rules.rule("AS-DMG-053", otherwise=_unchanged)
 def motive_two_inches(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
     return {mode: max(0.0, inches - 2) for mode, inches in move.items()}, max(0, tmm - 1)
 
 
-@rule("AS-DMG-053", otherwise=_unchanged)
+@rules.rule("AS-DMG-053", otherwise=_unchanged)
 def motive_half(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
     """Half is left, rounded down, but at least 2 inches and 1 TMM are lost."""
-    slower = {mode: max(0.0, min(round_down(inches / 2), inches - 2)) for mode, inches in move.items()}
+    slower = {mode: max(0.0, min(round_down(battle, inches / 2), inches - 2)) for mode, inches in move.items()}
     return slower, max(0, min(tmm // 2, tmm - 1))
 
 
-@rule("AS-DMG-054", otherwise=_unchanged)
+@rules.rule("AS-DMG-054", otherwise=_unchanged)
 def immobilized(battle: Switched, card: Card, move: dict[str, float], tmm: int) -> Movement:
     """Nothing is left of its Move for the rest of the game."""
     return dict.fromkeys(move, 0.0), 0
@@ -120,15 +122,15 @@ _SLOWED: Final[Mapping[str, Callable[[Switched, Card, dict[str, float], int], Mo
 }
 
 
-def _thrust_left(card: Card, thrust: float, wounds: tuple[str, ...]) -> float:
+def _thrust_left(battle: Switched, card: Card, thrust: float, wounds: tuple[str, ...]) -> float:
     """Engine and thruster hits on what flies by Thrust (pp. 184, 187): fighters lose half, then all of it."""
     engine = wounds.count(ENGINE)
     if not engine:
         lost = 0.0
     elif card.is_dropship or card.type == "SC":
-        lost = thrust if engine > 2 else max(1, round_normally(thrust * engine / 4))
+        lost = thrust if engine > 2 else max(1, round_normally(battle, thrust * engine / 4))
     else:
-        lost = thrust if engine > 1 else max(1, thrust - round_down(thrust / 2))
+        lost = thrust if engine > 1 else max(1, thrust - round_down(battle, thrust / 2))
     return max(0.0, thrust - lost - wounds.count(THRUSTER))
 
 
@@ -151,25 +153,25 @@ def worn(battle: Switched, card: Card, damage: Damage, wounds: tuple[str, ...], 
     return damage
 
 
-@rule("AS-DMG-050", otherwise=lambda battle, damage: damage)
+@rules.rule("AS-DMG-050", otherwise=lambda battle, damage: damage)
 def weapon_hit(battle: Switched, damage: Damage) -> Damage:
     """One point less at every range; nothing is left of minimal damage."""
     return damage.reduced(1)
 
 
-@rule("AS-DMG-046", "AS-DMG-011", otherwise=lambda battle, damage: damage)
+@rules.rule("AS-DMG-046", "AS-DMG-011", otherwise=lambda battle, damage: damage)
 def engine_hit_on_weapons(battle: Switched, damage: Damage) -> Damage:
     """Half of it, rounded down: minimal damage becomes nothing."""
     return damage.halved()
 
 
-@rule("AS-DMG-051", otherwise=lambda battle, damage: damage)
+@rules.rule("AS-DMG-051", otherwise=lambda battle, damage: damage)
 def arc_weapon_hit(battle: Switched, damage: Damage) -> Damage:
     """The arc that was hit keeps half of its damage, rounded down."""
     return damage.halved()
 
 
-@rule("AS-AER-055", otherwise=lambda battle, damage, hits: damage)
+@rules.rule("AS-AER-055", otherwise=lambda battle, damage, hits: damage)
 def quarter_off(battle: Switched, damage: Damage, hits: int) -> Damage:
     """Large craft lose a quarter of every value with each weapon hit."""
     if not hits:
@@ -194,7 +196,7 @@ def artillery_pieces(battle: Battle, unit: Unit, special: Special) -> int:
     return max(0, int(special.number or 1) - unit.wounds.count(WEAPON) * _pieces_per_hit(battle))
 
 
-@rule("AS-DMG-050", otherwise=0)
+@rules.rule("AS-DMG-050", otherwise=0)
 def _pieces_per_hit(battle: Battle) -> int:
     return 1
 
@@ -208,7 +210,7 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
     if left <= 0:
         return (cost("Move", 0.0, "AS-MOV-001"),)
     parts = [cost("Move", left, "AS-MOV-001")]
-    for hook in battle.hooks["move_now"]:
+    for hook in battle.hooks[hooks.move_now]:
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
@@ -223,25 +225,25 @@ def current_move(battle: Battle, unit: Unit, mode: str = "ground") -> float:
     return inches if inches > 0.0 else 0.0
 
 
-@rule("AS-MOV-002", otherwise=False)
+@rules.rule("AS-MOV-002", otherwise=False)
 def is_immobile(battle: Battle, unit: Unit) -> bool:
     """It cannot move at all: no Move left, shut down, stunned or called immobile by another rule."""
     if (unit.shutdown and shut_down_holds(battle, unit)) or (unit.stunned and stun_holds(battle, unit)):
         return True
     if (stats(battle, unit) if unit.wounds else unit.card.printed).immobilized:
         return True
-    for hook in battle.hooks["immobile"]:
+    for hook in battle.hooks[hooks.immobile]:
         if hook(battle, unit):
             return True
     return bool(unit.heat) and _held_by_heat(battle, unit)
 
 
-@rule("AS-HEA-008", "AS-COM-086", otherwise=False)
+@rules.rule("AS-HEA-008", "AS-COM-086", otherwise=False)
 def shut_down_holds(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-@rule("AS-DMG-044", otherwise=False)
+@rules.rule("AS-DMG-044", otherwise=False)
 def stun_holds(battle: Battle, unit: Unit) -> bool:
     return True
 
@@ -260,6 +262,6 @@ def _held_by_heat(battle: Battle, unit: Unit) -> bool:
 def current_tmm(battle: Battle, unit: Unit) -> int:
     """The TMM of its standard movement now, after damage and heat."""
     tmm = stats(battle, unit).tmm
-    for hook in battle.hooks["tmm"]:
+    for hook in battle.hooks[hooks.tmm]:
         tmm += hook(battle, unit) or 0
     return tmm if tmm > 0 else 0

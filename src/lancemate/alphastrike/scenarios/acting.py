@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.attack import PASS, SLOT, has_attacked
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.attack import PASS, has_attacked
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import verb
 from lancemate.alphastrike.play.clock import check_side
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -40,7 +40,7 @@ def deed(name: str) -> Callable[[Deed], Deed]:
     return register
 
 
-@verb(orders.Act)
+@rules.verb(orders.Act)
 def do_act(battle: Battle, command: orders.Act) -> None:
     unit = battle.unit(command.unit)
     if command.do not in DEEDS:
@@ -74,7 +74,7 @@ def check_now(battle: Battle, unit: Unit, by: str) -> None:
         raise Refused(refusal)
 
 
-@rule("AS-SCN-030", "AS-SCN-064", hook="may_attack", part=SLOT, option=SWITCH)
+@hooks.may_attack.rule("AS-SCN-030", "AS-SCN-064", part=hooks.SLOT, when=SWITCH)
 def busy_with_something_else(attack: Attack) -> Refusal | None:
     """Whoever takes a flag or scans makes no attack of any kind in that turn, and the other way round."""
     unit = attack.attacker

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_buildings
 from lancemate.alphastrike.scenarios.plan import EACH, FLAG, Objective, Recipe, Scenario, Zone
 from lancemate.alphastrike.scenarios.scoring import lance_count
@@ -18,7 +19,6 @@ from lancemate.field.measure import distance
 from lancemate.field.protocol import Field
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.rules import formula, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster, Side
@@ -43,7 +43,7 @@ ASIDE: Final = (
     180.0,
 )  # for a home edge in the south
 
-LEAST_TABLE: Final = table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
+LEAST_TABLE: Final = rules.table("AS-SCN-002", {"width": 36.0, "depth": 48.0})
 RESTRICTIVE: Final = ("hill", "water", "heavy_woods", "heavy_jungle")
 
 
@@ -135,16 +135,16 @@ def _kind(scenario: Scenario, side: str) -> str:
     return "near" if any(zone.near is not None for zone in zones) else "edge"
 
 
-@formula("AS-SCN-002", otherwise=None)
+@rules.formula("AS-SCN-002", otherwise=None)
 def smaller_than_usual(field: Field) -> str | None:
     """Advice: scenarios are meant for a table of at least three feet by four; others work."""
     short, long = sorted((field.width, field.depth))
-    if short >= LEAST_TABLE["width"] - TINY and long >= LEAST_TABLE["depth"] - TINY:
+    if short >= LEAST_TABLE.of(rules)["width"] - TINY and long >= LEAST_TABLE.of(rules)["depth"] - TINY:
         return None
     return f"scenarios are meant for 36 by 48 inches or more; this table has {field.width:g} by {field.depth:g}"
 
 
-@formula("AS-SCN-048", otherwise=())
+@rules.formula("AS-SCN-048", otherwise=())
 def open_flanks(field: Field, home: str) -> tuple[str, ...]:
     """The edges beside the home edges along which no restrictive terrain stands."""
     return tuple(edge for edge in (edge_named("left", home), edge_named("right", home)) if not _walled(field, edge))
@@ -227,7 +227,7 @@ def _from_home(field: Field, home: str, aside: float, deep: float) -> Point:
     }[home]
 
 
-@formula("AS-SCN-038", "AS-SCN-034", otherwise=lambda field, recipe: [(0.0, 0.0)] * recipe.count)
+@rules.formula("AS-SCN-038", "AS-SCN-034", otherwise=lambda field, recipe: [(0.0, 0.0)] * recipe.count)
 def table_centre(field: Field, recipe: Recipe) -> list[Point]:
     """The middle of the table; several lie in a row."""
     gap = 8.0
@@ -235,14 +235,14 @@ def table_centre(field: Field, recipe: Recipe) -> list[Point]:
     return [(field.width / 2 + first + number * gap, field.depth / 2) for number in range(recipe.count)]
 
 
-@formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
+@rules.formula("AS-SCN-028", otherwise=lambda scenario, field, home, aside=0.0: (0.0, 0.0))
 def zone_centre(scenario: Scenario, field: Field, home: str, aside: float = 0.0) -> Point:
     """The middle of the strip along a home edge."""
     depth = zone_depth(table_length((field.width, field.depth), home), scenario.apart)
     return _from_home(field, home, aside, depth / 2)
 
 
-@formula("AS-SCN-035", otherwise=lambda field, recipe, home: [])
+@rules.formula("AS-SCN-035", otherwise=lambda field, recipe, home: [])
 def between_the_zones(field: Field, recipe: Recipe, home: str) -> list[Point]:
     """In the region between the zones, on the near side of the middle, as far from the others as they must be."""
     length = table_length((field.width, field.depth), home)
@@ -253,7 +253,7 @@ def between_the_zones(field: Field, recipe: Recipe, home: str) -> list[Point]:
     ]
 
 
-@formula("AS-SCN-045", otherwise=lambda field, recipe, home: [])
+@rules.formula("AS-SCN-045", otherwise=lambda field, recipe, home: [])
 def sector_centres(field: Field, recipe: Recipe, home: str) -> list[Point]:
     """The table is divided into sectors, a marker in the middle of each."""
     length = table_length((field.width, field.depth), home)

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.points import MATCH
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.kernel.rules import formula, table
 
-RECOMMENDED: Final = table("AS-SCN-003", {"units": 40})
+RECOMMENDED: Final = rules.table("AS-SCN-003", {"units": 40})
 
 TINY: Final = 1e-9
 
@@ -37,28 +37,30 @@ def unbalanced(scenario: Scenario, forces: Mapping[str, ForceStrength]) -> str |
     return uneven(one, forces[one], two, forces[two])
 
 
-@formula("AS-SCN-020", otherwise=False)
+@rules.formula("AS-SCN-020", otherwise=False)
 def balance_is_free(scenario: Scenario) -> bool:
     """In a campaign the players bring what they have."""
     return scenario.campaign
 
 
-@formula("AS-SCN-006", otherwise=None)
+@rules.formula("AS-SCN-006", otherwise=None)
 def uneven(one: str, first: ForceStrength, two: str, second: ForceStrength) -> str | None:
     """Two forces of a battle that stands alone have the same number of units, and Point Values that match."""
     if first.units != second.units:
         text = f"{one} has {first.units} units and {two} {second.units}"
         return f"{text}; a battle that stands alone needs as many on each side"
-    if abs(first.points - second.points) * 100 > MATCH["tolerance_percent"] * max(first.points, second.points):
+    if abs(first.points - second.points) * 100 > MATCH.of(rules)["tolerance_percent"] * max(
+        first.points, second.points
+    ):
         return f"{one} has {first.points} points and {two} {second.points}; more than 5 percent apart is no match"
     return None
 
 
-@formula("AS-SCN-050", otherwise=None)
+@rules.formula("AS-SCN-050", otherwise=None)
 def too_large(larger: str, force: ForceStrength, other: str, enemy: ForceStrength, share: float) -> str | None:
     """One side may have more units, by a share rounded down, and points to match; never fewer."""
     most = ForceStrength(int(enemy.units * (1 + share) + TINY), int(enemy.points * (1 + share) + TINY))
-    slack = MATCH["tolerance_percent"] / 100
+    slack = MATCH.of(rules)["tolerance_percent"] / 100
     if not enemy.units <= force.units <= most.units:
         text = f"{larger} has {force.units} units; against {enemy.units} of {other}"
         return f"{text} it may have {enemy.units} to {most.units}"
@@ -68,7 +70,7 @@ def too_large(larger: str, force: ForceStrength, other: str, enemy: ForceStrengt
     return None
 
 
-@formula("AS-SCN-020", otherwise=())
+@rules.formula("AS-SCN-020", otherwise=())
 def campaign_advice(scenario: Scenario, options: frozenset[str]) -> tuple[str, ...]:
     """What players of a campaign should think of before they begin."""
     if not scenario.campaign:
@@ -78,14 +80,14 @@ def campaign_advice(scenario: Scenario, options: frozenset[str]) -> tuple[str, .
     return (offset, *((withdrawal,) if "forced_withdrawal" not in options else ()), *game_master())
 
 
-@formula("AS-SCN-021", otherwise=())
+@rules.formula("AS-SCN-021", otherwise=())
 def game_master() -> tuple[str, ...]:
     return ("most players share one side; an impartial one builds and runs the other and chooses what comes next",)
 
 
 def too_many(scenario: Scenario, forces: Mapping[str, ForceStrength]) -> str | None:
     """Advice: how large the forces had better be."""
-    most = scenario.units or RECOMMENDED["units"]
+    most = scenario.units or RECOMMENDED.of(rules)["units"]
     crowd = next((side for side, force in forces.items() if force.units > most), None)
     if crowd is None:
         return None

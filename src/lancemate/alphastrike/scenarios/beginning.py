@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.state import Decision, hidden
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, SecretNoted
 from lancemate.alphastrike.scenarios.notes import (
@@ -20,7 +21,6 @@ from lancemate.alphastrike.scenarios.notes import (
 )
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -40,7 +40,7 @@ secret_commander = secret_memory(COMMANDER, str, default=None, rule="AS-SCN-026"
 secret_objectives = secret_memory("objectives", list[str], default=[], rule="AS-SCN-061")
 
 
-@rule("AS-SCN-001", hook="battle_opens", option=SWITCH)
+@hooks.battle_opens.rule("AS-SCN-001", when=SWITCH)
 def lay_out(battle: Battle) -> None:
     """Markers and flags are laid on the table."""
     for one in scenario_of(battle).objectives:
@@ -51,7 +51,7 @@ def lay_out(battle: Battle) -> None:
 # -- commanders -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-025", hook="battle_opens", option="scenario:commanders")
+@hooks.battle_opens.rule("AS-SCN-025", when="scenario:commanders")
 def name_commanders(battle: Battle) -> None:
     """One unit of each side is its commander."""
     named = scenario_of(battle).commanders_named
@@ -62,7 +62,7 @@ def name_commanders(battle: Battle) -> None:
             battle.then("name_commander", side=side)
 
 
-@task("name_commander")
+@rules.task("name_commander")
 def name_commander(battle: Battle, side: str) -> None:
     secret = is_secret(battle)
     battle.ask(
@@ -78,7 +78,7 @@ def name_commander(battle: Battle, side: str) -> None:
     )
 
 
-@task("commander_named")
+@rules.task("commander_named")
 def commander_named(battle: Battle, side: str, choice: str) -> None:
     _appoint(battle, side, choice)
 
@@ -97,7 +97,7 @@ def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None
     battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", changes, what, by))
 
 
-@rule("AS-SCN-026", otherwise=False)
+@rules.rule("AS-SCN-026", otherwise=False)
 def is_secret(battle: Battle) -> bool:
     """Each side keeps to itself who commands it."""
     block = scenario_of(battle).commanders
@@ -113,7 +113,7 @@ def commander_of(battle: Battle, side: str) -> str | None:
 # -- what is noted in secret ----------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-061", hook="battle_opens", option="scenario:search")
+@hooks.battle_opens.rule("AS-SCN-061", when="scenario:search")
 def note_objectives(battle: Battle) -> None:
     """Up to six buildings hold an objective, at least one; only the side that has noted them knows which."""
     given = scenario_of(battle).secrets
@@ -159,7 +159,7 @@ def _check_noted(battle: Battle, side: str, names: tuple[str, ...]) -> None:
         raise InputError(f"{side} notes {least} to {most} different buildings, not {len(names)}", key=key)
 
 
-@task("note_objective")
+@rules.task("note_objective")
 def note_objective(battle: Battle, side: str) -> None:
     noted = noted_by(battle, side)
     left = [name for name in searched_buildings(battle) if name not in noted]
@@ -179,7 +179,7 @@ def note_objective(battle: Battle, side: str) -> None:
     )
 
 
-@task("objective_noted")
+@rules.task("objective_noted")
 def objective_noted(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
         _note(battle, side, [*noted_by(battle, side), choice])
@@ -194,7 +194,7 @@ def noted_by(battle: Battle, side: str) -> list[str]:
 # -- hidden units ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-071", hook="battle_opens", option=SWITCH)
+@hooks.battle_opens.rule("AS-SCN-071", when=SWITCH)
 def hide_units(battle: Battle) -> None:
     """A share of a force, rounded down, begins hidden."""
     for side in reversed(battle.sides):
@@ -219,7 +219,7 @@ def most_hidden(battle: Battle, side: str) -> int:
     return int(own * start.hidden + 1e-6) if start is not None else 0
 
 
-@task("hide_unit")
+@rules.task("hide_unit")
 def hide_unit(battle: Battle, side: str) -> None:
     own = [unit for unit in battle.units.values() if unit.side == side]
     so_far = sum(hidden.of(unit) for unit in own)
@@ -238,7 +238,7 @@ def hide_unit(battle: Battle, side: str) -> None:
     )
 
 
-@task("unit_hidden")
+@rules.task("unit_hidden")
 def unit_hidden(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
         hidden.remember(battle, battle.units[choice], True)

@@ -6,16 +6,16 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.combat.terrain_targets import construction_factor
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.field.protocol import Field
-from lancemate.kernel.rules import formula, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 TINY: Final = 1e-6
 
-LIMITS: Final = table(
+LIMITS: Final = rules.table(
     "AS-SCN-060", {"from the centre": 12.0, "apart": 2.0, "least factor": 1, "most factor": 12, "each lance": 1}
 )
 
@@ -30,7 +30,7 @@ def searched_buildings(battle: Battle) -> tuple[str, ...]:
 
 def central_buildings(field: Field) -> tuple[str, ...]:
     """Every building that stands as near to the centre as it must."""
-    reach = LIMITS["from the centre"] + TINY
+    reach = LIMITS.of(rules)["from the centre"] + TINY
     middle = field.width / 2, field.depth / 2
     return tuple(
         feature.id
@@ -39,10 +39,10 @@ def central_buildings(field: Field) -> tuple[str, ...]:
     )
 
 
-@formula("AS-SCN-060", otherwise=None)
+@rules.formula("AS-SCN-060", otherwise=None)
 def wrong_buildings(field: Field, names: tuple[str, ...], lances: int) -> str | None:
     """What is wrong with the buildings: too few for the ground lances of both sides, too far out, too close or hard."""
-    needed = lances * int(LIMITS["each lance"])
+    needed = lances * int(LIMITS.of(rules)["each lance"])
     if len(names) < needed:
         rule = "one for every lance in play, within 12 inches of the centre"
         return f"{needed} buildings are needed, {rule}; here are {len(names)}"
@@ -51,15 +51,15 @@ def wrong_buildings(field: Field, names: tuple[str, ...], lances: int) -> str | 
         if name not in field.by_id:
             return f"there is no building {name!r} on the table"
         distance = field.distance_to(name, *middle)
-        if distance > LIMITS["from the centre"] + TINY:
+        if distance > LIMITS.of(rules)["from the centre"] + TINY:
             return f"{name} stands {distance:.1f} inches from the centre of the table; 12 is the most"
-        factor = construction_factor(field.by_id[name])
-        if factor is not None and not LIMITS["least factor"] <= factor <= LIMITS["most factor"]:
+        factor = construction_factor(rules, field.by_id[name])
+        if factor is not None and not LIMITS.of(rules)["least factor"] <= factor <= LIMITS.of(rules)["most factor"]:
             return f"{name} has a Construction Factor of {factor}; 1 to 12 are allowed"
     for number, name in enumerate(names):
         for other in names[number + 1 :]:
             gap = between(field, name, other)
-            if gap < LIMITS["apart"] - TINY:
+            if gap < LIMITS.of(rules)["apart"] - TINY:
                 return f"{name} and {other} stand {gap:.1f} inches apart; 2 are the least"
     return None
 

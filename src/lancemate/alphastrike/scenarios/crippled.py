@@ -13,7 +13,7 @@ from lancemate.alphastrike.cards.specials import Special
 from lancemate.alphastrike.combat.artillery import pieces_of
 from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play.stats import WEAPON, stats, worn
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -36,13 +36,13 @@ def crippled(battle: Battle, unit: Unit) -> Crippled | None:
     return None
 
 
-@rule("AS-SCN-009", otherwise=False)
+@rules.rule("AS-SCN-009", otherwise=False)
 def battered(battle: Battle, unit: Unit) -> bool:
     """No armor, and no more than half of the structure it had, rounded up."""
     return unit.armor <= 0 and unit.structure <= -(-unit.card.structure // 2)
 
 
-@rule("AS-SCN-010", otherwise=False)
+@rules.rule("AS-SCN-010", otherwise=False)
 def disarmed(battle: Battle, unit: Unit) -> bool:
     """Nothing it has does damage at medium or long range any more, though something did."""
     if not unit.wounds:
@@ -69,7 +69,7 @@ def _fires_far(
 ) -> bool:
     for special in specials:
         strength = special.strength
-        if special.code not in SPECIAL_ATTACKS or strength is None:
+        if special.code not in SPECIAL_ATTACKS.of(battle) or strength is None:
             continue
         values = Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
         if _far(worn(battle, card, values, wounds, arc)):
@@ -81,7 +81,7 @@ def _far(damage: Damage) -> bool:
     return bool(damage.M or damage.L)
 
 
-@rule("AS-SCN-011", otherwise=False)
+@rules.rule("AS-SCN-011", otherwise=False)
 def lamed(battle: Battle, unit: Unit) -> bool:
     """Damage has left nothing of its Move; what never moved is not immobilized by that, nor is what only overheated."""
     return stats(battle, unit).immobilized and max(unit.card.move.by_mode.values(), default=0.0) > 0

@@ -8,26 +8,26 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
-from lancemate.alphastrike.combat.attack import ABLE
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now, deed
 from lancemate.alphastrike.scenarios.beginning import at
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, Objective
-from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -51,7 +51,7 @@ tied = objective_memory("tied", bool, default=False, rule="AS-SCN-032")
 rescued = objective_memory("rescued", int, default=None, rule="AS-SCN-032")
 
 # Flags of a scenario: their Size as cargo, and how many a unit carries.
-LIMITS: Final = table("AS-SCN-030", {"per unit": 1})
+LIMITS: Final = rules.table("AS-SCN-030", {"per unit": 1})
 
 
 # -- where they are -------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def why_not_take(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
     return None
 
 
-@rule("AS-SCN-030", otherwise=None)
+@rules.rule("AS-SCN-030", otherwise=None)
 def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
     """Who carries external cargo: no infantry, of what flies only VTOLs; up to its own Size, one flag each."""
     card = unit.card
@@ -149,7 +149,7 @@ def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
     if flag.size > card.size:
         return Refusal("cannot_carry", f"{flag.id} is of Size {flag.size}, too large for {unit.id}", "AS-SCN-030")
     carried = carried_by(battle, unit)
-    if carried is not None and LIMITS["per unit"] == 1:
+    if carried is not None and LIMITS.of(battle)["per unit"] == 1:
         return Refusal("cannot_carry", f"{unit.id} carries {carried.id} already; one flag is the most", "AS-SCN-030")
     return None
 
@@ -161,13 +161,13 @@ def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
     return max(0.0, sqrt(dx * dx + dy * dy) - unit.radius - flag.radius)
 
 
-@rule("AS-SCN-030", otherwise=True)
+@rules.rule("AS-SCN-030", otherwise=True)
 def lifts_at_once(battle: Battle, unit: Unit) -> bool:
     """'Mechs on two legs and ProtoMechs lift in the End Phase of the turn they arrive in; all others need one more."""
     return unit.card.is_protomech or (unit.card.is_mech and unit.card.legs == "biped")
 
 
-@rule("AS-SCN-030", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-030", part=hooks.HAPPENINGS, when=BLOCK)
 def flags_are_lifted(battle: Battle) -> bool | None:
     """Who has reached for a flag all this while and still can, has it; two sides at once keep one another off."""
     done = None
@@ -208,7 +208,7 @@ def _lift(battle: Battle, unit: Unit, flag: Objective) -> None:
 # -- carrying -------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-030", hook="may_attack", part=ABLE, option=BLOCK)
+@hooks.may_attack.rule("AS-SCN-030", part=hooks.ABLE, when=BLOCK)
 def hands_full(attack: Attack) -> Refusal | None:
     """A carrier makes no attack of any kind."""
     flag = carried_by(attack.battle, attack.attacker)
@@ -218,7 +218,7 @@ def hands_full(attack: Attack) -> Refusal | None:
     return Refusal("carries_flag", text, "AS-SCN-030")
 
 
-@rule("AS-SCN-030", hook="may_move", part=-1, option=BLOCK)
+@hooks.may_move.rule("AS-SCN-030", part=-1, when=BLOCK)
 def no_jump_with_a_flag(m: Movement) -> Refusal | None:
     if m.mode != "jump":
         return None
@@ -234,7 +234,7 @@ def loaded_move(inches: float, flag: Objective, size: int) -> float:
     return float(int(inches * share + TINY))
 
 
-@rule("AS-SCN-030", hook="move_now", part=1, option=BLOCK)
+@hooks.move_now.rule("AS-SCN-030", part=1, when=BLOCK)
 def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     flag = carried_by(battle, unit)
     if flag is None:
@@ -244,7 +244,7 @@ def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     return Cost(f"Carrying {flag.id}", left - whole, "AS-SCN-030")
 
 
-@rule("AS-SCN-030", hook="tmm", option=BLOCK)
+@hooks.tmm.rule("AS-SCN-030", when=BLOCK)
 def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
     """The TMM follows the Move that is left."""
     flag = carried_by(battle, unit)
@@ -252,7 +252,7 @@ def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
         return None
     now = stats(battle, unit)
     left = loaded_move(now.move.get("ground", 0.0), flag, unit.card.size)
-    usual = next((tmm for limit, tmm in TMM_BY_MOVE.items() if left <= limit), TOP_TMM)
+    usual = next((tmm for limit, tmm in TMM_BY_MOVE.of(battle).items() if left <= limit), TOP_TMM)
     return min(0, usual - now.tmm)
 
 
@@ -275,7 +275,7 @@ def lay_down(battle: Battle, flag: Objective, unit: Unit, what: str, by: str) ->
     battle.emit(ObjectiveChanged(flag.id, carrier.entry(None) | at.entry(list(unit.at)), what, by))
 
 
-@rule("AS-SCN-031", hook="unit_destroyed", option=BLOCK)
+@hooks.unit_destroyed.rule("AS-SCN-031", when=BLOCK)
 def flag_stays_behind(battle: Battle, unit: Unit) -> None:
     """Nothing can destroy a flag: it lies where its carrier fell."""
     flag = carried_by(battle, unit)
@@ -283,7 +283,7 @@ def flag_stays_behind(battle: Battle, unit: Unit) -> None:
         lay_down(battle, flag, unit, f"{flag.id} lies where {unit.id} fell", "AS-SCN-031")
 
 
-@rule("AS-SCN-031", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-031", part=hooks.HAPPENINGS, when=BLOCK)
 def flag_stays_on_the_table(battle: Battle) -> bool | None:
     """Nor does it leave the table with a carrier that does."""
     done = None
@@ -298,7 +298,7 @@ def flag_stays_on_the_table(battle: Battle) -> bool | None:
 # -- bringing it home -----------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-032", hook="end_phase", part=HAPPENINGS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-032", part=hooks.HAPPENINGS, when=BLOCK)
 def flags_are_delivered(battle: Battle) -> bool | None:
     """A flag is home when its carrier stands in its own deployment zone at the end of a turn."""
     done = None
@@ -315,7 +315,7 @@ def flags_are_delivered(battle: Battle) -> bool | None:
     return done
 
 
-@rule("AS-SCN-033", otherwise=None)
+@rules.rule("AS-SCN-033", otherwise=None)
 def score_capture(battle: Battle, unit: Unit, flag: Objective) -> None:
     """With kill scoring a capture counts, once for each side and flag until its owner has it back."""
     block = scenario_of(battle).flags
@@ -323,7 +323,7 @@ def score_capture(battle: Battle, unit: Unit, flag: Objective) -> None:
         award(battle, unit.side, block.capture, f"{unit.id} has captured {flag.id}", "AS-SCN-033", unit.id)
 
 
-@rule("AS-SCN-033", otherwise=None)
+@rules.rule("AS-SCN-033", otherwise=None)
 def score_delivery(battle: Battle, unit: Unit, flag: Objective) -> None:
     block = scenario_of(battle).flags
     if block is not None and KILLS in battle.setup.switches:
@@ -336,7 +336,7 @@ def has_everything(battle: Battle, side: str) -> bool:
     return bool(wanted) and all(delivered_to(battle, flag) == side for flag in wanted)
 
 
-@rule("AS-SCN-032", "AS-SCN-034", "AS-SCN-035", "AS-SCN-036", hook="victory", part=OUTRIGHT, option=BLOCK)
+@hooks.victory.rule("AS-SCN-032", "AS-SCN-034", "AS-SCN-035", "AS-SCN-036", part=OUTRIGHT, when=BLOCK)
 def flags_decide(battle: Battle) -> Verdict | None:
     """Who has all flags home first wins; of two in the same turn the first that takes its own flag back."""
     rescuers = [side for side in battle.sides if _has_rescued(battle, side)]
@@ -356,7 +356,7 @@ def _has_rescued(battle: Battle, side: str) -> bool:
     return bool(taken) and tied.read(objective_notes(battle, taken[0].id))
 
 
-@rule("AS-SCN-032", hook="end_phase", part=POINTS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-032", part=hooks.POINTS, when=BLOCK)
 def both_at_once(battle: Battle) -> bool | None:
     """Both have everything: nobody has won, and from now on taking one's own flag back decides."""
     one, two = battle.sides
@@ -369,7 +369,7 @@ def both_at_once(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-036", hook="victory", part=OUTRIGHT, option=BLOCK)
+@hooks.victory.rule("AS-SCN-036", part=OUTRIGHT, when=BLOCK)
 def nobody_left_to_fetch(battle: Battle) -> Verdict | None:
     """A side that only guards wins when every enemy is destroyed or crippled."""
     scenario = scenario_of(battle)

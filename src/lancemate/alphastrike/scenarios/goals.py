@@ -36,7 +36,7 @@ from lancemate.alphastrike.scenarios.recon import (
     standing_buildings,
 )
 from lancemate.alphastrike.scenarios.scans import out_of_touch, probes_of, why_not_search
-from lancemate.alphastrike.scenarios.withdrawal import must_go, ways_out
+from lancemate.alphastrike.scenarios.withdrawal import is_forced, must_go, ways_out
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _edge_point(battle: Battle, edge: str, at: Point, inside: float = 0.0) -> Po
 
 
 def _withdrawals(battle: Battle, side: str) -> Iterator[Goal]:
-    if "forced_withdrawal" not in battle.options:
+    if not is_forced(battle):
         return
     for unit in battle.on_table(side):
         if must_go(battle, unit):

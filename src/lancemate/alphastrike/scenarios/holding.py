@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import MARKER, SWITCH, Objective
-from lancemate.alphastrike.scenarios.scoring import HAPPENINGS, OUTRIGHT, POINTS, award, is_last_turn, on_points
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
 from lancemate.alphastrike.turn.victory import Verdict, undefeated
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -50,7 +51,7 @@ def touches(marker: Objective, unit: Unit) -> bool:
     return unit.on_table and distance_to_marker(marker, unit.at, unit.radius) <= CONTACT + TINY
 
 
-@rule("AS-SCN-042", hook="may_end", option=SWITCH)
+@hooks.may_end.rule("AS-SCN-042", when=SWITCH)
 def not_on_the_marker(m: Movement) -> Refusal | None:
     """Units stand beside a marker, not on it."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels:
@@ -58,7 +59,7 @@ def not_on_the_marker(m: Movement) -> Refusal | None:
     return _covers(m.battle, m.end, m.unit)
 
 
-@rule("AS-SCN-042", hook="may_deploy", option=SWITCH)
+@hooks.may_deploy.rule("AS-SCN-042", when=SWITCH)
 def not_deployed_on_the_marker(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusal | None:
     return _covers(battle, at, unit)
 
@@ -81,7 +82,7 @@ def _note(battle: Battle, marker: Objective, changes: Mapping[str, JSON]) -> Non
         battle.emit(ObjectiveChanged(marker.id, changes, "", "AS-SCN-040"))
 
 
-@rule("AS-SCN-040", hook="battle_opens", part=1, option=SWITCH)
+@hooks.battle_opens.rule("AS-SCN-040", part=1, when=SWITCH)
 def look_at_the_markers(battle: Battle) -> None:
     """Who stands at a marker when the battle opens has been there since the turn began."""
     for marker in markers(battle):
@@ -94,7 +95,7 @@ def _start_afresh(battle: Battle, marker: Objective) -> None:
     _note(battle, marker, touched.entry(sides) | steady.entry([unit.id for unit in here]))
 
 
-@rule("AS-SCN-040", hook="moved", option=SWITCH)
+@hooks.moved.rule("AS-SCN-040", when=SWITCH)
 def come_and_go(m: Movement) -> None:
     """A unit that leaves contact on its move no longer holds; one that comes into contact is noticed."""
     for marker in markers(m.battle):
@@ -120,7 +121,7 @@ def notice(battle: Battle) -> None:
 # -- holding --------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-040", otherwise=None)
+@rules.rule("AS-SCN-040", otherwise=None)
 def holder_of(battle: Battle, marker: Objective) -> str | None:
     """The side with a unit at the marker for the whole turn, when no enemy has come to it."""
     staying = steady.read(objective_notes(battle, marker.id))
@@ -131,13 +132,13 @@ def holder_of(battle: Battle, marker: Objective) -> str | None:
     return sides.pop()
 
 
-@rule("AS-SCN-041", otherwise=False)
+@rules.rule("AS-SCN-041", otherwise=False)
 def is_contested(battle: Battle, marker: Objective) -> bool:
     """Units of both sides have touched it in the same turn."""
     return len(touched.read(objective_notes(battle, marker.id))) > 1
 
 
-@rule("AS-SCN-040", hook="end_phase", part=HAPPENINGS, option=SWITCH)
+@hooks.end_phase.rule("AS-SCN-040", part=hooks.HAPPENINGS, when=SWITCH)
 def settle_the_markers(battle: Battle) -> bool | None:
     """At the end of a turn it is known who has held what; then everybody starts afresh."""
     if not markers(battle):
@@ -165,7 +166,7 @@ def held_by(battle: Battle, side: str) -> list[Objective]:
 # -- points ---------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-044", hook="end_phase", part=POINTS, option=HOLD)
+@hooks.end_phase.rule("AS-SCN-044", part=hooks.POINTS, when=HOLD)
 def score_the_hill(battle: Battle) -> bool | None:
     """Points for every turn a marker is held, and for holding it in the last one."""
     block = scenario_of(battle).hold
@@ -179,7 +180,7 @@ def score_the_hill(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-046", hook="end_phase", part=POINTS, option=HOLD)
+@hooks.end_phase.rule("AS-SCN-046", part=hooks.POINTS, when=HOLD)
 def score_the_siege(battle: Battle) -> bool | None:
     """Only one side scores by holding; the other for every turn in which that does not come about."""
     scenario = scenario_of(battle)
@@ -195,7 +196,7 @@ def score_the_siege(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-046", hook="victory", part=OUTRIGHT, option=HOLD)
+@hooks.victory.rule("AS-SCN-046", part=OUTRIGHT, when=HOLD)
 def held_long_enough(battle: Battle) -> Verdict | None:
     """So many turns in a row at any marker win at once."""
     scenario = scenario_of(battle)
@@ -209,7 +210,7 @@ def held_long_enough(battle: Battle) -> Verdict | None:
     return Verdict(side, f"{side} has held the objective for {block.in_a_row} turns in a row", "AS-SCN-046")
 
 
-@rule("AS-SCN-045", hook="end_phase", part=POINTS, option=DOMINATE)
+@hooks.end_phase.rule("AS-SCN-045", part=hooks.POINTS, when=DOMINATE)
 def score_the_sectors(battle: Battle) -> bool | None:
     """When every marker is held by somebody, each is worth points, and more to the side that has most."""
     block = scenario_of(battle).dominate
@@ -231,7 +232,7 @@ def sectors_settled(battle: Battle) -> bool:
     return taken == len(markers(battle)) or not all(undefeated(battle, side) for side in battle.sides)
 
 
-@rule("AS-SCN-045", hook="victory", part=OUTRIGHT, option=DOMINATE)
+@hooks.victory.rule("AS-SCN-045", part=OUTRIGHT, when=DOMINATE)
 def sectors_decide(battle: Battle) -> Verdict | None:
     """It ends with the turn in which every marker is held; a side that is wiped out has lost all the same."""
     if sum(len(held_by(battle, side)) for side in battle.sides) < len(markers(battle)):

@@ -5,24 +5,25 @@ Knows who destroyed what; the options ``basic_kills`` and ``pv_kills`` say what 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.damage.damage import Struck
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.scenarios.scoring import LEFT_BEHIND, award
+from lancemate.alphastrike.scenarios.scoring import award
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-BASIC: Final = "basic_kills"
-BY_POINTS: Final = "pv_kills"
+BASIC: Final = rules.option("basic_kills", "AS-SCN-015", "Victory Points for destroyed units by their type")
+BY_POINTS: Final = rules.option("pv_kills", "AS-SCN-019", "Victory Points for destroyed units by their Point Value")
 
 # The side that destroyed a unit, or its own.
 killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015")
@@ -34,7 +35,7 @@ counted = unit_memory("counted", bool, default=False, rule="AS-SCN-017")
 abandoned = unit_memory("abandoned", bool, default=False, rule="AS-SCN-017")
 
 # Points by type; mobile structures, which the book leaves out, count as DropShips do.
-WORTH: Final = table(
+WORTH: Final = rules.table(
     "AS-SCN-016",
     {
         "BM": 5,
@@ -60,7 +61,7 @@ WORTH: Final = table(
 CONSEQUENCES: Final = ("crash", "sinking")
 
 
-@rule("AS-SCN-014", hook="battle_opens", option=KILLS)
+@hooks.battle_opens.rule("AS-SCN-014", when=KILLS)
 def one_system_for_all(battle: Battle) -> None:
     """Kills are counted one way or the other, the same for all sides."""
     if {BASIC, BY_POINTS} <= battle.options:
@@ -70,7 +71,7 @@ def one_system_for_all(battle: Battle) -> None:
 # -- who did it -----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-015", hook="hit_taken", option=KILLS)
+@hooks.hit_taken.rule("AS-SCN-015", when=KILLS)
 def credit(struck: Struck) -> None:
     """A kill belongs to the side whose damage destroyed the unit."""
     battle, unit = struck.battle, struck.unit
@@ -90,7 +91,7 @@ def _hit_by_enemy(struck: Struck) -> bool:
     return attacker is not None and attacker.side != struck.unit.side
 
 
-@rule("AS-SCN-015", hook="lost_with", option=KILLS)
+@hooks.lost_with.rule("AS-SCN-015", when=KILLS)
 def credit_passengers(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Whoever destroys a transport destroys what is in it."""
     killer = killed_by.of(carrier)
@@ -106,37 +107,42 @@ def killer_of(unit: Unit) -> str:
 # -- what it is worth -----------------------------------------------------------------------------------------
 
 
-def kill_value(battle: Battle, unit: Unit) -> int:
-    if BY_POINTS in battle.options:
-        return point_value_kill(battle, unit)
-    return basic_kill(battle, unit) if BASIC in battle.options else 0
+class Worth(NamedTuple):
+    """What a kill is worth, and by which rule."""
+
+    points: int
+    rule: str
 
 
-@rule("AS-SCN-015", otherwise=0)
-def basic_kill(battle: Battle, unit: Unit) -> int:
+def kill_value(battle: Battle, unit: Unit) -> Worth:
+    answers = (hook(battle, unit) for hook in battle.hooks[hooks.kill_worth])
+    return next((worth for worth in answers if worth is not None), Worth(0, "AS-SCN-014"))
+
+
+@hooks.kill_worth.rule("AS-SCN-015", when=BASIC)
+def basic_kill(battle: Battle, unit: Unit) -> Worth | None:
     """A fixed number by type, whatever its Size, Point Value or Skill."""
-    return WORTH.get(unit.card.type, 0)
+    return Worth(WORTH.of(battle).get(unit.card.type, 0), "AS-SCN-015")
 
 
-@rule("AS-SCN-019", otherwise=0)
-def point_value_kill(battle: Battle, unit: Unit) -> int:
+@hooks.kill_worth.rule("AS-SCN-019", when=BY_POINTS)
+def point_value_kill(battle: Battle, unit: Unit) -> Worth | None:
     """The Point Value on the card, whatever its Skill."""
-    return unit.card.pv
+    return Worth(unit.card.pv, "AS-SCN-019")
 
 
-@rule("AS-SCN-018", otherwise=lambda battle, value: value)
+@rules.rule("AS-SCN-018", otherwise=lambda battle, value: value)
 def by_its_own_hand(battle: Battle, value: int) -> int:
     """Whoever destroys itself gives half of its value, rounded normally."""
-    return round_normally(value / 2)
+    return round_normally(battle, value / 2)
 
 
-@rule("AS-SCN-014", hook="unit_destroyed", option=KILLS)
+@hooks.unit_destroyed.rule("AS-SCN-014", when=KILLS)
 def count_the_kill(battle: Battle, unit: Unit) -> None:
     """Points go to the side that made the kill; the loss itself costs nothing."""
     if counted.of(unit):
         return
-    enemy, value = battle.opponent(unit.side), kill_value(battle, unit)
-    by = "AS-SCN-019" if BY_POINTS in battle.options else "AS-SCN-015"
+    enemy, (value, by) = battle.opponent(unit.side), kill_value(battle, unit)
     if killer_of(unit) == unit.side:
         award(battle, enemy, by_its_own_hand(battle, value), f"{unit.id} has destroyed itself", "AS-SCN-018", unit.id)
     else:
@@ -146,7 +152,7 @@ def count_the_kill(battle: Battle, unit: Unit) -> None:
 # -- units that are not destroyed -----------------------------------------------------------------------------
 
 
-@rule("AS-SCN-017", hook="end_phase", part=LEFT_BEHIND, option=KILLS)
+@hooks.end_phase.rule("AS-SCN-017", part=hooks.LEFT_BEHIND, when=KILLS)
 def crippled_and_abandoned(battle: Battle) -> bool | None:
     """A crippled unit that its crew has left on the field counts as a kill."""
     done = None
@@ -154,12 +160,12 @@ def crippled_and_abandoned(battle: Battle) -> bool | None:
         if abandoned.of(unit) and not counted.of(unit) and crippled(battle, unit) is not None:
             counted.remember(battle, unit, True)
             what = f"{unit.id} was crippled and abandoned"
-            award(battle, battle.opponent(unit.side), kill_value(battle, unit), what, "AS-SCN-017", unit.id)
+            award(battle, battle.opponent(unit.side), kill_value(battle, unit).points, what, "AS-SCN-017", unit.id)
             done = True
     return done
 
 
-@rule("AS-SCN-017", hook="may_exit", option=SWITCH)
+@hooks.may_exit.rule("AS-SCN-017", when=SWITCH)
 def retreat(battle: Battle, unit: Unit, edge: str) -> str | None:
     """In a scenario a unit may leave over its own home edge at any time; that gives the enemy nothing."""
     from lancemate.alphastrike.movement.entry import home_edge

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
-from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, on_points
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
 from lancemate.alphastrike.turn.deployment import EPSILON, ZONE
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule, table
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -25,13 +27,13 @@ BLOCK: Final = "scenario:escape"
 # It has broken through.
 escaped = unit_memory("escaped", bool, default=False, rule="AS-SCN-052")
 
-WORTH: Final = table("AS-SCN-055", {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500})
+WORTH: Final = rules.table("AS-SCN-055", {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500})
 
 
-def worth(block: Escape, what: str) -> int:
+def worth(by: Switched, block: Escape, what: str) -> int:
     """Points for what a line in the table says, or what the scenario says instead."""
     own = {"escapes": block.points, "turns back": block.retreat}.get(what, block.bonus)
-    return WORTH[what] if own is None else own
+    return WORTH.of(by)[what] if own is None else own
 
 
 def runner(battle: Battle) -> str:
@@ -49,7 +51,7 @@ def way_through(battle: Battle) -> str | None:
 # -- edges ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-051", hook="edge_closed", option=SWITCH)
+@hooks.edge_closed.rule("AS-SCN-051", when=SWITCH)
 def no_flankers(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
     """Nobody leaves by the sides of the table, whatever else would let it."""
     homes = [home_edge(battle, side) for side in battle.sides]
@@ -59,7 +61,7 @@ def no_flankers(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
     return Refusal("edge_closed", text, "AS-SCN-051")
 
 
-@rule("AS-SCN-058", hook="edge_closed", option=BLOCK)
+@hooks.edge_closed.rule("AS-SCN-058", when=BLOCK)
 def no_way_back(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
     """In a chase the hunted leave by the far edge or not at all."""
     block = scenario_of(battle).escape
@@ -68,7 +70,7 @@ def no_way_back(battle: Battle, unit: Unit, edge: str) -> Refusal | None:
     return Refusal("edge_closed", f"{unit.id} may only leave over the {way_through(battle)} edge", "AS-SCN-058")
 
 
-@rule("AS-SCN-058", hook="withdrawal_edges", option=BLOCK)
+@hooks.withdrawal_edges.rule("AS-SCN-058", when=BLOCK)
 def withdraws_forward(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     """Even those forced to withdraw."""
     block, edge = scenario_of(battle).escape, way_through(battle)
@@ -77,18 +79,22 @@ def withdraws_forward(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     return (edge,)
 
 
-@rule("AS-SCN-052", hook="may_exit", option=BLOCK)
+@hooks.may_exit.rule("AS-SCN-052", when=BLOCK)
 def breaks_through(battle: Battle, unit: Unit, edge: str) -> str | None:
     """Who begins its move in the enemy's deployment zone may leave over that edge."""
     if unit.side != runner(battle) or edge != way_through(battle) or not unit.on_table:
         return None
-    return "AS-SCN-052" if distance_to_edge(battle, edge, unit.at) - unit.radius <= ZONE["depth"] + EPSILON else None
+    return (
+        "AS-SCN-052"
+        if distance_to_edge(battle, edge, unit.at) - unit.radius <= ZONE.of(battle)["depth"] + EPSILON
+        else None
+    )
 
 
 # -- points ---------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-052", hook="unit_exited", option=BLOCK)
+@hooks.unit_exited.rule("AS-SCN-052", when=BLOCK)
 def score_an_escape(battle: Battle, unit: Unit, edge: str) -> None:
     """Whoever gets out over the far edge, not crippled, is worth points."""
     block = scenario_of(battle).escape
@@ -97,17 +103,17 @@ def score_an_escape(battle: Battle, unit: Unit, edge: str) -> None:
     if crippled(battle, unit) is not None:
         return
     escaped.remember(battle, unit, True)
-    points = worth(block, "escapes")
+    points = worth(battle, block, "escapes")
     award(battle, unit.side, points, f"{unit.id} has broken through", "AS-SCN-052", unit.id)
 
 
-@rule("AS-SCN-053", hook="unit_exited", option=BLOCK)
+@hooks.unit_exited.rule("AS-SCN-053", when=BLOCK)
 def score_a_retreat(battle: Battle, unit: Unit, edge: str) -> None:
     """Whoever turns back over its own edge is worth points to the enemy."""
     block = scenario_of(battle).escape
     if block is None or unit.side != runner(battle) or edge != home_edge(battle, unit.side):
         return
-    points = worth(block, "turns back")
+    points = worth(battle, block, "turns back")
     award(battle, battle.opponent(unit.side), points, f"{unit.id} has turned back", "AS-SCN-053", unit.id)
 
 
@@ -117,7 +123,7 @@ def is_decided(battle: Battle) -> bool:
     return is_last_turn(battle) or not any(unit.in_play for unit in battle.units.values() if unit.side == side)
 
 
-@rule("AS-SCN-054", hook="end_phase", part=POINTS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-054", part=hooks.POINTS, when=BLOCK)
 def score_the_breakthrough(battle: Battle) -> bool | None:
     """Points to the runners if enough of them have escaped, else to those who held the line."""
     block, side = scenario_of(battle).escape, runner(battle)
@@ -126,17 +132,17 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
     force = [unit for unit in battle.units.values() if unit.side == side]
     through = sum(escaped.of(unit) for unit in force)
     if through >= len(force) * block.share - EPSILON:
-        points = worth(block, "half escape")
+        points = worth(battle, block, "half escape")
         award(battle, side, points, f"{through} of {len(force)} units have broken through", "AS-SCN-054")
     else:
-        points = worth(block, "fewer escape")
+        points = worth(battle, block, "fewer escape")
         award(
             battle, battle.opponent(side), points, f"only {through} of {len(force)} have broken through", "AS-SCN-054"
         )
     return True
 
 
-@rule("AS-SCN-054", hook="victory", part=OUTRIGHT, option=BLOCK)
+@hooks.victory.rule("AS-SCN-054", part=OUTRIGHT, when=BLOCK)
 def nobody_left_to_break_through(battle: Battle) -> Verdict | None:
     if any(unit.in_play for unit in battle.units.values() if unit.side == runner(battle)):
         return None

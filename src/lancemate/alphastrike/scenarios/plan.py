@@ -10,11 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from lancemate.alphastrike.ruleset import rules
+
 Point = tuple[float, float]
 
 ATTACKER: Final = "attacker"
 EACH: Final = "each"
-SWITCH: Final = "scenario"  # on in every battle that has one
+SWITCH: Final = rules.switch("scenario")  # on in every battle that has one
+
+BLOCKS: Final = ("standing", "commanders", "flags", "hold", "dominate", "escape", "search", "interference")
+for _block in BLOCKS:
+    rules.switch(f"{SWITCH}:{_block}")
 
 MARKER: Final = "marker"
 FLAG: Final = "flag"
@@ -233,6 +239,3 @@ class Scenario:
             hidden={name: units for name, units in self.hidden.items() if name in own},
             commanders_named={name: unit for name, unit in self.commanders_named.items() if not secret or name in own},
         )
-
-
-BLOCKS: Final = ("standing", "commanders", "flags", "hold", "dominate", "escape", "search", "interference")

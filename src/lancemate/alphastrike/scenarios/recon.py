@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
-from lancemate.alphastrike.play.explain import OTHER, Modifier
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import hidden
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.beginning import hiding_sides, kind, noted_by
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award, is_last_turn, lance_size, on_points
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, lance_size, on_points
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.memory import Key
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -55,7 +56,7 @@ def is_searcher(battle: Battle, side: str) -> bool:
     return side in searchers(battle)
 
 
-@rule("AS-SCN-067", otherwise=searched_buildings)
+@rules.rule("AS-SCN-067", otherwise=searched_buildings)
 def standing_buildings(battle: Battle) -> tuple[str, ...]:
     """Buildings are destroyed like any other, by whomever: those that can still be scanned."""
     by_id = battle.table.by_id
@@ -104,7 +105,7 @@ def _add(battle: Battle, building: str, side: str, what: str, by: str, *keys: Ke
 # -- revealing ------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-063", otherwise=None)
+@rules.rule("AS-SCN-063", otherwise=None)
 def declare(battle: Battle, building: str, side: str) -> None:
     """A building that was scanned is declared: it holds an objective or it is empty."""
     hider = battle.opponent(side)
@@ -118,7 +119,7 @@ def declare(battle: Battle, building: str, side: str) -> None:
     reveal_hidden_units(battle, building, side)
 
 
-@rule("AS-SCN-069", "AS-SCN-072", otherwise=None)
+@rules.rule("AS-SCN-069", "AS-SCN-072", otherwise=None)
 def reward_a_find(battle: Battle, building: str, side: str) -> None:
     """Every objective found is worth points."""
     block = scenario_of(battle).search
@@ -136,12 +137,12 @@ def announce_the_last(battle: Battle, side: str) -> None:
 # -- destruction ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-066", hook="attack_made", part=1, option=BLOCK)
+@hooks.attack_made.rule("AS-SCN-066", part=1, when=BLOCK)
 def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """A building brought down by an attack on it, or an explosion over it, is felled on purpose; else by accident."""
     battle = attack.battle
     for name in standing_buildings(battle):
-        factor = construction_factor(battle.table.by_id[name])
+        factor = construction_factor(attack, battle.table.by_id[name])
         if factor is None or battle.state.terrain_damage.get(name, 0) < factor:
             continue
         if felled.read(objective_notes(battle, name)) is None:
@@ -150,7 +151,7 @@ def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...])
             battle.emit(ObjectiveChanged(name, changes, "", "AS-SCN-066"))
 
 
-@rule("AS-SCN-066", hook="collapsed", option=BLOCK)
+@hooks.collapsed.rule("AS-SCN-066", when=BLOCK)
 def reveal_the_ruin(battle: Battle, feature: Feature) -> None:
     """When a building falls, what was hidden in it is revealed; credit goes by who brought it down on purpose."""
     name = feature.id
@@ -172,7 +173,7 @@ def reveal_the_ruin(battle: Battle, feature: Feature) -> None:
             announce_the_last(battle, searcher)
 
 
-@rule("AS-SCN-070", otherwise=None)
+@rules.rule("AS-SCN-070", otherwise=None)
 def punish_a_shell(battle: Battle, building: str, hider: str) -> None:
     """An objective shelled by those who search for it is worth points to the other side."""
     block = scenario_of(battle).search
@@ -183,7 +184,7 @@ def punish_a_shell(battle: Battle, building: str, hider: str) -> None:
 # -- getting home ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-069", hook="unit_exited", option=BLOCK)
+@hooks.unit_exited.rule("AS-SCN-069", when=BLOCK)
 def data_gets_home(battle: Battle, unit: Unit, edge: str) -> None:
     """Once everything is found, units that go home over their own edge take the data with them."""
     block = scenario_of(battle).search
@@ -218,7 +219,7 @@ def _is_race(battle: Battle) -> bool:
     return len(searchers(battle)) > 1
 
 
-@rule("AS-SCN-070", hook="end_phase", part=POINTS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-070", part=hooks.POINTS, when=BLOCK)
 def reward_the_guards(battle: Battle) -> bool | None:
     """At the end the guards score if the searchers have not done all they came for."""
     block = scenario_of(battle).search
@@ -232,7 +233,7 @@ def reward_the_guards(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-070", hook="victory", part=OUTRIGHT, option=BLOCK)
+@hooks.victory.rule("AS-SCN-070", part=OUTRIGHT, when=BLOCK)
 def search_is_over(battle: Battle) -> Verdict | None:
     if _is_race(battle) or not is_over(battle):
         return None
@@ -248,7 +249,7 @@ def finished(battle: Battle) -> list[str]:
     return [side for side in searchers(battle) if has_found_everything(battle, side)]
 
 
-@rule("AS-SCN-072", hook="end_phase", part=POINTS, option=BLOCK)
+@hooks.end_phase.rule("AS-SCN-072", part=hooks.POINTS, when=BLOCK)
 def reward_the_first(battle: Battle) -> bool | None:
     """The first side to find everything gets points; two at once get none."""
     block, first = scenario_of(battle).search, finished(battle)
@@ -258,7 +259,7 @@ def reward_the_first(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-072", hook="victory", part=OUTRIGHT, option=BLOCK)
+@hooks.victory.rule("AS-SCN-072", part=OUTRIGHT, when=BLOCK)
 def race_is_over(battle: Battle) -> Verdict | None:
     """Somebody has found everything, or nobody can any more."""
     if not _is_race(battle):
@@ -284,7 +285,7 @@ def come_out(battle: Battle, unit: Unit) -> None:
         hidden.note(battle, unit, False)
 
 
-@rule("AS-SCN-071", hook="moved", option=SWITCH)
+@hooks.moved.rule("AS-SCN-071", when=SWITCH)
 def movement_gives_away(m: Movement) -> None:
     """A hidden unit that moves is seen, and so is one that an enemy bumps into."""
     battle, unit = m.battle, m.unit
@@ -300,12 +301,12 @@ def _in_touch(one: Unit, other: Unit) -> bool:
     return dx * dx + dy * dy <= reach * reach
 
 
-@rule("AS-SCN-071", hook="attack_made", part=1, option=SWITCH)
+@hooks.attack_made.rule("AS-SCN-071", part=1, when=SWITCH)
 def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     come_out(attack.battle, attack.attacker)
 
 
-@rule("AS-SCN-071", otherwise=None)
+@rules.rule("AS-SCN-071", otherwise=None)
 def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
     """A scan finds what lies hidden in and around the building."""
     for unit in battle.on_table(battle.opponent(side)):
@@ -313,7 +314,7 @@ def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
             come_out(battle, unit)
 
 
-@rule("AS-SCN-071", hook="may_attack", option=SWITCH)
+@hooks.may_attack.rule("AS-SCN-071", when=SWITCH)
 def nobody_aims_at_the_hidden(attack: Attack) -> Refusal | None:
     target = attack.target
     if target is None or not hidden.of(target) or target.side == attack.attacker.side:
@@ -324,7 +325,7 @@ def nobody_aims_at_the_hidden(attack: Attack) -> Refusal | None:
 # -- interference ---------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-068", hook="to_hit", part=OTHER, option=EMI)
+@hooks.to_hit.rule("AS-SCN-068", part=hooks.OTHER, when=EMI)
 def interference(attack: Attack) -> Modifier | None:
     """Weapon attacks in or through the surroundings of a building are harder, except for conventional infantry."""
     if not attack.is_weapon or attack.attacker.card.type == "CI":
@@ -343,7 +344,7 @@ def _crosses_interference(battle: Battle, start: tuple[float, float], end: tuple
     return any(feature.id in names for feature, _ in battle.table.features_swept((start, end), within))
 
 
-@rule("AS-SCN-068", hook="ecm_boost", option=EMI)
+@hooks.ecm_boost.rule("AS-SCN-068", when=EMI)
 def ecm_reaches_further(battle: Battle, unit: Unit) -> float | None:
     """Jammers inside the interference reach twice as far."""
     block = scenario_of(battle).interference

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.attack import ABLE, AIM, SLOT, Kind, attack_kind, has_attacked
+from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now, deed
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, kind, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
@@ -21,7 +23,6 @@ from lancemate.alphastrike.scenarios.notes import objective_memory, scenario_of
 from lancemate.alphastrike.scenarios.recon import declare, is_searcher, standing_buildings
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 SCAN: Final = "scan"
 
 # How far each probe scans.
-PROBES: Final = table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
+PROBES: Final = rules.table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
 BOOSTED: Final = "BH"  # only Angel ECM jams it
 
 # Of a unit that was scanned in search of a commander.
@@ -46,7 +47,7 @@ def probes_of(battle: Battle, unit: Unit) -> list[str]:
     if unit.shutdown:
         return []
     card = next(muster.card for muster in battle.setup.units if muster.id == unit.id)
-    return [code for code in PROBES if code in card.all_codes and code not in unit.switched_off]
+    return [code for code in PROBES.of(battle) if code in card.all_codes and code not in unit.switched_off]
 
 
 def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
@@ -63,9 +64,9 @@ def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | 
     probes = probes_of(battle, unit)
     if not probes:
         return Refusal("no_probe", f"{unit.id} has no active probe (LPRB, PRB, BH or WAT)", "AS-SCN-065")
-    near = [code for code in probes if distance <= PROBES[code] + TINY]
+    near = [code for code in probes if distance <= PROBES.of(battle)[code] + TINY]
     if not near:
-        most = max(PROBES[code] for code in probes)
+        most = max(PROBES.of(battle)[code] for code in probes)
         text = f"the target is {distance:.1f} inches away; the probe of {unit.id} reaches {most:g}"
         return Refusal("out_of_range", text, "AS-SCN-065")
     free = [code for code in near if not is_jammed(battle, unit, code, target)]
@@ -108,7 +109,9 @@ def why_not_search(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     return None
 
 
-@rule("AS-SCN-064", otherwise=lambda battle, unit, what: Refusal("no_scan", "nobody scans by touch", "AS-SCN-064"))
+@rules.rule(
+    "AS-SCN-064", otherwise=lambda battle, unit, what: Refusal("no_scan", "nobody scans by touch", "AS-SCN-064")
+)
 def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """A unit in contact with a building scans it without fail, in the place of its attacks."""
     away = battle.table.distance_to(what, unit.x, unit.y) - unit.radius
@@ -118,7 +121,7 @@ def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     return Refusal("not_in_contact", f"{text}; with a probe, attack it (kind: scan)", "AS-SCN-064")
 
 
-@rule("AS-SCN-026", otherwise=None)
+@rules.rule("AS-SCN-026", otherwise=None)
 def expose(battle: Battle, unit: Unit, target: Unit) -> None:
     """A probe in range tells without fail whether a unit is the enemy's commander, seen or not."""
     check_now(battle, unit, "AS-SCN-026")
@@ -168,7 +171,7 @@ attack_kind(
 )
 
 
-@rule("AS-SCN-065", hook="may_attack", part=ABLE, kinds=SCAN)
+@hooks.may_attack.rule("AS-SCN-065", part=hooks.ABLE, kinds=SCAN)
 def scan_in_place_of_an_attack(attack: Attack) -> Refusal | None:
     """A scanning attack is aimed at a building that is searched, and is the unit's only one."""
     battle, unit = attack.battle, attack.attacker
@@ -185,7 +188,7 @@ def scan_in_place_of_an_attack(attack: Attack) -> Refusal | None:
     return why_not_search(battle, unit, attack.feature.id)
 
 
-@rule("AS-SCN-065", hook="may_attack", part=AIM, kinds=SCAN)
+@hooks.may_attack.rule("AS-SCN-065", part=hooks.AIM, kinds=SCAN)
 def within_probe_range(attack: Attack) -> Refusal | None:
     """The building lies in the range of an active probe that nothing jams."""
     if attack.feature is None:
@@ -195,7 +198,7 @@ def within_probe_range(attack: Attack) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-@rule("AS-SCN-068", hook="may_attack", part=SLOT, kinds=SCAN, option="scenario:interference")
+@hooks.may_attack.rule("AS-SCN-068", part=hooks.SLOT, kinds=SCAN, when="scenario:interference")
 def probes_fail_in_interference(attack: Attack) -> Refusal | None:
     """Around the buildings no probe sees anything."""
     text = "interference around the buildings blinds every probe; scan by touch (act: scan)"

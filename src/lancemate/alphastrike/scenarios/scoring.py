@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Scored
 from lancemate.alphastrike.scenarios.notes import scenario_of, score_of
 from lancemate.alphastrike.scenarios.plan import ATTACKER, SWITCH
 from lancemate.alphastrike.turn.victory import Verdict
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -19,8 +20,6 @@ LANCE: Final = 4  # units of a lance; a Star has 5, a Level II 6
 
 # Parts of the hook "victory" for scenarios: what wins outright, then the clock.
 OUTRIGHT, CLOCK = -2, -1
-# Parts of the hook "end_phase", after everything else has happened: what was done, then points for it.
-HAPPENINGS, LEFT_BEHIND, POINTS = 6, 7, 8
 
 
 def award(battle: Battle, side: str, points: int, what: str, rule_id: str, unit: str | None = None) -> None:
@@ -66,7 +65,7 @@ def turn_limit(battle: Battle) -> int | None:
     return scenario.turns
 
 
-@rule("AS-SCN-057", otherwise=None)
+@rules.rule("AS-SCN-057", otherwise=None)
 def turns_for_lances(battle: Battle, each: int) -> int | None:
     """So many turns for every lance of the attacker."""
     attacker = scenario_of(battle).sides.get(ATTACKER)
@@ -78,7 +77,7 @@ def is_last_turn(battle: Battle) -> bool:
     return limit is not None and battle.state.turn >= limit
 
 
-@rule("AS-SCN-043", hook="victory", part=CLOCK, option=SWITCH)
+@hooks.victory.rule("AS-SCN-043", part=CLOCK, when=SWITCH)
 def time_is_up(battle: Battle) -> Verdict | None:
     """After the last turn the side with more points has won; where points decide nothing, the one that held out."""
     if not is_last_turn(battle):
@@ -91,7 +90,7 @@ def time_is_up(battle: Battle) -> Verdict | None:
     return on_points(battle, f"the {battle.state.turn} turns are over", "AS-SCN-043")
 
 
-@rule("AS-SCN-001", hook="plays_on", option=SWITCH)
+@hooks.plays_on.rule("AS-SCN-001", when=SWITCH)
 def last_side_must_finish(battle: Battle) -> bool:
     """Where points decide, being the last side on the field is not enough."""
     scenario = scenario_of(battle)
@@ -100,7 +99,7 @@ def last_side_must_finish(battle: Battle) -> bool:
     return scenario.escape is not None or scenario.search is not None
 
 
-@rule("AS-SCN-001", hook="victory", part=CLOCK, option=SWITCH)
+@hooks.victory.rule("AS-SCN-001", part=CLOCK, when=SWITCH)
 def nobody_is_left(battle: Battle) -> Verdict | None:
     """Points decide when both sides have left the field."""
     if not last_side_must_finish(battle) or any(unit.in_play for unit in battle.units.values()):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.kills import killer_of
 from lancemate.alphastrike.scenarios.notes import scenario_of
-from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, POINTS, award
+from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
 from lancemate.alphastrike.turn.victory import Verdict, undefeated
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -26,7 +26,7 @@ def last_force(battle: Battle) -> str | None:
     return standing[0] if len(standing) == 1 else None
 
 
-@rule("AS-SCN-024", hook="end_phase", part=POINTS, option="scenario:standing")
+@hooks.end_phase.rule("AS-SCN-024", part=hooks.POINTS, when="scenario:standing")
 def reward_the_last_force(battle: Battle) -> bool | None:
     """Where kills are counted, the force that is left gets points of its own."""
     winner, block = last_force(battle), scenario_of(battle).standing
@@ -36,7 +36,7 @@ def reward_the_last_force(battle: Battle) -> bool | None:
     return True
 
 
-@rule("AS-SCN-024", hook="victory", part=OUTRIGHT, option="scenario:standing")
+@hooks.victory.rule("AS-SCN-024", part=OUTRIGHT, when="scenario:standing")
 def last_force_wins(battle: Battle) -> Verdict | None:
     winner = last_force(battle)
     if winner is None:
@@ -53,7 +53,7 @@ def commander_stands(battle: Battle, side: str) -> bool:
     return name is None or battle.units[name].in_play
 
 
-@rule("AS-SCN-025", hook="unit_destroyed", option="scenario:commanders")
+@hooks.unit_destroyed.rule("AS-SCN-025", when="scenario:commanders")
 def reward_the_headhunter(battle: Battle, unit: Unit) -> None:
     """Destroying the enemy's commander is worth points besides those for the kill."""
     block = scenario_of(battle).commanders
@@ -62,7 +62,7 @@ def reward_the_headhunter(battle: Battle, unit: Unit) -> None:
         award(battle, killer, block.kill, f"{unit.id} commanded {unit.side}", "AS-SCN-025", unit.id)
 
 
-@rule("AS-SCN-025", hook="end_phase", part=POINTS, option="scenario:commanders")
+@hooks.end_phase.rule("AS-SCN-025", part=hooks.POINTS, when="scenario:commanders")
 def reward_the_last_commander(battle: Battle) -> bool | None:
     block, winner = scenario_of(battle).commanders, last_commander(battle)
     if winner is None or block is None:
@@ -76,7 +76,7 @@ def last_commander(battle: Battle) -> str | None:
     return standing[0] if len(standing) == 1 else None
 
 
-@rule("AS-SCN-025", hook="victory", part=OUTRIGHT, option="scenario:commanders")
+@hooks.victory.rule("AS-SCN-025", part=OUTRIGHT, when="scenario:commanders")
 def last_commander_wins(battle: Battle) -> Verdict | None:
     """It is over when only one commander is left, or none."""
     winner = last_commander(battle)

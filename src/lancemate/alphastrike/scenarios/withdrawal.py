@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import blinded, distance_to_edge, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.turn.end_phase import LATE
 from lancemate.alphastrike.turn.preparation import EDGES
 from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-OPTION: Final = "forced_withdrawal"
+OPTION: Final = rules.option("forced_withdrawal", "AS-SCN-007", "crippled units must leave the field")
 
 ESPRIT_DE_CORPS: Final = "esprit_de_corps"
 FAST_WITHDRAWAL: Final = "fast_withdrawal"
@@ -37,7 +37,7 @@ robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
 # -- who must go ----------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-007", hook="end_phase", part=LATE, option=OPTION)
+@hooks.end_phase.rule("AS-SCN-007", part=hooks.LATE, when=OPTION)
 def crippled_units_turn_home(battle: Battle) -> bool | None:
     """Whoever is crippled at the end of a turn must withdraw from the next Movement Phase on."""
     done = None
@@ -56,7 +56,7 @@ def must_go(battle: Battle, unit: Unit) -> bool:
     return unit.withdrawing or is_blinded(battle, unit)
 
 
-@rule("AS-SCN-013", otherwise=False)
+@rules.rule("AS-SCN-013", otherwise=False)
 def is_blinded(battle: Battle, unit: Unit) -> bool:
     """A robot blinded by jamming acts as a crippled unit."""
     return blinded.of(unit)
@@ -66,26 +66,26 @@ def is_exempt(battle: Battle, unit: Unit) -> bool:
     """Forced withdrawal is nothing to it."""
     if always_obeys(battle, unit):
         return False
-    return any(hook(battle, unit) for hook in battle.hooks["never_withdraws"])
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.never_withdraws])
 
 
-@rule("AS-SCN-013", otherwise=False)
+@rules.rule("AS-SCN-013", otherwise=False)
 def always_obeys(battle: Battle, unit: Unit) -> bool:
     """Passive robots go home when they are crippled, whoever commands them."""
     return robot.of(unit) == "passive"
 
 
-@rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
+@hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
 def esprit_de_corps(battle: Battle, unit: Unit) -> bool:
     return ESPRIT_DE_CORPS in abilities_of(battle, unit.side)
 
 
-@rule("AS-SCN-013", hook="never_withdraws", option=OPTION)
+@hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
 def suicidal_robots(battle: Battle, unit: Unit) -> bool:
     return robot.of(unit) == "suicidal"
 
 
-@rule("AS-SCN-056", hook="never_withdraws", option=SWITCH)
+@hooks.never_withdraws.rule("AS-SCN-056", when=SWITCH)
 def desperate_side(battle: Battle, unit: Unit) -> bool:
     """One side fights with its back to the wall."""
     scenario = battle.setup.scenario
@@ -102,7 +102,7 @@ def abilities_of(battle: Battle, side: str) -> tuple[str, ...]:
 
 def ways_out(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """The edges by which a withdrawing unit may leave."""
-    for hook in battle.hooks["withdrawal_edges"]:
+    for hook in battle.hooks[hooks.withdrawal_edges]:
         edges: tuple[str, ...] | None = hook(battle, unit)
         if edges is not None:
             return edges
@@ -110,7 +110,7 @@ def ways_out(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return (home,) if home is not None else ()
 
 
-@rule("AS-SCN-013", hook="withdrawal_edges", part=1, option=OPTION)
+@hooks.withdrawal_edges.rule("AS-SCN-013", part=1, when=OPTION)
 def fast_withdrawal(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     """Such a force leaves by any edge but the enemy's, unless a scenario closes it."""
     if FAST_WITHDRAWAL not in abilities_of(battle, unit.side):
@@ -120,22 +120,22 @@ def fast_withdrawal(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
 
 
 def is_closed(battle: Battle, unit: Unit, edge: str) -> bool:
-    return any(hook(battle, unit, edge) is not None for hook in battle.hooks["edge_closed"])
+    return any(hook(battle, unit, edge) is not None for hook in battle.hooks[hooks.edge_closed])
 
 
-@rule("AS-SCN-007", hook="may_exit", option=OPTION)
+@hooks.may_exit.rule("AS-SCN-007", when=OPTION)
 def leaves_over_its_edge(battle: Battle, unit: Unit, edge: str) -> str | None:
     """A withdrawing unit leaves the table where its way home ends."""
     return "AS-SCN-007" if must_go(battle, unit) and edge in ways_out(battle, unit) else None
 
 
-@rule("AS-SCN-007", hook="moved", part=1, option=OPTION)
+@hooks.moved.rule("AS-SCN-007", part=1, when=OPTION)
 def out_at_the_edge(m: Movement) -> None:
     """On reaching the edge it is out."""
     leave_if_there(m.battle, m.unit)
 
 
-@rule("AS-SCN-007", hook="passed_move", option=OPTION)
+@hooks.passed_move.rule("AS-SCN-007", when=OPTION)
 def out_without_a_step(battle: Battle, unit: Unit) -> None:
     """One that stood at the edge already needs no step."""
     leave_if_there(battle, unit)
@@ -153,7 +153,7 @@ def leave_if_there(battle: Battle, unit: Unit) -> None:
 # -- how ------------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-007", hook="may_end", option=OPTION)
+@hooks.may_end.rule("AS-SCN-007", when=OPTION)
 def heads_for_home(m: Movement) -> Refusal | None:
     """Every move of a withdrawing unit brings it home as early as it can be there."""
     battle, unit = m.battle, m.unit
@@ -174,7 +174,7 @@ def heads_for_home(m: Movement) -> Refusal | None:
     return Refusal("must_withdraw", message, "AS-SCN-007")
 
 
-@rule("AS-SCN-008", otherwise=None)
+@rules.rule("AS-SCN-008", otherwise=None)
 def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     """It does not close with an enemy more than its way home makes it."""
     for enemy in m.battle.on_table(m.battle.opponent(m.unit.side)):
@@ -185,7 +185,7 @@ def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     return None
 
 
-@rule("AS-SCN-007", hook="may_stay", option=OPTION)
+@hooks.may_stay.rule("AS-SCN-007", when=OPTION)
 def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
     """Giving up its move is not withdrawing."""
     if not unit.on_table or not must_go(battle, unit):
@@ -199,7 +199,18 @@ def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
     return Refusal("must_withdraw", message, "AS-SCN-007")
 
 
-@rule("AS-SCN-008", hook="may_spot", option=OPTION)
+@hooks.beaten.rule("AS-INT-066", "AS-SCN-012", when=OPTION)
+def withdrawn(battle: Battle, unit: Unit) -> bool:
+    """A unit on its way out is beaten, though not destroyed."""
+    return unit.withdrawing
+
+
+def is_forced(battle: Battle) -> bool:
+    """Whether crippled units must go."""
+    return OPTION in battle.options
+
+
+@hooks.may_spot.rule("AS-SCN-008", when=OPTION)
 def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     """A withdrawing unit may attack, but spots for nobody."""
     if not must_go(battle, spotter):
@@ -209,7 +220,7 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
     """The least a unit can do with its move: nothing, or the first stretch of its way home."""
-    if "forced_withdrawal" in battle.options and does_not_linger(battle, unit) is not None:
+    if is_forced(battle) and does_not_linger(battle, unit) is not None:
         best = way_home(battle, unit, ways_out(battle, unit))
         if best is not None:
             return best.command

@@ -8,15 +8,16 @@ from __future__ import annotations
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.state import hidden
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
 from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
 from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import formula, rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -26,13 +27,13 @@ FACING: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 IN_FRONT: Final = 45.0  # degrees to either side in which an edge is what a unit faces
 SHALLOWEST: Final = 2.0  # inches a zone must be deep to be of any use
 
-GEOMETRY: Final = table("AS-SCN-005", {"zone depth": 10.0})
+GEOMETRY: Final = rules.table("AS-SCN-005", {"zone depth": 10.0})
 
 
 # -- edges ----------------------------------------------------------------------------------------------------
 
 
-@formula("AS-SCN-005", otherwise=lambda width, depth: ("west", "east") if width <= depth else ("south", "north"))
+@rules.formula("AS-SCN-005", otherwise=lambda width, depth: ("west", "east") if width <= depth else ("south", "north"))
 def short_edges(width: float, depth: float) -> tuple[str, str]:
     """The home edges that lie furthest apart: the two short ones."""
     return ("south", "north") if width <= depth else ("west", "east")
@@ -44,10 +45,11 @@ def table_length(battle_or_size: tuple[float, float], edge: str) -> float:
     return depth if edge in ("south", "north") else width
 
 
-@formula("AS-SCN-005", otherwise=lambda length, apart, depth: depth)
-def zone_depth(length: float, apart: float, depth: float = GEOMETRY["zone depth"]) -> float:
+@rules.formula("AS-SCN-005", otherwise=lambda length, apart, depth=None: depth or 0.0)
+def zone_depth(length: float, apart: float, depth: float | None = None) -> float:
     """A zone along an edge is ten inches deep, or less where the zones would come too close to one another."""
-    return min(depth, (length - apart) / 2)
+    usual = GEOMETRY.of(rules)["zone depth"] if depth is None else depth
+    return min(usual, (length - apart) / 2)
 
 
 def edge_named(name: str, home: str) -> str:
@@ -59,7 +61,7 @@ def edge_named(name: str, home: str) -> str:
 # -- zones ----------------------------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-001", hook="deployment_areas", option=SWITCH)
+@hooks.deployment_areas.rule("AS-SCN-001", when=SWITCH)
 def scenario_zones(battle: Battle, side: str) -> tuple[Area, ...] | None:
     """A scenario says where its sides begin."""
     start, home = scenario_of(battle).start_of(side), home_edge(battle, side)
@@ -83,7 +85,7 @@ def _anywhere(battle: Battle, *more: object) -> Area:
     return home_strip(battle, None)
 
 
-@rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=_anywhere)
+@rules.rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=_anywhere)
 def along_an_edge(battle: Battle, zone: Zone, home: str, units: int) -> Area:
     """The strip along an edge, mostly the side's own; where the table is short the strips are shallower."""
     edge = edge_named(zone.edge or "home", home)
@@ -102,13 +104,13 @@ def _faces_another_strip(battle: Battle) -> bool:
     return all(start is not None and all(zone.edge == "home" for zone in start.zones) for start in starts)
 
 
-@rule("AS-SCN-046", otherwise=None)
+@rules.rule("AS-SCN-046", otherwise=None)
 def share_of(battle: Battle, units: int, share: float) -> int | None:
     """How many of a side's units may begin in one of several zones."""
     return ceil(units * share - EPSILON) if share < 1.0 else None
 
 
-@rule("AS-SCN-049", "AS-SCN-058", otherwise=_anywhere)
+@rules.rule("AS-SCN-049", "AS-SCN-058", otherwise=_anywhere)
 def along_the_middle(battle: Battle, reach: float, home: str) -> Area:
     """A band on both sides of the line through the middle, parallel to the home edges."""
     width, depth = battle.table.width, battle.table.depth
@@ -118,7 +120,7 @@ def along_the_middle(battle: Battle, reach: float, home: str) -> Area:
     return Area(width / 2 - reach, 0.0, 2 * reach, depth, words, "AS-SCN-049")
 
 
-@rule("AS-SCN-046", otherwise=_anywhere)
+@rules.rule("AS-SCN-046", otherwise=_anywhere)
 def near_markers(battle: Battle, zone: Zone) -> Area:
     markers = [one for one in scenario_of(battle).objectives if one.kind == MARKER]
     points = tuple((*one.at, one.radius) for one in markers)
@@ -128,7 +130,7 @@ def near_markers(battle: Battle, zone: Zone) -> Area:
     )
 
 
-@rule("AS-SCN-062", otherwise=_anywhere)
+@rules.rule("AS-SCN-062", otherwise=_anywhere)
 def near_buildings(battle: Battle, zone: Zone, home: str) -> Area:
     """Around the buildings, on the half of the table next to the home edge."""
     field = battle.table
@@ -143,7 +145,7 @@ def near_buildings(battle: Battle, zone: Zone, home: str) -> Area:
 # -- what to keep away from -----------------------------------------------------------------------------------
 
 
-@rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", "AS-SCN-049", "AS-SCN-062", hook="may_deploy", option=SWITCH)
+@hooks.may_deploy.rule("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", "AS-SCN-049", "AS-SCN-062", when=SWITCH)
 def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """No unit starts closer to an enemy than the scenario says."""
     apart = scenario_of(battle).apart
@@ -158,7 +160,7 @@ def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facin
     return None
 
 
-@rule("AS-SCN-062", "AS-SCN-072", hook="may_deploy", option="scenario:search")
+@hooks.may_deploy.rule("AS-SCN-062", "AS-SCN-072", when="scenario:search")
 def away_from_buildings(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """Whoever comes to search starts well away from every building."""
     start = scenario_of(battle).start_of(unit.side)
@@ -173,14 +175,14 @@ def away_from_buildings(battle: Battle, unit: Unit, at: tuple[float, float], fac
     return None
 
 
-@rule("AS-SCN-060", hook="may_stay_off", option="scenario:search")
+@hooks.may_stay_off.rule("AS-SCN-060", when="scenario:search")
 def comes_on_in_the_first_turn(battle: Battle, unit: Unit) -> str | None:
     """Where buildings leave no room in its zone, a unit comes on over its home edge instead."""
     start = scenario_of(battle).start_of(unit.side)
     return "AS-SCN-060" if start is not None and start.may_enter else None
 
 
-@rule("AS-SCN-035", hook="may_deploy", option="scenario:flags")
+@hooks.may_deploy.rule("AS-SCN-035", when="scenario:flags")
 def away_from_flags(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """Flags between the lines lie well away from where units start."""
     scenario = scenario_of(battle)
@@ -202,7 +204,7 @@ def _in_a_zone(battle: Battle, x: float, y: float) -> bool:
     return any(area.holds(battle, x, y, 0.0) for side in battle.sides for area in deployment_areas(battle, side))
 
 
-@rule("AS-SCN-046", hook="may_deploy", option=SWITCH)
+@hooks.may_deploy.rule("AS-SCN-046", when=SWITCH)
 def not_all_in_one_zone(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """A side that comes from two edges has half of its units at each."""
     for area in deployment_areas(battle, unit.side):
@@ -215,7 +217,7 @@ def not_all_in_one_zone(battle: Battle, unit: Unit, at: tuple[float, float], fac
     return None
 
 
-@rule("AS-SCN-058", hook="may_deploy", option=SWITCH)
+@hooks.may_deploy.rule("AS-SCN-058", when=SWITCH)
 def faces_the_right_way(battle: Battle, unit: Unit, at: tuple[float, float], facing: float) -> Refusal | None:
     """Where the chase begins, everybody looks the way it goes."""
     start, home = scenario_of(battle).start_of(unit.side), home_edge(battle, unit.side)
@@ -228,7 +230,7 @@ def faces_the_right_way(battle: Battle, unit: Unit, at: tuple[float, float], fac
     return Refusal("wrong_facing", f"{unit.id} starts facing the {edge} edge (facing {FACING[edge]:g})", "AS-SCN-058")
 
 
-@formula("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=None)
+@rules.formula("AS-SCN-023", "AS-SCN-029", "AS-SCN-039", otherwise=None)
 def not_opposite(homes: tuple[str | None, str | None]) -> str | None:
     """What is wrong with the home edges of two sides: they lie opposite one another."""
     one, two = homes

@@ -17,6 +17,7 @@ from lancemate.alphastrike.pilots.names import PLAYED, played
 from lancemate.alphastrike.play.clock import PHASES
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
 from lancemate.alphastrike.scripts.commands import ScriptEntry, entry_from_data
@@ -34,7 +35,6 @@ from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
-from lancemate.kernel.rules import formula
 
 FindCard = Callable[[str], Card]
 
@@ -187,8 +187,8 @@ def _table(reader: Reader) -> Table:
     given = reader.raw("map") or {}
     sheet = Reader(given, reader.path("map"), known=("kind", "width", "depth"), what="a map")
     sheet.one_of("kind", ("table",), "table")
-    width = sheet.number("width", TABLE_SIZE["width"], least=1.0, most=LARGEST_TABLE)
-    depth = sheet.number("depth", TABLE_SIZE["depth"], least=1.0, most=LARGEST_TABLE)
+    width = sheet.number("width", TABLE_SIZE.of(rules)["width"], least=1.0, most=LARGEST_TABLE)
+    depth = sheet.number("depth", TABLE_SIZE.of(rules)["depth"], least=1.0, most=LARGEST_TABLE)
     features: dict[str, Feature] = {}
     for number, (where, data) in enumerate(reader.items("terrain"), start=1):
         feature = _feature(data, where, number)
@@ -223,7 +223,7 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         if key in reader:
             clean[key] = reader.number(key, least=0.0)
     if "type" in reader:
-        clean["type"] = reader.one_of("type", CONSTRUCTION)
+        clean["type"] = reader.one_of("type", CONSTRUCTION.of(rules))
     if "role" in reader:
         clean["role"] = reader.text("role")
     shapes = [key for key in ("polygon", "rect", "circle", "line") if key in clean]
@@ -240,7 +240,7 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         raise InputError(error.message, key=where) from None
 
 
-@formula("AS-INT-005", otherwise=True)
+@rules.formula("AS-INT-005", otherwise=True)
 def is_two_sided(count: int) -> bool:
     """A game has two sides, however many players share one."""
     return count == 2
@@ -273,7 +273,7 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
     return (sides[0], sides[1]), units, places
 
 
-@formula("AS-INT-029", otherwise=0)
+@rules.formula("AS-INT-029", otherwise=0)
 def unless_assigned() -> int:
     """The Skill of a crew that has none of its own: a card brings none, and most crews are Regular."""
     return REGULAR
@@ -409,7 +409,7 @@ def check_positions(table: Field, units: list[Muster], places: Mapping[str, str]
             continue
         x, y = unit.at
         gone = unit.state.get("destroyed") or unit.state.get("exited")
-        radius = body_of(unit.card).radius
+        radius = body_of(rules, unit.card).radius
         if not table.inside(x, y, 0.0 if gone else radius - SLACK):
             over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
             off = over if table.inside(x, y) else f"{unit.id} would stand off the table"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -54,7 +54,7 @@ def own_depth(battle: Battle, unit: Unit) -> float:
     return below if below > TINY else 0.0
 
 
-@rule("AS-COM-019", "AS-MOV-031", otherwise="none")
+@rules.rule("AS-COM-019", "AS-MOV-031", otherwise="none")
 def submersion(battle: Battle, unit: Unit) -> Submersion:
     """Completely under water from its own height on, partially from a depth of 1."""
     below = own_depth(battle, unit)

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.agenda import task, verb
 from lancemate.alphastrike.play.clock import begin_turn, check_side, share
 from lancemate.alphastrike.play.events import Deployed, PhaseBegan, TurnPassed
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import RESERVE, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.rules import rule, table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -31,7 +31,7 @@ EPSILON: Final = 1e-6
 # Units that are not placed and enter with their first move.
 comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 
-ZONE: Final = table("AS-INT-054", {"depth": 10.0})
+ZONE: Final = rules.table("AS-INT-054", {"depth": 10.0})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Area:
 
 def deployment_areas(battle: Battle, side: str) -> tuple[Area, ...]:
     """Where a side may place its units: along its home edge, or where a scenario says."""
-    for hook in battle.hooks["deployment_areas"]:
+    for hook in battle.hooks[hooks.deployment_areas]:
         areas: tuple[Area, ...] | None = hook(battle, side)
         if areas is not None:
             return areas
@@ -78,7 +78,7 @@ def deployment_areas(battle: Battle, side: str) -> tuple[Area, ...]:
 def home_strip(battle: Battle, edge: str | None, deep: float | None = None) -> Area:
     """The strip along an edge; the whole table for a side without a home."""
     field = battle.table
-    reach = ZONE["depth"] if deep is None else deep
+    reach = ZONE.of(battle)["depth"] if deep is None else deep
     words = f"within {reach:g} inches of the {edge} edge" if edge is not None else "on the table"
     x, y, width, depth = {
         "south": (0.0, 0.0, field.width, reach),
@@ -89,7 +89,7 @@ def home_strip(battle: Battle, edge: str | None, deep: float | None = None) -> A
     return Area(x, y, width, depth, words, "AS-INT-054")
 
 
-@rule("AS-INT-054", otherwise=True)
+@rules.rule("AS-INT-054", otherwise=True)
 def in_deployment_zone(battle: Battle, side: str, x: float, y: float, radius: float) -> bool:
     """The whole base lies within 10 inches of the side's home edge."""
     home = next(one.home for one in battle.setup.sides if one.name == side)
@@ -110,7 +110,7 @@ def is_waiting(unit: Unit) -> bool:
     return unit.place == RESERVE and not comes_on_later.of(unit)
 
 
-@task("next_to_deploy")
+@rules.task("next_to_deploy")
 def next_to_deploy(battle: Battle) -> None:
     state = battle.state
     quota = tuple((side, n) for side, n in state.quota if n > 0 and waiting(battle, side))
@@ -122,7 +122,7 @@ def next_to_deploy(battle: Battle) -> None:
         battle.emit(TurnPassed(quota[0][0], quota))
 
 
-@rule("AS-INT-056", otherwise=lambda battle: tuple((side, waiting(battle, side)) for side in battle.sides))
+@rules.rule("AS-INT-056", otherwise=lambda battle: tuple((side, waiting(battle, side)) for side in battle.sides))
 def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The sides place in turn, one unit each, or the larger one its share, as in movement."""
     first = battle.state.first
@@ -134,7 +134,7 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
     return tuple((side, share(battle, fewer, more) if n > fewer else 1) for side, n in left.items())
 
 
-@verb(orders.Deploy)
+@rules.verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     from lancemate.alphastrike.movement.ambush import make_room
     from lancemate.alphastrike.movement.context import bearing, rounded
@@ -162,7 +162,7 @@ def stay_off(battle: Battle, unit: Unit) -> None:
     check_side(battle, unit, "AS-INT-056")
     if not is_waiting(unit):
         raise refuse("already_deployed", f"{unit.id} need not be placed any more", "AS-INT-056")
-    for hook in battle.hooks["may_stay_off"]:
+    for hook in battle.hooks[hooks.may_stay_off]:
         by: str | None = hook(battle, unit)
         if by is not None:
             comes_on_later.note(battle, unit, True, by)
@@ -183,7 +183,7 @@ def why_not_deploy(battle: Battle, unit: Unit, x: float, y: float, facing: float
         areas = deployment_areas(battle, unit.side)
         words = " or ".join(area.words for area in areas)
         return Refusal("outside_zone", f"{unit.id} must be placed {words}", areas[0].rule)
-    for hook in battle.hooks["may_deploy"]:
+    for hook in battle.hooks[hooks.may_deploy]:
         refusal: Refusal | None = hook(battle, unit, (x, y), facing)
         if refusal is not None:
             return refusal
@@ -191,7 +191,7 @@ def why_not_deploy(battle: Battle, unit: Unit, x: float, y: float, facing: float
 
 
 def in_its_area(battle: Battle, unit: Unit, x: float, y: float) -> bool:
-    if not battle.hooks["deployment_areas"]:
+    if not battle.hooks[hooks.deployment_areas]:
         return in_deployment_zone(battle, unit.side, x, y, unit.radius)
     return any(area.holds(battle, x, y, unit.radius) for area in deployment_areas(battle, unit.side))
 

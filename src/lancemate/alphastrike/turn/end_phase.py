@@ -8,30 +8,27 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
 from lancemate.alphastrike.damage.motive import lost_all_move
-from lancemate.alphastrike.play.agenda import task
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import Task, bare_task
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.victory import check_victory
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.rules import rule
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-# Parts of the End Phase, in order.
-EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
 
-
-@task("end_phase")
+@rules.task("end_phase")
 def end_phase(battle: Battle) -> None:
     """Put every step of the phase on the agenda, so that a decision may stand between any two."""
-    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks["end_phase"])))
+    battle.state.agenda = (*battle.state.agenda, *_steps(len(battle.hooks[hooks.end_phase])))
 
 
 @cache
@@ -41,13 +38,13 @@ def _steps(count: int) -> tuple[Task, ...]:
     return bare_task("end_turn"), *reversed(steps)
 
 
-@task("end_phase_step")
+@rules.task("end_phase_step")
 def end_phase_step(battle: Battle, number: int) -> None:
     if battle.state.outcome is None:
-        battle.hooks["end_phase"][number](battle)
+        battle.hooks[hooks.end_phase][number](battle)
 
 
-@rule("AS-INT-063", hook="end_phase", part=EFFECTS)
+@hooks.end_phase.rule("AS-INT-063", part=hooks.EFFECTS)
 def effects_begin(battle: Battle) -> bool | None:
     """What was suffered this turn is felt from now on, in the order suffered."""
     felt = None
@@ -68,13 +65,13 @@ def _feel(battle: Battle, unit: Unit) -> None:
         lost_all_move(battle, unit, before)
 
 
-@rule("AS-DMG-044")
+@rules.rule("AS-DMG-044")
 def stun(battle: Battle, unit: Unit, stunned: bool) -> None:
     """A stunned crew sits out the whole turn after the hit, and only that one."""
     battle.emit(Stunned(unit.id, stunned))
 
 
-@rule("AS-DMG-020", hook="end_phase", part=DROWNING)
+@hooks.end_phase.rule("AS-DMG-020", part=hooks.DROWNING)
 def without_armor_under_water(battle: Battle) -> bool | None:
     """However a unit came to be under water without armor, it is lost."""
     sunk = None
@@ -85,7 +82,7 @@ def without_armor_under_water(battle: Battle) -> bool | None:
     return sunk
 
 
-@rule("AS-INT-063", hook="end_phase", part=REMOVAL)
+@hooks.end_phase.rule("AS-INT-063", part=hooks.REMOVAL)
 def remove_destroyed(battle: Battle) -> bool | None:
     removed = None
     for unit in list(battle.units.values()):
@@ -95,7 +92,7 @@ def remove_destroyed(battle: Battle) -> bool | None:
     return removed
 
 
-@rule("AS-INT-063", hook="end_phase", part=SWITCHES)
+@hooks.end_phase.rule("AS-INT-063", part=hooks.SWITCHES)
 def turn_switches(battle: Battle) -> bool | None:
     """What players have announced to switch on or off."""
     turned = None
@@ -109,7 +106,7 @@ def turn_switches(battle: Battle) -> bool | None:
 def _switch(battle: Battle, unit: Unit, ability: str, on: bool) -> bool:
     if on == (ability not in unit.switched_off):
         return False
-    for hook in battle.hooks["may_toggle"]:
+    for hook in battle.hooks[hooks.may_toggle]:
         answer: str | Refusal | None = hook(battle, unit, ability, on)
         if isinstance(answer, str):
             battle.emit(Toggled(unit.id, ability, on, answer))
@@ -117,7 +114,7 @@ def _switch(battle: Battle, unit: Unit, ability: str, on: bool) -> bool:
     return False
 
 
-@task("end_turn")
+@rules.task("end_turn")
 def end_turn(battle: Battle) -> None:
     check_victory(battle)
     if battle.state.outcome is None:

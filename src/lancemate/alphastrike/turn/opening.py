@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
-from lancemate.alphastrike.play.agenda import task
+from lancemate.alphastrike.cards.bases import Base, base_of
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
 from lancemate.alphastrike.play.state import TABLE, Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.deployment import begin_deployment
 from lancemate.alphastrike.turn.unit_state import apply_states
-from lancemate.field.bases import Base, base_of
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -19,19 +21,28 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
 
 
+@rules.task("open_battle")
 def open_battle(battle: Battle) -> None:
+    """Read the cards as they count in this battle, compile its rules, put everyone in place."""
     setup = battle.setup
+    cards = [card_in_play(battle, muster) for muster in setup.units]
+    battle.hooks = rules.in_force(
+        battle.changed,
+        abilities=frozenset(code for card in cards for code in card.all_codes),
+        types=frozenset(card.type for card in cards),
+        switches=setup.switches,
+    )
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
     apply_states(battle)
     battle.state.turn, battle.state.first = setup.turn, setup.first
     battle.then("start_clock")
-    for hook in battle.hooks["battle_opens"]:  # what they have to ask is answered before the clock starts
+    for hook in battle.hooks[hooks.battle_opens]:  # what they have to ask is answered before the clock starts
         hook(battle)
     battle.run()
 
 
-@task("start_clock")
+@rules.task("start_clock")
 def start_clock(battle: Battle) -> None:
     setup, state = battle.setup, battle.state
     if setup.phase == "initiative":
@@ -53,7 +64,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
     from lancemate.alphastrike.movement.resting import resting_level
 
     card = card_in_play(battle, muster)
-    base = body_of(card)
+    base = body_of(battle, card)
     unit = Unit(
         id=muster.id,
         side=muster.side,
@@ -74,7 +85,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
     return unit
 
 
-# Kinds of card whose body goes by another name in field.bases; {size} is the card's Size, 1 to 3.
+# Kinds of card whose body goes by another name in bases.py; {size} is the card's Size, 1 to 3.
 _BODIES = {
     "superheavy": "superheavy_mech",
     "battle_armor": "infantry",
@@ -86,7 +97,7 @@ _BODIES = {
 }
 
 
-def body_of(card: Card) -> Base:
+def body_of(by: Switched, card: Card) -> Base:
     """The footprint and height of a card's unit."""
     kind = _BODIES.get(card.base_kind, card.base_kind)
-    return base_of(kind.format(size=min(3, max(1, card.size))))
+    return base_of(by, kind.format(size=min(3, max(1, card.size))))

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.dice import Dice
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.rules import formula, table
 
 EDGES: Final = ("north", "east", "south", "west")
 
-TABLE_SIZE: Final = table("AS-INT-004", {"width": 72.0, "depth": 48.0})
+TABLE_SIZE: Final = rules.table("AS-INT-004", {"width": 72.0, "depth": 48.0})
 
-OBJECTIVES: Final = table("AS-INT-052", {"at_least": 4, "per_side": 2})
+OBJECTIVES: Final = rules.table("AS-INT-052", {"at_least": 4, "per_side": 2})
 
 
 class SetupChoice(NamedTuple):
@@ -34,7 +34,7 @@ class SetupRoll(NamedTuple):
     rerolled: int
 
 
-@formula("AS-INT-035", otherwise=lambda sides, dice: SetupRoll(sides[1], sides[0], {}, 0))
+@rules.formula("AS-INT-035", otherwise=lambda sides, dice: SetupRoll(sides[1], sides[0], {}, 0))
 def setup_initiative(sides: tuple[str, str], dice: Dice) -> SetupRoll:
     """Each side rolls 2D6 once for the whole preparation; ties are rolled again."""
     ties = 0
@@ -48,31 +48,31 @@ def setup_initiative(sides: tuple[str, str], dice: Dice) -> SetupRoll:
     return SetupRoll(winner, loser, rolls, ties)
 
 
-@formula("AS-INT-036", otherwise=lambda roll: SetupChoice(roll.loser, "scenario", "AS-INT-036"))
+@rules.formula("AS-INT-036", otherwise=lambda roll: SetupChoice(roll.loser, "scenario", "AS-INT-036"))
 def scenario_choice(roll: SetupRoll) -> SetupChoice:
     """The winner names the scenario, or a plain fight to the last."""
     return SetupChoice(roll.winner, "scenario", "AS-INT-036")
 
 
-@formula("AS-INT-050", otherwise=lambda roll: SetupChoice(roll.winner, "terrain", "AS-INT-050"))
+@rules.formula("AS-INT-050", otherwise=lambda roll: SetupChoice(roll.winner, "terrain", "AS-INT-050"))
 def terrain_placement(roll: SetupRoll) -> SetupChoice:
     """The loser lays out the terrain both have agreed on."""
     return SetupChoice(roll.loser, "terrain", "AS-INT-050")
 
 
-@formula("AS-INT-051", otherwise=lambda roll: SetupChoice(roll.loser, "home_edge", "AS-INT-051"))
+@rules.formula("AS-INT-051", otherwise=lambda roll: SetupChoice(roll.loser, "home_edge", "AS-INT-051"))
 def home_edge_choice(roll: SetupRoll) -> SetupChoice:
     """When the terrain lies, the winner takes any of the four edges."""
     return SetupChoice(roll.winner, "home_edge", "AS-INT-051")
 
 
-@formula("AS-INT-053", otherwise=lambda roll: (SetupChoice(roll.winner, "objectives", "AS-INT-053"),))
+@rules.formula("AS-INT-053", otherwise=lambda roll: (SetupChoice(roll.winner, "objectives", "AS-INT-053"),))
 def objective_placement(roll: SetupRoll) -> tuple[SetupChoice, ...]:
     """The loser places first, each side the objectives its opponent is after, in its own zone."""
     return tuple(SetupChoice(side, "objectives", "AS-INT-053") for side in (roll.loser, roll.winner))
 
 
-@formula("AS-SCN-004", otherwise=lambda roll, each: (terrain_placement(roll),))
+@rules.formula("AS-SCN-004", otherwise=lambda roll, each: (terrain_placement(roll),))
 def terrain_in_turns(roll: SetupRoll, each: int) -> tuple[SetupChoice, ...]:
     """In a scenario the sides lay down terrain piece by piece in turn, so many each; the loser begins."""
     return tuple(SetupChoice(side, "terrain", "AS-SCN-004") for _ in range(each) for side in (roll.loser, roll.winner))
@@ -98,7 +98,7 @@ def opposite_edge(edge: str) -> str:
     return EDGES[(EDGES.index(edge) + 2) % 4]
 
 
-@formula("AS-INT-037", otherwise=None)
+@rules.formula("AS-INT-037", otherwise=None)
 def over_limit(points: int, limit: int) -> str | None:
     """What is wrong with a force of so many points against the agreed limit, in one sentence."""
     if points <= limit:
@@ -106,11 +106,11 @@ def over_limit(points: int, limit: int) -> str | None:
     return f"the force costs {points} points, {points - limit} more than the agreed {limit}"
 
 
-@formula("AS-INT-052", otherwise=None)
+@rules.formula("AS-INT-052", otherwise=None)
 def wrong_objectives(placed: dict[str, int]) -> str | None:
     """Four objectives or more, an equal share in each side's zone."""
-    if sum(placed.values()) < OBJECTIVES["at_least"]:
-        return f"at least {OBJECTIVES['at_least']} objectives are needed, not {sum(placed.values())}"
+    if sum(placed.values()) < OBJECTIVES.of(rules)["at_least"]:
+        return f"at least {OBJECTIVES.of(rules)['at_least']} objectives are needed, not {sum(placed.values())}"
     if len(set(placed.values())) > 1:
         shares = ", ".join(f"{side} {count}" for side, count in placed.items())
         return f"each side gets the same number of objectives, not {shares}"

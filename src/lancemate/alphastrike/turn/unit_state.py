@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.damage.criticals import STUNNED
+from lancemate.alphastrike.hooks import MODES
 from lancemate.alphastrike.movement.cargo import cargo
-from lancemate.alphastrike.movement.modes import ASKED
 from lancemate.alphastrike.movement.transport import find_room
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
@@ -30,7 +30,7 @@ MOST_CRITS: Final = 9
 # Effects that any unit may suffer, whatever boxes its card has.
 FOR_ALL: Final = (MOTIVE_0, CRASHED)
 HOTTEST: Final = 4
-MOVED: Final = ("none", *ASKED, "immobile", "dismounted", "dropped")
+MOVED: Final = ("none", *MODES, "immobile", "dismounted", "dropped")
 FLAGS: Final = (
     *("shutdown", "stunned", "hull_down", "airborne", "riding", "destroyed", "exited", "withdrawing"),
     "spotter_promise",

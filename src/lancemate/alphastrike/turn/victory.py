@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import BattleOver
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.play.stats import stats
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -24,12 +25,12 @@ class Verdict(NamedTuple):
     rule: str
 
 
-@rule("AS-INT-067", otherwise=None)
+@rules.rule("AS-INT-067", otherwise=None)
 def judge(battle: Battle) -> Verdict | None:
     """The first condition that is met ends the battle, be it the scenario's or the plain one."""
-    conditions, plays_on = battle.hooks["victory"], battle.hooks["plays_on"]
+    conditions, plays_on = battle.hooks[hooks.victory], battle.hooks[hooks.plays_on]
     if not plays_on or not any(hook(battle) for hook in plays_on):
-        conditions = (*conditions, *battle.hooks["plain_victory"])
+        conditions = (*conditions, *battle.hooks[hooks.plain_victory])
     for condition in conditions:
         verdict: Verdict | None = condition(battle)
         if verdict is not None:
@@ -56,16 +57,10 @@ def holds_out(battle: Battle, side: str) -> bool:
 
 
 def defeated(battle: Battle, unit: Unit) -> bool:
-    return unit.place == GONE or withdrawn(battle, unit)
+    return unit.place == GONE or any(counts(battle, unit) for counts in battle.hooks[hooks.beaten])
 
 
-@rule("AS-INT-066", "AS-SCN-012", otherwise=False)
-def withdrawn(battle: Battle, unit: Unit) -> bool:
-    """With forced withdrawal in play a unit on its way out is beaten, though not destroyed."""
-    return "forced_withdrawal" in battle.options and unit.withdrawing
-
-
-@rule("AS-INT-065", hook="plain_victory", part=-1)
+@hooks.plain_victory.rule("AS-INT-065", part=-1)
 def all_fall_together(battle: Battle) -> Verdict | None:
     """Nobody is left on either side: the last ones fell in the same End Phase."""
     for side in battle.sides:
@@ -74,7 +69,7 @@ def all_fall_together(battle: Battle) -> Verdict | None:
     return Verdict(None, "the last units of both sides fell together", "AS-INT-065")
 
 
-@rule("AS-INT-064", hook="plain_victory")
+@hooks.plain_victory.rule("AS-INT-064")
 def last_side_standing(battle: Battle) -> Verdict | None:
     """A side wins when every opposing unit is destroyed or defeated."""
     standing = [side for side in battle.sides if holds_out(battle, side)]
@@ -83,7 +78,7 @@ def last_side_standing(battle: Battle) -> Verdict | None:
     return Verdict(standing[0], f"{battle.opponent(standing[0])} has no units left to fight with", "AS-INT-064")
 
 
-@rule("AS-INT-065", hook="plain_victory")
+@hooks.plain_victory.rule("AS-INT-065")
 def stalemate(battle: Battle) -> Verdict | None:
     """Whoever is left can neither move nor ever hurt an enemy again."""
     for unit in battle.state.units.values():
@@ -105,7 +100,6 @@ def _stuck(battle: Battle, unit: Unit) -> bool:
 def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Some attack of the coming turns could hit; heat and stun pass, so they do not count."""
     from lancemate.alphastrike.asking.preview import preview_attack
-    from lancemate.alphastrike.combat.attack import KINDS
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.events import FreshTurn
 
@@ -117,6 +111,6 @@ def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     return any(
         (seen := preview_attack(tomorrow, orders.Attack(unit.id, enemy.id, kind, using), outcomes=False)).legal
         and seen.hit_probability > 0
-        for kind in KINDS
+        for kind in hooks.attack_kinds
         for using in (None, *special)
     )

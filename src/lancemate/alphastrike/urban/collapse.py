@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.cards.arithmetic import round_down, round_up
 from lancemate.alphastrike.damage.amount import minimal_damage
@@ -17,7 +18,8 @@ from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play.events import DieRolled, Displaced, TerrainChanged
-from lancemate.kernel.rules import rule
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.appendix.rows import BuildingRow
@@ -42,12 +44,12 @@ def type_of(feature: Feature) -> str:
     return str(feature.properties.get("type", USUAL_TYPE))
 
 
-def row_of(feature: Feature) -> BuildingRow:
+def row_of(by: Switched, feature: Feature) -> BuildingRow:
     """The row of the Buildings Table a structure belongs to. Only fortresses are hardened."""
     kind = type_of(feature)
     if feature.kind == "wall":
-        return BUILDINGS["wall"][kind]
-    return BUILDINGS["gun emplacement or fortress" if kind == "hardened" else "standard"][f"{kind}, small"]
+        return BUILDINGS.of(by)["wall"][kind]
+    return BUILDINGS.of(by)["gun emplacement or fortress" if kind == "hardened" else "standard"][f"{kind}, small"]
 
 
 # -- who is in it ---------------------------------------------------------------------------------------------
@@ -73,7 +75,7 @@ def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
 # -- what it bears (pp. 64, 72) -------------------------------------------------------------------------------
 
 
-@rule("AS-URB-010", hook="moved")
+@hooks.moved.rule("AS-URB-010")
 def weight_comes_on(m: Movement) -> bool | None:
     """A unit that comes to stand in or on a building may be too much for it."""
     if m.in_the_open or m.airborne or not m.unit.on_table:
@@ -89,13 +91,15 @@ def weigh(battle: Battle, unit: Unit) -> bool:
     return bool(under)
 
 
-@rule("AS-URB-010", otherwise=())
+@rules.rule("AS-URB-010", otherwise=())
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
     standing = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
     if not standing:
         return ()
-    return tuple(feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(feature).weight)
+    return tuple(
+        feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(battle, feature).weight
+    )
 
 
 def _heaviest(battle: Battle, feature: Feature, unit: Unit, level: float) -> int:
@@ -103,8 +107,8 @@ def _heaviest(battle: Battle, feature: Feature, unit: Unit, level: float) -> int
     top = top_of(battle, feature, 0.0)
     if level > top + LEVEL:
         return 0
-    storey = round_down(level - (top - feature.height) + LEVEL)
-    beside = [other for other, height, _ in occupants(battle, feature) if round_down(height + LEVEL) == storey]
+    storey = round_down(battle, level - (top - feature.height) + LEVEL)
+    beside = [other for other, height, _ in occupants(battle, feature) if round_down(battle, height + LEVEL) == storey]
     return weight_of(battle, unit) + sum(weight_of(battle, other) for other in beside if other is not unit)
 
 
@@ -115,7 +119,7 @@ def weight_of(battle: Battle, unit: Unit) -> int:
     return large_weight(battle, unit) or unit.card.size
 
 
-@rule("AS-BAT-116", otherwise=0)
+@rules.rule("AS-BAT-116", otherwise=0)
 def large_weight(battle: Battle, unit: Unit) -> int:
     """Large units, and those larger still, count as Size 5."""
     return LARGE if any(unit.has(code) for code in ("LG", "VLG", "SLG")) else 0
@@ -124,18 +128,18 @@ def large_weight(battle: Battle, unit: Unit) -> int:
 # -- the fall (pp. 56, 74) ------------------------------------------------------------------------------------
 
 
-@rule("AS-URB-018")
+@rules.rule("AS-URB-018")
 def bring_down(battle: Battle, feature: Feature, by: str = "AS-URB-018") -> None:
     """A building or wall that falls becomes rubble, a hardened fortress the worst of it; whoever is there is buried."""
     inside = occupants(battle, feature)
     hardened = feature.kind == "building" and type_of(feature) == "hardened"
     battle.emit(TerrainChanged(feature.id, ULTRA_RUBBLE if hardened else RUBBLE, 0.0, by))
     bury(battle, feature, inside)
-    for hook in battle.hooks["collapsed"]:
+    for hook in battle.hooks[hooks.collapsed]:
         hook(battle, feature)
 
 
-@rule("AS-URB-019")
+@rules.rule("AS-URB-019")
 def bury(battle: Battle, feature: Feature, inside: list[Occupant]) -> None:
     """Infantry in or on a falling building is lost, battle armor riding there too; others come down and are hurt."""
     for unit, _, on_roof in inside:
@@ -151,8 +155,8 @@ def bury(battle: Battle, feature: Feature, inside: list[Occupant]) -> None:
 
 def collapse_damage(battle: Battle, feature: Feature, unit: Unit) -> int:
     """The table's damage for every full 4 inches of height, at least once; where that is 0*, a die for each."""
-    times = max(1, round_down(feature.height / STOREY))
-    listed = row_of(feature).collapse
+    times = max(1, round_down(battle, feature.height / STOREY))
+    listed = row_of(battle, feature).collapse
     if listed != "0*":
         return times * int(listed)
     roll = battle.roll(times)
@@ -171,7 +175,7 @@ def come_down(battle: Battle, unit: Unit, by: str) -> float:
     return drop
 
 
-@rule("AS-BAT-027")
+@rules.rule("AS-BAT-027")
 def break_bridge(battle: Battle, bridge: Feature) -> None:
     """A bridge whose Construction Factor is used up is gone."""
     on_it = [
@@ -186,11 +190,11 @@ def break_bridge(battle: Battle, bridge: Feature) -> None:
         drop_from_bridge(battle, unit)
 
 
-@rule("AS-BAT-029")
+@rules.rule("AS-BAT-029")
 def drop_from_bridge(battle: Battle, unit: Unit) -> None:
     """Whoever was on the bridge falls, a point for every 3 inches begun; where it may not be, it is lost."""
     drop = come_down(battle, unit, "AS-BAT-029")
     if why_not_stand(battle, unit, unit.at, resting_way(battle, unit)) is not None:
         doom(battle, unit, "it fell from the bridge into terrain it cannot be in", "AS-BAT-029", wait=False)
     elif drop > LEVEL:
-        take_hit(battle, Hit(unit.id, round_up(drop / DROP), cause="fall", attack=False))
+        take_hit(battle, Hit(unit.id, round_up(battle, drop / DROP), cause="fall", attack=False))

@@ -10,6 +10,7 @@ from lancemate.alphastrike.combat.weapons import SPECIAL_ATTACKS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.ruleset import rules
 from lancemate.bots.random_play.places import around, enemies, friends, nearest, rounded
 from lancemate.kernel.dice import Generator
 
@@ -41,7 +42,7 @@ def _arms(unit: Unit) -> list[Arm]:
     """Everything on the card that attacks, its plain weapons most often."""
     card = unit.card
     arms = [Arm("weapon"), Arm("weapon"), Arm("weapon")]
-    arms += [Arm("weapon", code) for code in SPECIAL_ATTACKS if code in card.all_codes]
+    arms += [Arm("weapon", code) for code in SPECIAL_ATTACKS.of(rules) if code in card.all_codes]
     arms += [Arm("artillery", code) for code in sorted(card.all_codes) if code.startswith("ART-")] * 2
     arms += [Arm("artillery")] if any(arm.kind == "artillery" for arm in arms) else []
     for arc in (*card.arcs, *(f"{section.name}" for section in card.sections)):

@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.odds import throws
-from lancemate.alphastrike.combat.attack import KINDS, NEVER, Attack, modifiers
+from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.combat.physical import REACH, striker
 from lancemate.alphastrike.combat.physical import STRIKES as BY_KIND
@@ -158,7 +159,9 @@ def _bears_everywhere(battle: Battle, unit: Unit) -> bool:
 
 def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, float]:
     """The physical attack that needs no declaration."""
-    kinds = [kind for kind in BY_KIND[striker(battle, attacker)] if kind in ("physical", "melee", "antimech")]
+    kinds = [
+        kind for kind in BY_KIND.of(battle)[striker(battle, attacker)] if kind in ("physical", "melee", "antimech")
+    ]
     if attacker.has("MEL"):
         kinds = [kind for kind in kinds if kind != "physical"]
     else:
@@ -169,7 +172,7 @@ def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, f
     if kind == "antimech" and not (target.card.is_mech or target.card.is_vehicle):
         return NEVER, NOTHING, 0.0
     attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind), "S")
-    if attack is None or not KINDS[kind].strength(attack):
+    if attack is None or not hooks.attack_kinds[kind].strength(attack):
         return NEVER, NOTHING, 0.0
     return total(modifiers(attack)), points_of(attack), REACH.get(kind, 0.05)
 

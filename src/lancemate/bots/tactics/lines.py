@@ -83,14 +83,14 @@ def lines(
     hidden_there = found.hidden_target.reshape(shape)
     hidden_here = found.hidden_viewer.reshape(shape)
     worse = np.maximum(hidden_there, hidden_here)
-    blocked = worse > VISIBLE["no more hidden than"] + TINY
-    blocked |= found.woods.reshape(shape) >= WOODS["blocked at"] - TINY
+    blocked = worse > VISIBLE.of(battle)["no more hidden than"] + TINY
+    blocked |= found.woods.reshape(shape) >= WOODS.of(battle)["blocked at"] - TINY
     blocked &= distance > CONTACT  # whoever touches sees
     blocked |= distance > sight_range(battle) + TINY
     wet = here.under[:, None] | there.under[None, :]
     if wet.any():
         blocked |= wet & ~found.same_water.reshape(shape)
-    least, most = COVERED["more hidden than"] + TINY, COVERED["and no more than"] + TINY
+    least, most = COVERED.of(battle)["more hidden than"] + TINY, COVERED.of(battle)["and no more than"] + TINY
     mechs = np.array(there_are_mechs, dtype=np.bool_)
     cover_there = ((hidden_there > least) & (hidden_there <= most) & mechs[None, :]) | there.wading[None, :]
     own = np.array(here_are_mechs, dtype=np.bool_).reshape(-1, 1)

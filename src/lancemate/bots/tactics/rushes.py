@@ -6,8 +6,9 @@ from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.odds import TWO_DICE
-from lancemate.alphastrike.combat.attack import KINDS, modifiers
+from lancemate.alphastrike.combat.attack import modifiers
 from lancemate.alphastrike.combat.charge import charge_recoil, dfa_recoil
 from lancemate.alphastrike.combat.physical import why_not_strike
 from lancemate.alphastrike.movement.planner import check_move
@@ -76,7 +77,7 @@ def _clash(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) ->
         with as_if(unit, MODES[kind]):
             unit.declared = (kind, enemy.id)
             attack = in_the_open(battle, orders.Attack(unit.id, enemy.id, kind), "S")
-            if attack is None or not KINDS[kind].strength(attack):
+            if attack is None or not hooks.attack_kinds[kind].strength(attack):
                 return 0.0, 0.0
             number = total(modifiers(attack))
             chance = float(sum(share for faces, share in TWO_DICE if sum(faces) >= number)) if number <= 12 else 0.0

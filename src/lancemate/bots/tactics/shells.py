@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.combat.artillery import TAGS, pieces_of
 from lancemate.alphastrike.combat.attack import open_attack, why_not
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ def _friends(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 
 def _guides(unit: Unit) -> bool:
-    return any(unit.active(code) for code in TAGS)
+    return any(unit.active(code) for code in TAGS.of(rules))
 
 
 def _points(battle: Battle, unit: Unit) -> list[Point]:

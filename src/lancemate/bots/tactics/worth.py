@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.play.stats import is_immobile, stats
-from lancemate.alphastrike.scenarios.withdrawal import OPTION as FORCED_WITHDRAWAL
-from lancemate.alphastrike.scenarios.withdrawal import is_exempt
+from lancemate.alphastrike.scenarios.withdrawal import is_exempt, is_forced
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Damage
@@ -77,7 +76,7 @@ def prize(battle: Battle, unit: Unit) -> Prize:
     whole = max(1, unit.card.armor + unit.card.structure)
     if unit.doomed is not None or unit.destroyed:
         return Prize(0.0, 0, 0, whole)
-    goes_home = FORCED_WITHDRAWAL in battle.options and not unit.withdrawing and not is_exempt(battle, unit)
+    goes_home = is_forced(battle) and not unit.withdrawing and not is_exempt(battle, unit)
     limps_at = -(-unit.card.structure // 2) if goes_home else -1
     return Prize(worth(battle, unit), unit.armor, unit.structure, whole, limps_at)
 

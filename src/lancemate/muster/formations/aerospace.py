@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import START, Bonus
 from lancemate.muster.formations.requirements import (
@@ -35,11 +35,11 @@ def lance_and_flight(units: Sequence[Member]) -> tuple[tuple[Member, ...], tuple
     return ground, tuple(unit for unit in units if unit.card.is_fighter)
 
 
-@formula("AS-FOR-079", otherwise=None)
+@rules.formula("AS-FOR-079", otherwise=None)
 def no_air_lance(units: Sequence[Member]) -> str | None:
     """What keeps a formation from being an Air Lance, or None: ground units and two fighters of one model."""
     ground, flight = lance_and_flight(units)
-    if len(flight) != FIGHTER_SIZES["flight"]:
+    if len(flight) != FIGHTER_SIZES.of(rules)["flight"]:
         return f"an Air Lance has two fighters, not {len(flight)}"
     if flight[0].card.name != flight[1].card.name:
         return f"the two fighters are of one model, not {flight[0].card.name} and {flight[1].card.name}"
@@ -50,19 +50,19 @@ def no_air_lance(units: Sequence[Member]) -> str | None:
 # -- squadrons ------------------------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-080", otherwise=())
+@rules.formula("AS-FOR-080", otherwise=())
 def unpaired(units: Sequence[Member]) -> tuple[str, ...]:
     """The models of which an odd fighter is left: fighters fly in pairs of one model."""
     models = Counter(unit.card.name for unit in units if unit.card.is_fighter)
     return tuple(model for model, count in models.items() if count % 2)
 
 
-@formula("AS-FOR-081", otherwise=())
+@rules.formula("AS-FOR-081", otherwise=())
 def interceptor_squadron() -> tuple[Requirement, ...]:
     return (Needs(over(50), role("Interceptor")),)
 
 
-@formula("AS-FOR-081", otherwise=())
+@rules.formula("AS-FOR-081", otherwise=())
 def interceptors(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """The slower ones keep up with the others, and two shoot far."""
     slow = tuple(place for place, unit in enumerate(units) if unit.card.move.thrust <= SLOW)
@@ -70,43 +70,43 @@ def interceptors(units: Sequence[Member]) -> tuple[Bonus, ...]:
     return (*faster, Bonus("AS-FOR-081", ("Range Master (Long)",), LONG_RANGE, up_to=True))
 
 
-@formula("AS-FOR-082", otherwise=())
+@rules.formula("AS-FOR-082", otherwise=())
 def superiority_squadron() -> tuple[Requirement, ...]:
     return (Needs(over(50), role("Interceptor", "Fast Dogfighter")),)
 
 
-@formula("AS-FOR-082", otherwise=())
+@rules.formula("AS-FOR-082", otherwise=())
 def superiority(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Up to two of three abilities for each of up to half of the fighters."""
     abilities = ("Blood Stalker", "Ride the Wash", "Hot Dog")
-    half = round_down(len(units) / 2)
+    half = round_down(rules, len(units) / 2)
     return (Bonus("AS-FOR-082", abilities, half, START, kinds=len(abilities), each=2, up_to=True),)
 
 
-@formula("AS-FOR-083", otherwise=())
+@rules.formula("AS-FOR-083", otherwise=())
 def fire_support_squadron() -> tuple[Requirement, ...]:
     return (Needs(percent(50), role("Fire Support")), Needs(ALL, role("Fire Support", "Dogfighter")))
 
 
-@formula("AS-FOR-083", otherwise=())
+@rules.formula("AS-FOR-083", otherwise=())
 def pairs_in_support(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Two pairs of fighters, an ability for each pair, not the same."""
     abilities = ("Golden Goose", "Ground-Hugger", "Hot Dog", "Shaky Stick")
     return (Bonus("AS-FOR-083", abilities, 4, START, kinds=2, same=2, in_pairs=True),)
 
 
-@formula("AS-FOR-084", otherwise=())
+@rules.formula("AS-FOR-084", otherwise=())
 def strike_squadron() -> tuple[Requirement, ...]:
     return (Needs(over(50), role("Attack Fighter", "Dogfighter")),)
 
 
-@formula("AS-FOR-084", otherwise=())
+@rules.formula("AS-FOR-084", otherwise=())
 def strikers(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Up to half of the fighters are quick, all the others good bombers."""
-    return (Bonus("AS-FOR-084", (SPEED_DEMON,), round_down(len(units) / 2), rest="Golden Goose", up_to=True),)
+    return (Bonus("AS-FOR-084", (SPEED_DEMON,), round_down(rules, len(units) / 2), rest="Golden Goose", up_to=True),)
 
 
-@formula("AS-FOR-085", otherwise=())
+@rules.formula("AS-FOR-085", otherwise=())
 def electronic_warfare_squadron() -> tuple[Requirement, ...]:
     return (Needs(over(50), special("PRB", "AECM", "BH", "ECM", "LPRB", "LECM", "LTAG", "TAG", "WAT")),)
 
@@ -114,7 +114,7 @@ def electronic_warfare_squadron() -> tuple[Requirement, ...]:
 DISRUPTION: Final = "Communications Disruption"
 
 
-@formula("AS-FOR-086", otherwise=())
+@rules.formula("AS-FOR-086", otherwise=())
 def disruption(units: Sequence[Member], command_abilities: Sequence[str] = ()) -> tuple[Bonus, ...]:
     """The squadron disrupts one enemy formation on a 6; its owner names it, where the force can do the like anyway."""
     victim = "named by its owner" if DISRUPTION in command_abilities else "found by chance"
@@ -122,12 +122,12 @@ def disruption(units: Sequence[Member], command_abilities: Sequence[str] = ()) -
     return (Bonus("AS-FOR-086", (DISRUPTION,), 0, START, copied=False, note=note),)
 
 
-@formula("AS-FOR-087", otherwise=())
+@rules.formula("AS-FOR-087", otherwise=())
 def transport_squadron() -> tuple[Requirement, ...]:
     return (Needs(percent(50), role("Transport")),)
 
 
-@formula("AS-FOR-087", otherwise=())
+@rules.formula("AS-FOR-087", otherwise=())
 def transports(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """One of three abilities for everybody who carries."""
     carrying = tuple(place for place, unit in enumerate(units) if unit.card.role == "Transport")

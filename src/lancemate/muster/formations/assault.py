@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import EACH_TURN, Bonus, named_each_turn
 from lancemate.muster.formations.requirements import (
@@ -28,7 +28,7 @@ from lancemate.muster.formations.requirements import (
 STANDING_ASIDE = 2  # units
 
 
-@formula("AS-FOR-050", otherwise=())
+@rules.formula("AS-FOR-050", otherwise=())
 def assault_lance() -> tuple[Requirement, ...]:
     """Three large units and no light one, well armored, most of them hard hitters, around a Juggernaut or Snipers."""
     return (
@@ -40,20 +40,20 @@ def assault_lance() -> tuple[Requirement, ...]:
     )
 
 
-@formula("AS-FOR-051", otherwise=())
+@rules.formula("AS-FOR-051", otherwise=())
 def shock(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """One of two abilities, chosen for the scenario; who has it changes from turn to turn."""
     note = "the ability is chosen for the scenario"
     return (named_each_turn("AS-FOR-051", "Demoralizer", "Multi-Tasker", units=units, note=note),)
 
 
-@formula("AS-FOR-052", otherwise=())
+@rules.formula("AS-FOR-052", otherwise=())
 def fast_assault_lance() -> tuple[Requirement, ...]:
     """An Assault Lance that runs or jumps."""
     return (*assault_lance(), Needs(ALL, either(ground_move(10), JUMPS)))
 
 
-@formula("AS-FOR-052", otherwise=())
+@rules.formula("AS-FOR-052", otherwise=())
 def fast_shock(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """On top of it two units a turn push through; they may be the same."""
     return (*shock(units), Bonus("AS-FOR-052", ("Stand-Aside",), STANDING_ASIDE, EACH_TURN))

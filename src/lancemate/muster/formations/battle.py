@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lancemate.alphastrike.pilots.luck import pool_for
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import START, Bonus
 from lancemate.muster.formations.requirements import (
@@ -25,7 +25,7 @@ from lancemate.muster.formations.requirements import (
 TWO_PAIRS: Final = 4  # units
 
 
-@formula("AS-FOR-045", otherwise=())
+@rules.formula("AS-FOR-045", otherwise=())
 def battle_lance() -> tuple[Requirement, ...]:
     """Half of it large, three units for the line; large vehicles in pairs of one model."""
     return (
@@ -41,13 +41,13 @@ def _even_half(units: int) -> int:
     return half + half % 2
 
 
-@formula("AS-FOR-046", otherwise=())
+@rules.formula("AS-FOR-046", otherwise=())
 def lucky_pool(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Rerolls that any of its units may use, two more than it has units when the battle begins."""
     return (Bonus("AS-FOR-046", ("Lucky",), len(units), START, pool=pool_for(len(units))),)
 
 
-@formula("AS-FOR-047", otherwise=())
+@rules.formula("AS-FOR-047", otherwise=())
 def light_battle_lance() -> tuple[Requirement, ...]:
     return (
         Needs(percent(75), size(1)),
@@ -57,11 +57,11 @@ def light_battle_lance() -> tuple[Requirement, ...]:
     )
 
 
-@formula("AS-FOR-048", otherwise=())
+@rules.formula("AS-FOR-048", otherwise=())
 def medium_battle_lance() -> tuple[Requirement, ...]:
     return (Needs(percent(50), size(2)), Bars(size_from(4)), Pairs(lambda units: TWO_PAIRS, size(2)))
 
 
-@formula("AS-FOR-049", otherwise=())
+@rules.formula("AS-FOR-049", otherwise=())
 def heavy_battle_lance() -> tuple[Requirement, ...]:
     return (Needs(percent(50), size_from(3)), Bars(size(1)), Pairs(lambda units: TWO_PAIRS, size_from(3)))

@@ -11,7 +11,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.pilots.naming import half_each_turn
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 
 LEAST_UNITS: Final = 3
@@ -81,19 +81,19 @@ def units(number: int) -> str:
     return f"{number} unit{'' if number == 1 else 's'}"
 
 
-@formula("AS-FOR-007", otherwise=lambda units: True)
+@rules.formula("AS-FOR-007", otherwise=lambda units: True)
 def large_enough(units: int) -> bool:
     """Fewer than three units never have a bonus."""
     return units >= LEAST_UNITS
 
 
 def three_quarters(units: int) -> int:
-    return round_normally(units * 0.75)
+    return round_normally(rules, units * 0.75)
 
 
 def named_each_turn(rule: str, *abilities: str, units: Sequence[Member], note: str | None = None) -> Bonus:
     """An ability that up to half of the formation has, others every turn."""
-    return Bonus(rule, abilities, half_each_turn(len(units)), EACH_TURN, note=note)
+    return Bonus(rule, abilities, half_each_turn(rules, len(units)), EACH_TURN, note=note)
 
 
 def for_all(rule: str, *abilities: str, units: Sequence[Member], kinds: int = 1) -> Bonus:
@@ -101,7 +101,7 @@ def for_all(rule: str, *abilities: str, units: Sequence[Member], kinds: int = 1)
     return Bonus(rule, abilities, len(units), START, kinds)
 
 
-@formula("AS-FOR-016", otherwise=None)
+@rules.formula("AS-FOR-016", otherwise=None)
 def not_fixed(bonus: Bonus, ability: str) -> str | None:
     """Why an ability is not written down with a unit: some are moved from turn to turn."""
     if bonus.per_turn:

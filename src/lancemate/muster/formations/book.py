@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.rules import formula
 from lancemate.muster.force import AIR_LANCE, MECHANIZED, NOVA, OVERLAYS, Force, Formation, Member
 from lancemate.muster.formations import (
     aerospace,
@@ -162,7 +162,7 @@ def declared(text: str, *, in_the_air: bool = False) -> tuple[FormationType | No
     return only_one(kinds), tuple(dict.fromkeys(overlays))
 
 
-@formula("AS-FOR-036", otherwise=lambda kinds: kinds[0] if kinds else None)
+@rules.formula("AS-FOR-036", otherwise=lambda kinds: kinds[0] if kinds else None)
 def only_one(kinds: Sequence[FormationType]) -> FormationType | None:
     """A formation is of one type, however many its units would fulfil."""
     if len(kinds) > 1:
@@ -191,19 +191,21 @@ def misleading(formation: Formation) -> FormationType | None:
 # -- what a type asks and gives -------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-042", otherwise=lambda kind: (*(BY_NAME[kind.varies].needs() if kind.varies else ()), *kind.needs()))
+@rules.formula(
+    "AS-FOR-042", otherwise=lambda kind: (*(BY_NAME[kind.varies].needs() if kind.varies else ()), *kind.needs())
+)
 def requirements(kind: FormationType) -> tuple[Requirement, ...]:
     """A variation's requirements replace those of the type it varies, but for those it takes over by its own words."""
     return kind.needs()
 
 
-@formula("AS-FOR-043", otherwise=lambda kind: BY_NAME[kind.varies].ideal if kind.varies else kind.ideal)
+@rules.formula("AS-FOR-043", otherwise=lambda kind: BY_NAME[kind.varies].ideal if kind.varies else kind.ideal)
 def ideal_role(kind: FormationType) -> str | None:
     """The role that makes up for everything else; a variation has none."""
     return None if kind.varies else kind.ideal
 
 
-@formula("AS-FOR-037", otherwise=False)
+@rules.formula("AS-FOR-037", otherwise=False)
 def all_ideal(kind: FormationType, units: Sequence[Member]) -> bool:
     """If every unit has the ideal role, all other requirements count as met."""
     wanted = ideal_role(kind)

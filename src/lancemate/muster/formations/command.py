@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_down, round_up
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Member
 from lancemate.muster.formations.bonuses import BUILDING, Bonus
 from lancemate.muster.formations.requirements import (
@@ -35,18 +35,20 @@ TACTICAL_GENIUS: Final = "Tactical Genius"
 UNITS_TO_A_LIEUTENANT: Final = 6
 
 
-@formula("AS-FOR-071", otherwise=())
+@rules.formula("AS-FOR-071", otherwise=())
 def command_lance() -> tuple[Requirement, ...]:
     """Somebody in command, half of it for the staff, one unit to guard them."""
     return (Needs(at_least(1), IN_COMMAND), Needs(percent(50), role(*STAFF)), Needs(at_least(1), role(*ESCORT)))
 
 
-@formula("AS-FOR-073", otherwise=())
+@rules.formula("AS-FOR-073", otherwise=())
 def staff(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """An ability of its own for half of those who do not command, and tactical genius for the one who does."""
     leader = leader_of(units)
     others = tuple(place for place in range(len(units)) if place != leader)
-    chosen = Bonus("AS-FOR-073", ABILITIES, round_up(len(others) / 2), BUILDING, kinds=len(ABILITIES), eligible=others)
+    chosen = Bonus(
+        "AS-FOR-073", ABILITIES, round_up(rules, len(others) / 2), BUILDING, kinds=len(ABILITIES), eligible=others
+    )
     if leader is None:
         return (chosen,)
     return (chosen, _genius(units[leader], leader))
@@ -60,7 +62,7 @@ def _genius(commander: Member, place: int) -> Bonus:
     return Bonus("AS-FOR-073", (TACTICAL_GENIUS,), 1, eligible=(place,), copied=False)
 
 
-@formula("AS-FOR-073", otherwise=0)
+@rules.formula("AS-FOR-073", otherwise=0)
 def initiative_bonus(units: Sequence[Member]) -> int:
     """What a Command Lance adds to the Initiative when its commander was a tactical genius anyway."""
     leader = leader_of(units)
@@ -76,13 +78,13 @@ def leader_of(units: Sequence[Member]) -> int | None:
     return None
 
 
-@formula("AS-FOR-074", otherwise=())
+@rules.formula("AS-FOR-074", otherwise=())
 def vehicle_command_lance() -> tuple[Requirement, ...]:
     """Somebody in command, and one pair of vehicles of one model for the staff."""
     return (Needs(at_least(1), IN_COMMAND), Pairs(lambda units: 2, both(VEHICLE, role(*STAFF)), vehicles_only=False))
 
 
-@formula("AS-FOR-072", otherwise=())
+@rules.formula("AS-FOR-072", otherwise=())
 def odd_command(force: Force) -> tuple[str, ...]:
     """What speaks against who is in command of a force: one commander, and few lieutenants."""
     commanders = [member for member in force.members if member.command == COMMANDER]
@@ -102,7 +104,7 @@ def odd_command(force: Force) -> tuple[str, ...]:
 
 
 def most_lieutenants(force: Force) -> int:
-    return round_down(_machines(force) / UNITS_TO_A_LIEUTENANT)
+    return round_down(rules, _machines(force) / UNITS_TO_A_LIEUTENANT)
 
 
 def _machines(force: Force) -> int:

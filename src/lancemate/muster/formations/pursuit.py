@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import Bonus, three_quarters
 from lancemate.muster.formations.requirements import (
@@ -22,7 +22,7 @@ from lancemate.muster.formations.requirements import (
 )
 
 
-@formula("AS-FOR-067", otherwise=())
+@rules.formula("AS-FOR-067", otherwise=())
 def pursuit_lance() -> tuple[Requirement, ...]:
     return (
         Needs(ALL, size_up_to(2)),
@@ -31,18 +31,18 @@ def pursuit_lance() -> tuple[Requirement, ...]:
     )
 
 
-@formula("AS-FOR-068", otherwise=())
+@rules.formula("AS-FOR-068", otherwise=())
 def blood_stalkers(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Three quarters of the units; they may hunt one enemy formation together instead of a unit each."""
     note = "against one enemy formation until it is destroyed, or each against a unit"
     return (Bonus("AS-FOR-068", ("Blood Stalker",), three_quarters(len(units)), note=note),)
 
 
-@formula("AS-FOR-069", otherwise=())
+@rules.formula("AS-FOR-069", otherwise=())
 def probe_lance() -> tuple[Requirement, ...]:
     return (Needs(ALL, size_up_to(3)), Needs(percent(75), move(10)), Needs(ALL, damage("M", 2)))
 
 
-@formula("AS-FOR-070", otherwise=())
+@rules.formula("AS-FOR-070", otherwise=())
 def sweep_lance() -> tuple[Requirement, ...]:
     return (Needs(ALL, both(size_up_to(2), move(10), damage("S", 2))),)

@@ -14,25 +14,25 @@ from typing import Final, Protocol
 from lancemate.alphastrike.cards.arithmetic import round_down, round_normally, round_up
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import Strength
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 
 # -- how many -------------------------------------------------------------------------------------------------
 
 
-@formula("AS-FOR-034", otherwise=lambda units, percent: round_down(units * percent / 100))
+@rules.formula("AS-FOR-034", otherwise=lambda units, percent: round_down(rules, units * percent / 100))
 def share_of(units: int, percent: int) -> int:
     """How many units a percentage of a formation is: rounded up."""
-    return round_up(units * percent / 100)
+    return round_up(rules, units * percent / 100)
 
 
-@formula("AS-FOR-034", otherwise=lambda units, percent: round_up(units * percent / 100))
+@rules.formula("AS-FOR-034", otherwise=lambda units, percent: round_up(rules, units * percent / 100))
 def more_than(units: int, percent: int) -> int:
     """The least number of units that is more than a percentage."""
-    return round_down(units * percent / 100) + 1
+    return round_down(rules, units * percent / 100) + 1
 
 
-@formula("AS-FOR-035", otherwise=lambda number, units: round_up(number * units / 4))
+@rules.formula("AS-FOR-035", otherwise=lambda number, units: round_up(rules, number * units / 4))
 def fixed(number: int, units: int) -> int:
     """A plain number is what it is, however large the formation."""
     return number
@@ -61,7 +61,7 @@ def percent(number: int) -> Quota:
 
 
 def percent_normally(number: int) -> Quota:
-    return _portion(lambda units: round_normally(units * number / 100), f"{number} percent")
+    return _portion(lambda units: round_normally(rules, units * number / 100), f"{number} percent")
 
 
 def over(number: int) -> Quota:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import Bonus, three_quarters
 from lancemate.muster.formations.requirements import (
@@ -26,7 +26,7 @@ from lancemate.muster.formations.requirements import (
 )
 
 
-@formula("AS-FOR-053", otherwise=())
+@rules.formula("AS-FOR-053", otherwise=())
 def striker_lance() -> tuple[Requirement, ...]:
     """Everybody fast, nobody of the largest, half of it Strikers or Skirmishers."""
     return (
@@ -36,13 +36,13 @@ def striker_lance() -> tuple[Requirement, ...]:
     )
 
 
-@formula("AS-FOR-054", otherwise=())
+@rules.formula("AS-FOR-054", otherwise=())
 def speed_demons(units: Sequence[Member]) -> tuple[Bonus, ...]:
     """Three quarters of the units, fixed when the force is built."""
     return (Bonus("AS-FOR-054", ("Speed Demon",), three_quarters(len(units))),)
 
 
-@formula("AS-FOR-055", otherwise=())
+@rules.formula("AS-FOR-055", otherwise=())
 def light_striker_lance() -> tuple[Requirement, ...]:
     return (
         Needs(ALL, move(10)),
@@ -52,7 +52,7 @@ def light_striker_lance() -> tuple[Requirement, ...]:
     )
 
 
-@formula("AS-FOR-056", otherwise=())
+@rules.formula("AS-FOR-056", otherwise=())
 def heavy_striker_lance() -> tuple[Requirement, ...]:
     return (
         Needs(ALL, move(8)),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Formation, Member
 from lancemate.muster.formations.bonuses import START, Bonus
 from lancemate.muster.formations.requirements import Requirement
@@ -18,13 +18,13 @@ def support_lance() -> tuple[Requirement, ...]:
     return ()
 
 
-@formula("AS-FOR-075", otherwise=())
+@rules.formula("AS-FOR-075", otherwise=())
 def supporting(units: Sequence[Member], supported: Formation, bonuses: Sequence[Bonus]) -> tuple[Bonus, ...]:
     """The abilities of the supported formation for half of the units, rounded down, fixed at the start of play.
 
     Of each no more than the others have, of a shared pool a second one, and never the commander's genius.
     """
-    half = round_down(len(units) / 2)
+    half = round_down(rules, len(units) / 2)
     given = Counter(ability for member in supported.members for ability in member.granted)
     return tuple(_copy(bonus, half, given, supported.choice) for bonus in bonuses if bonus.copied)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.kernel.rules import formula
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
 
 THOROUGH: Final = 24  # riders up to which every seating is tried; a larger crowd takes the first that offers
@@ -22,7 +22,7 @@ def carriers_and_riders(units: Sequence[Member]) -> tuple[tuple[Member, ...], tu
     return carriers, tuple(unit for unit in units if unit.card.is_infantry)
 
 
-@formula("AS-FOR-076", otherwise=None)
+@rules.formula("AS-FOR-076", otherwise=None)
 def no_room(units: Sequence[Member]) -> str | None:
     """Why a formation cannot carry all of its infantry at once, or None."""
     carriers, riders = carriers_and_riders(units)

@@ -12,7 +12,7 @@ from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import Damage
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
 
 
 class Form(TypedDict):
@@ -23,7 +23,7 @@ class Form(TypedDict):
     effects: dict[str, str]
 
 
-MECH: Final = table(
+MECH: Final = rules.table(
     "AS-FOR-122",
     Form(
         header=["TYPE", "SIZE", "TMM", "MOVE", "ROLE", "SKILL"],
@@ -37,7 +37,7 @@ MECH: Final = table(
     ),
 )
 
-VEHICLE: Final = table(
+VEHICLE: Final = rules.table(
     "AS-FOR-123",
     Form(
         header=["TYPE", "SIZE", "TMM", "MOVE", "ROLE", "SKILL"],
@@ -53,12 +53,12 @@ VEHICLE: Final = table(
     ),
 )
 
-INFANTRY: Final = table(
+INFANTRY: Final = rules.table(
     "AS-FOR-124",
     Form(header=["TYPE", "SIZE", "TMM", "MOVE", "ROLE", "SKILL"], brackets=["S", "M", "L"], effects={}),
 )
 
-FIGHTER: Final = table(
+FIGHTER: Final = rules.table(
     "AS-FOR-125",
     Form(
         header=["TYPE", "SIZE", "THRUST", "THRESHOLD", "ROLE", "SKILL"],
@@ -67,7 +67,7 @@ FIGHTER: Final = table(
     ),
 )
 
-PROTOMECH: Final = table(
+PROTOMECH: Final = rules.table(
     "AS-FOR-126",
     Form(
         header=["TYPE", "SIZE", "TMM", "MOVE", "ROLE", "SKILL"],
@@ -77,7 +77,7 @@ PROTOMECH: Final = table(
 )
 
 # Weapon hits of large units strike one arc and halve what it does (p. 50); those of mobile structures one section.
-LARGE_UNIT: Final = table(
+LARGE_UNIT: Final = rules.table(
     "AS-FOR-127",
     Form(
         header=["TYPE", "SIZE", "TMM", "MOVE", "ROLE", "SKILL"],
@@ -93,7 +93,7 @@ LARGE_UNIT: Final = table(
     ),
 )
 
-DROPSHIP: Final = table(
+DROPSHIP: Final = rules.table(
     "AS-FOR-128",
     Form(
         header=["TYPE", "SIZE", "THRUST", "THRESHOLD", "ROLE", "SKILL"],
@@ -128,16 +128,16 @@ TRACKS: Final = {
 def form_of(card: Card) -> Form:
     """The kind of card a unit has."""
     if card.is_dropship or card.type == "SC":
-        return DROPSHIP
+        return DROPSHIP.of(rules)
     if card.is_aerospace:
-        return FIGHTER
+        return FIGHTER.of(rules)
     if card.is_infantry:
-        return INFANTRY
+        return INFANTRY.of(rules)
     if card.is_protomech:
-        return PROTOMECH
+        return PROTOMECH.of(rules)
     if card.is_mech:
-        return MECH
-    return LARGE_UNIT if card.is_multi_arc or card.is_mobile_structure else VEHICLE
+        return MECH.of(rules)
+    return LARGE_UNIT.of(rules) if card.is_multi_arc or card.is_mobile_structure else VEHICLE.of(rules)
 
 
 def value(card: Card, label: str, skill: int | None) -> str:
@@ -152,7 +152,7 @@ def value(card: Card, label: str, skill: int | None) -> str:
         case "MOVE" | "THRUST":
             return str(card.move)
         case "THRESHOLD":
-            return str(card.threshold if card.threshold is not None else round_up(card.armor / 3))
+            return str(card.threshold if card.threshold is not None else round_up(rules, card.armor / 3))
         case "ROLE":
             return card.role or "-"
         case "SKILL":
@@ -168,7 +168,7 @@ def brackets_of(form: Form, *damages: Damage) -> list[str]:
 
 def bracket_label(letter: str, *, short: bool = False) -> str:
     """A range bracket with what it adds to the target number."""
-    return f"{letter if short else RANGE_NAMES[letter].upper()} +{RANGES[letter]['modifier']}"
+    return f"{letter if short else RANGE_NAMES[letter].upper()} +{RANGES.of(rules)[letter]['modifier']}"
 
 
 # What a DropShip has to be carried by a JumpShip with; small craft are carried inside.
@@ -184,4 +184,4 @@ def tracks_of(card: Card) -> Mapping[str, int]:
 
 def apart(card: Card) -> bool:
     """Weapon hits are marked by arc, or by section."""
-    return bool(card.sections) or (bool(card.arcs) and form_of(card) is LARGE_UNIT)
+    return bool(card.sections) or (bool(card.arcs) and form_of(card) is LARGE_UNIT.of(rules))

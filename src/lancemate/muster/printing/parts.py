@@ -12,6 +12,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.alphastrike.cards.specials import Special
 from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.printing.drawing import BLACK, GREY, LIGHT, WHITE, Box, Disc, Mark, Stroke
 from lancemate.muster.printing.forms import TRACKS, bracket_label, brackets_of, form_of, value
 from lancemate.muster.printing.letters import Words, broken, line, set_line, width_of
@@ -66,7 +67,7 @@ def heat_scale(x: float, y: float, width: float, height: float) -> list[Mark]:
     label = line(x, y + height / 2 + LABEL * 0.36, "HEAT", LABEL, shade=GREY)
     marks: list[Mark] = [label]
     start = x + label.width + GAP
-    steps = HEAT_SCALE[1:]
+    steps = HEAT_SCALE.of(rules)[1:]
     wide = (width - label.width - GAP) / len(steps)
     for number, step in enumerate(steps):
         left = start + number * wide

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final, TypedDict
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.printing.drawing import GREY, Box, Disc, Mark, Page, Stroke
 from lancemate.muster.printing.letters import line
 from lancemate.muster.printing.paper import Paper
@@ -28,18 +28,18 @@ class Templates(TypedDict):
     strafing_width: float
 
 
-TEMPLATES: Final = table("AS-FOR-129", Templates(small=2.0, large=6.0, rim_numbers=6, strafing_width=2.0))
+TEMPLATES: Final = rules.table("AS-FOR-129", Templates(small=2.0, large=6.0, rim_numbers=6, strafing_width=2.0))
 
 
 def template_page(paper: Paper = Paper.a4) -> Page:
     width, height = paper.size
     page = Page(width, height, "Templates")
-    large, small = TEMPLATES["large"] * INCH / 2, TEMPLATES["small"] * INCH / 2
+    large, small = TEMPLATES.of(rules)["large"] * INCH / 2, TEMPLATES.of(rules)["small"] * INCH / 2
     y = MARGIN + large
-    page.marks += _circle(width / 2, y, large, TEMPLATES["large"])
+    page.marks += _circle(width / 2, y, large, TEMPLATES.of(rules)["large"])
     y += large + GAP + small
     for x in (width / 2 - small - GAP, width / 2 + small + GAP):
-        page.marks += _circle(x, y, small, TEMPLATES["small"]) + _rim(x, y, small)
+        page.marks += _circle(x, y, small, TEMPLATES.of(rules)["small"]) + _rim(x, y, small)
     y += small + GAP
     page.marks += _strip((width - STRIP * INCH) / 2, y)
     return page
@@ -57,8 +57,8 @@ def _circle(x: float, y: float, radius: float, inches: float) -> list[Mark]:
 def _rim(x: float, y: float, radius: float) -> list[Mark]:
     """Numbers clockwise, the first at the top."""
     marks: list[Mark] = []
-    for number in range(TEMPLATES["rim_numbers"]):
-        angle = 2 * pi * number / TEMPLATES["rim_numbers"]
+    for number in range(TEMPLATES.of(rules)["rim_numbers"]):
+        angle = 2 * pi * number / TEMPLATES.of(rules)["rim_numbers"]
         ahead, aside = cos(angle), sin(angle)
         marks.append(
             Stroke(x + aside * radius, y - ahead * radius, x + aside * (radius - 7), y - ahead * (radius - 7), 0.9)
@@ -69,7 +69,7 @@ def _rim(x: float, y: float, radius: float) -> list[Mark]:
 
 
 def _strip(x: float, y: float) -> list[Mark]:
-    width, long = TEMPLATES["strafing_width"] * INCH, STRIP * INCH
+    width, long = TEMPLATES.of(rules)["strafing_width"] * INCH, STRIP * INCH
     middle = y + width / 2
     return [
         Box(x, y, long, width, line=0.9),
@@ -77,7 +77,7 @@ def _strip(x: float, y: float) -> list[Mark]:
         line(
             x + long / 2,
             middle - 4,
-            f'Strafing, {TEMPLATES["strafing_width"]:g}" wide',
+            f'Strafing, {TEMPLATES.of(rules)["strafing_width"]:g}" wide',
             9.0,
             bold=True,
             anchor="middle",

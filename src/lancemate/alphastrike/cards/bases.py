@@ -1,14 +1,15 @@
-"""How big the bodies of units are: base diameters and heights by unit kind, in inches. It must not know cards."""
+"""How big the bodies of units are: base diameters and heights by unit kind, in inches. Must not know cards."""
 
 from __future__ import annotations
 
 from math import pi, sqrt
 from typing import Final, NamedTuple
 
-from lancemate.kernel.rules import table
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched, Table
 
 # Practical volumes, height and diameter.
-PRACTICAL_SIZES: Final[dict[str, dict[str, float]]] = table(
+PRACTICAL_SIZES: Final[Table[dict[str, dict[str, float]]]] = rules.table(
     "AS-OPT-511",
     {
         "mech": {"height": 2.0, "diameter": 1.25},
@@ -21,7 +22,7 @@ PRACTICAL_SIZES: Final[dict[str, dict[str, float]]] = table(
 )
 
 # Boxes (length, width, height) and round hulls (diameter, height) of units without a miniature.
-UNCOMMON_SIZES: Final[dict[str, dict[str, float]]] = table(
+UNCOMMON_SIZES: Final[Table[dict[str, dict[str, float]]]] = rules.table(
     "AS-OPT-512",
     {
         "airship_large": {"length": 4.0, "width": 1.5, "height": 1.5},
@@ -42,7 +43,7 @@ UNCOMMON_SIZES: Final[dict[str, dict[str, float]]] = table(
 )
 
 # Heights for sight and submersion.
-HEIGHTS: Final[dict[str, float]] = table(
+HEIGHTS: Final[Table[dict[str, float]]] = rules.table(
     "AS-OPT-314",
     {
         "mech": 2.0,
@@ -62,11 +63,11 @@ HEIGHTS: Final[dict[str, float]] = table(
 )
 
 # Footprints. The book gives none for large vehicles on land: they take those of airships of the same class.
-DIAMETERS: Final[dict[str, float]] = table(
+DIAMETERS: Final[Table[dict[str, float]]] = rules.table(
     "AS-INT-006",
     {
-        **{kind: size["diameter"] for kind, size in PRACTICAL_SIZES.items()},
-        "submarine": PRACTICAL_SIZES["vehicle"]["diameter"],
+        **{kind: size["diameter"] for kind, size in PRACTICAL_SIZES.book.items()},
+        "submarine": PRACTICAL_SIZES.book["vehicle"]["diameter"],
     },
 )
 LAND_HULLS: Final = {"large": "airship_large", "very_large": "airship_very_large", "super_large": "airship_super_large"}
@@ -83,30 +84,30 @@ class Base(NamedTuple):
         return self.diameter / 2.0
 
 
-def base_of(kind: str) -> Base:
+def base_of(by: Switched, kind: str) -> Base:
     """The body of a kind of unit, such as ``mech``, ``large`` or ``dropship_spheroid_2``."""
-    return Base(_diameter(kind), _height(kind))
+    return Base(_diameter(by, kind), _height(by, kind))
 
 
-def practical_base_of(kind: str) -> Base:
+def practical_base_of(by: Switched, kind: str) -> Base:
     """The same with the heights of the practical line-of-sight tables, where they have their own."""
-    own = PRACTICAL_SIZES.get(kind) or UNCOMMON_SIZES.get(kind)
-    return Base(_diameter(kind), own["height"] if own else _height(kind))
+    own = PRACTICAL_SIZES.of(by).get(kind) or UNCOMMON_SIZES.of(by).get(kind)
+    return Base(_diameter(by, kind), own["height"] if own else _height(by, kind))
 
 
-def _diameter(kind: str) -> float:
-    if kind in DIAMETERS:
-        return DIAMETERS[kind]
-    size = UNCOMMON_SIZES[LAND_HULLS.get(kind, kind)]
+def _diameter(by: Switched, kind: str) -> float:
+    if kind in DIAMETERS.of(by):
+        return DIAMETERS.of(by)[kind]
+    size = UNCOMMON_SIZES.of(by)[LAND_HULLS.get(kind, kind)]
     # A box becomes the circle of the same area, since every base is round here.
     return size["diameter"] if "diameter" in size else 2.0 * sqrt(size["length"] * size["width"] / pi)
 
 
-def _height(kind: str) -> float:
+def _height(by: Switched, kind: str) -> float:
     """The height listed for the kind, or for the longest class its name contains."""
-    if kind in HEIGHTS:
-        return HEIGHTS[kind]
-    classes = [name for name in HEIGHTS if name in kind]
+    if kind in HEIGHTS.of(by):
+        return HEIGHTS.of(by)[kind]
+    classes = [name for name in HEIGHTS.of(by) if name in kind]
     if not classes:
         raise KeyError(kind)
-    return HEIGHTS[max(classes, key=len)]
+    return HEIGHTS.of(by)[max(classes, key=len)]

@@ -1,0 +1,175 @@
+"""The questions that rules of Alpha Strike may answer, in the order of the book.
+
+A room asks ``for hook in battle.hooks[hooks.to_hit]: ...``; a rule answers with ``@hooks.to_hit.rule("AS-COM-052",
+part=hooks.OTHER)``. Inside a hook rules are asked in the order of their part, then of their ledger id. Knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Entries, Hook
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.abilities.electronics import Suite
+    from lancemate.alphastrike.combat.arcs import Arc
+    from lancemate.alphastrike.combat.attack import Attack, Kind
+    from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
+    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.damage.criticals import Blast
+    from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.heat.track import Level
+    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.terrain import Row
+    from lancemate.alphastrike.play.battle import Battle, BattleEvent
+    from lancemate.alphastrike.play.events import InitiativeRolled
+    from lancemate.alphastrike.play.explain import Cost, Modifier
+    from lancemate.alphastrike.play.state import Decision, Unit
+    from lancemate.alphastrike.scenarios.kills import Worth
+    from lancemate.alphastrike.turn.deployment import Area
+    from lancemate.alphastrike.turn.victory import Verdict
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+    from lancemate.kernel.errors import Refusal
+
+attack_kinds: Entries[Kind] = rules.entries("attack kinds")
+
+# The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
+MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+MOVED: Final = (*MODES, "dismounted", "immobile", "dropped", "none", "point")
+
+
+# -- the battle and its turns (pp. 28-31) ---------------------------------------------------------------------
+
+# What they have to ask is answered before the clock starts.
+battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
+# Where else than along its home edge a side begins, and what else is to be minded there.
+deployment_areas: Hook[[Battle, str], tuple[Area, ...] | None] = rules.hook("deployment_areas", "battle", "side")
+may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
+    "may_deploy", "battle", "unit", "at", "facing"
+)
+may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "battle", "unit")
+
+# What they put on the agenda comes before Initiative.
+turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
+initiative: Hook[[Battle, str], int | None] = rules.hook("initiative", "battle", "side")
+initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
+before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
+
+EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE, HAPPENINGS, LEFT_BEHIND, POINTS = range(9)
+BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
+end_phase: Hook[[Battle], bool | None] = rules.hook("end_phase", "battle")
+
+may_toggle: Hook[[Battle, Unit, str, bool], str | Refusal | None] = rules.hook(
+    "may_toggle", "battle", "unit", "ability", "on"
+)
+
+victory: Hook[[Battle], Verdict | None] = rules.hook("victory", "battle")
+plain_victory: Hook[[Battle], Verdict | None] = rules.hook("plain_victory", "battle")
+# Whether a unit counts as beaten though it is still there.
+beaten: Hook[[Battle, Unit], bool] = rules.hook("beaten", "battle", "unit")
+plays_on: Hook[[Battle], bool] = rules.hook("plays_on", "battle")
+
+
+# -- a unit's values now --------------------------------------------------------------------------------------
+
+move_now: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_now", "battle", "unit", "mode")
+tmm: Hook[[Battle, Unit], int | None] = rules.hook("tmm", "battle", "unit")
+immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "unit")
+
+
+# -- movement (pp. 32-39) -------------------------------------------------------------------------------------
+
+moves_with: Hook[[Battle, Unit], str | None] = rules.hook("moves_with", "battle", "unit")
+may_stay: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_stay", "battle", "unit")
+passed_move: Hook[[Battle, Unit], bool | None] = rules.hook("passed_move", "battle", "unit")
+move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowance", "battle", "unit", "mode")
+pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
+# Before the path is looked at, and after.
+may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MODES)
+may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MODES)
+may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
+    "may_enter", "battle", "unit", "features", "medium"
+)
+terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook("terrain_row", "battle", "unit", "feature")
+eases_woods: Hook[[Battle, Unit], float] = rules.hook("eases_woods", "battle", "unit")
+unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")
+moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
+may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
+edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")
+unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
+collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")
+
+
+# -- combat (pp. 40-48) ---------------------------------------------------------------------------------------
+
+line_of_sight: Hook[[Look], Obstacle | None] = rules.hook("line_of_sight", "sight")
+partial_cover: Hook[[Look], str | None] = rules.hook("partial_cover", "sight")
+may_spot: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_spot", "battle", "spotter")
+needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "battle", "unit")
+fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
+blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")
+firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
+
+# In the order in which a player would want to hear of them: carried units first, then whether it can attack at all,
+# whether it has done so, whom it may aim at, what it sees, what it fires.
+CARRIED, ABLE, STRUCK, SLOT, AIM, SIGHT, SPECIAL, POWER = range(1, 9)
+may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", kinds=attack_kinds)
+
+# A target number reads Skill, Attacker movement, Target movement, Other, Range (AS-COM-038). What corrects a line comes
+# below it: its part and 1.
+SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
+to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds)
+target_moved: Hook[[Attack], Modifier] = rules.hook("target_moved", "attack", kinds=MOVED)
+aiming_bracket: Hook[[Attack, str], str | None] = rules.hook("aiming_bracket", "attack", "bracket")
+fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
+
+# Asks whether a miss is rolled again.
+second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
+    "second_chance", "attack", "number", "roll"
+)
+attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
+    "attack_made", "attack", "hit", "number", "roll"
+)
+spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_flak", "attack", "number", "roll")
+
+
+# -- damage (pp. 48-51) and heat (pp. 52-53) ------------------------------------------------------------------
+
+damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work")
+heat_resisted: Hook[[Battle, Unit, int], int | None] = rules.hook("heat_resisted", "battle", "unit", "heat")
+hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
+hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
+critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
+keeps_sealed: Hook[[Struck], bool | None] = rules.hook("keeps_sealed", "struck")
+critical_rolls: Hook[[Battle, Unit], int | None] = rules.hook("critical_rolls", "battle", "unit")
+critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = rules.hook(
+    "critical_cancelled", "battle", "unit", "cause"
+)
+critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")
+ammo_hit: Hook[[Battle, Unit], Blast | None] = rules.hook("ammo_hit", "battle", "unit")
+motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_modifiers", "battle", "unit")
+BEFORE_COOLING, AFTER_COOLING = "before cooling", "after cooling"
+outside_heat: Hook[[Battle, Unit, Level], None] = rules.hook(
+    "outside_heat", "battle", "unit", "level", kinds=(BEFORE_COOLING, AFTER_COOLING)
+)
+engine_heat_replaced: Hook[[Battle, Unit], bool] = rules.hook("engine_heat_replaced", "battle", "unit")
+lost_with: Hook[[Battle, Unit, Unit], None] = rules.hook("lost_with", "battle", "carrier", "passenger")
+unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battle", "unit")
+
+
+# -- electronics (pp. 76-82) ----------------------------------------------------------------------------------
+
+ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
+ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
+c3_masters: Hook[[Battle, Unit], int | None] = rules.hook("c3_masters", "battle", "unit")
+c3_slaves: Hook[[Battle, Unit], str | None] = rules.hook("c3_slaves", "battle", "unit")
+
+
+# -- scenarios (pp. 140-150) ----------------------------------------------------------------------------------
+
+kill_worth: Hook[[Battle, Unit], Worth | None] = rules.hook("kill_worth", "battle", "unit")
+never_withdraws: Hook[[Battle, Unit], bool] = rules.hook("never_withdraws", "battle", "unit")
+withdrawal_edges: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("withdrawal_edges", "battle", "unit")

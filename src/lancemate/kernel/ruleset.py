@@ -1,0 +1,730 @@
+"""A game's rules: small named functions and tables, each carrying the ledger id it implements.
+
+    rules = Ruleset("alpha-strike", "lancemate.alphastrike")
+    to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack")
+
+    @to_hit.rule("AS-COM-052", part=OTHER)        one of many answers a hook collects
+    @rules.rule("AS-COM-040", otherwise=None)     one called by name; its first argument is a battle, an attack ...
+    @rules.formula("AS-INT-039", otherwise=0)     the same for arithmetic outside of any battle
+    ROWS = rules.table("AS-COM-064", {...})       a table of the book, read with ``ROWS.of(attack)``
+
+Each may say ``when`` it counts (an option, an edition, a block of a scenario) and what it ``replaces`` then. A battle
+compiles what is in force once: hooks into plain tuples, everything else into ``Changes``, or None where the book is
+played as printed. This module knows no game.
+"""
+
+from __future__ import annotations
+
+import functools
+import linecache
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
+from importlib import import_module
+from inspect import CO_VARARGS, Signature, signature
+from types import FunctionType
+from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+Function = Callable[..., Any]
+Words = str | tuple[str, ...]
+
+# Ids switched off for every battle and formula of this process.
+WITHOUT: Final = "LANCEMATE_WITHOUT"
+
+
+def left_out() -> frozenset[str]:
+    """What the environment switches off: ids, or keys of single homes."""
+    return frozenset(filter(None, map(str.strip, os.environ.get(WITHOUT, "").split(","))))
+
+
+class Switched(Protocol):
+    """Anything a rule can be asked about: it knows what is different in its battle. None: the book as printed."""
+
+    @property
+    def changed(self) -> Changes | None: ...
+
+
+class BadRule(Exception):
+    """A rule that could never work as it is written. Raised while modules are imported, never in play."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Home:
+    """Where one registration of a rule lives."""
+
+    ids: tuple[str, ...]
+    kind: str  # "hook" | "rule" | "formula" | "table"
+    module: str
+    line: int
+    function: Any
+    called: str = ""
+    hook: str | None = None
+    part: int = 0
+    kinds: tuple[str, ...] = ()
+    ability: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    when: str | None = None
+    replaces: tuple[object, ...] = ()
+    otherwise: Any = None
+
+    @property
+    def name(self) -> str:
+        """The name of the function, or of the variable that holds the table."""
+        if self.called:
+            return self.called
+        names = vars(sys.modules[self.module]).items() if self.module in sys.modules else ()
+        return next((name for name, value in names if value is self.function), f"table of {self.ids[0]}")
+
+    @property
+    def key(self) -> str:
+        """What switches off this home and no other of the same rule: ``AS-COM-090@combat.physical.punch``."""
+        return f"{self.ids[0]}@{self.module.removeprefix('lancemate.').removeprefix('alphastrike.')}.{self.name}"
+
+    def is_in(self, words: Collection[str]) -> bool:
+        """Whether one of its ids, or its key, is among these words."""
+        return bool(words) and (any(rule_id in words for rule_id in self.ids) or self.key in words)
+
+
+class Changes:
+    """What is different from the book as printed in one battle: rules off, replaced, or counted."""
+
+    __slots__ = ("_tables", "_ways", "instead", "modules", "noted", "off")
+
+    def __init__(
+        self, off: frozenset[str], instead: dict[Home, Home], modules: frozenset[str], noted: set[str] | None
+    ) -> None:
+        self.off = off
+        self.instead = instead
+        self.modules = modules  # in which something is off or replaced
+        self.noted = noted
+        self._ways: dict[Home, Function] = {}
+        self._tables: dict[Table[Any], Any] = {}
+
+    def way(self, home: Home) -> Function:
+        """How a rule called by name answers in this battle."""
+        found = self._ways.get(home)
+        if found is None:
+            found = self._ways[home] = self._way(home)
+        return found
+
+    def _way(self, home: Home) -> Function:
+        chosen = self.instead.get(home, home)
+        if chosen is home and home.is_in(self.off):
+            return _without(home.otherwise)
+        return chosen.function if self.noted is None else _counted(chosen, home.otherwise, self)
+
+    def table(self, table: Table[T]) -> T:
+        """A table as it stands in this battle."""
+        if self.noted is not None:
+            self.noted.update(rule_id for home in table.homes for rule_id in home.ids)
+        found = self._tables.get(table)
+        if found is None:
+            found = self._tables[table] = self._table(table)
+        return cast(T, found)
+
+    def _table(self, table: Table[T]) -> T:
+        other = self.instead.get(table.homes[0])
+        if other is not None:
+            return cast(T, other.function.book)
+        off = any(home.is_in(self.off) for home in table.homes)
+        return cast(T, disturbed(deepcopy(table.book))) if off else table.book
+
+
+def as_printed(function: Callable[P, R]) -> Callable[P, R]:
+    """A rule called by name as the book has it, whatever counts in a battle: for a replacement that builds on it."""
+    return cast(Callable[P, R], getattr(function, "__wrapped__", function))
+
+
+def is_off(by: Switched, rule_id: str) -> bool:
+    """Whether a rule is switched off for whoever asks."""
+    return by.changed is not None and rule_id in by.changed.off
+
+
+def _without(otherwise: Any) -> Function:
+    """What answers in the place of a rule that is off."""
+    return otherwise if callable(otherwise) else lambda *args, **kwargs: otherwise
+
+
+class Table(Generic[T]):
+    """A table of the book. Read where it is used: a copy taken at import time would escape every switch."""
+
+    __slots__ = ("book", "homes")
+
+    def __init__(self, book: T) -> None:
+        self.book = book  # as printed
+        self.homes: tuple[Home, ...] = ()  # the chapter's own, and those of the appendix
+
+    def of(self, by: Switched) -> T:
+        """As it stands for whoever asks: a battle, an attack, a move; the ruleset itself where there is no battle."""
+        changed = by.changed
+        return self.book if changed is None else changed.table(self)
+
+
+class Hook(Generic[P, R]):
+    """A question that rules may answer. ``takes`` are the names of what they are asked about."""
+
+    __slots__ = ("kinds", "name", "ruleset", "takes")
+
+    def __init__(self, ruleset: Ruleset, name: str, takes: tuple[str, ...], kinds: Collection[str] | None) -> None:
+        self.ruleset = ruleset
+        self.name = name
+        self.takes = takes
+        self.kinds = kinds
+
+    def __repr__(self) -> str:
+        return f"<hook {self.name}({', '.join(self.takes)})>"
+
+    def rule(
+        self,
+        *ids: str,
+        part: int = 0,
+        kinds: Words = (),
+        ability: Words = (),
+        types: Words = (),
+        when: str | None = None,
+        replaces: object = (),
+    ) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Let a function answer this hook. ``part``, then the ledger id, say in which order answers are asked for.
+
+        A rule may say when it cannot matter: ``kinds`` of things it is asked about, where the hook is asked by kind; an
+        ``ability``, or a unit of one of these ``types``, that somebody on the table must have; a switch.
+        """
+        if kinds and self.kinds is None:
+            raise BadRule(f"{ids}: the hook {self.name} is not asked by kind, so kinds={kinds!r} would be ignored")
+
+        def decorate(function: Callable[P, R]) -> Callable[P, R]:
+            _check_parameters(function, self.takes, f"the hook {self.name}")
+            self.ruleset.register(
+                ids,
+                "hook",
+                function,
+                hook=self.name,
+                part=part,
+                kinds=_words(kinds),
+                ability=_words(ability),
+                types=_words(types),
+                when=when,
+                replaces=replaces if isinstance(replaces, tuple) else (replaces,),
+            )
+            return function
+
+        return decorate
+
+
+class InForce:
+    """The rules of one battle, compiled: for every hook a tuple of those that answer it, in order."""
+
+    __slots__ = ("_by_kind", "_homes", "_tuples", "changed")
+
+    def __init__(self, homes: dict[str, list[Home]], changed: Changes | None) -> None:
+        self.changed = changed
+        self._homes = homes
+        self._tuples: dict[Hook[Any, Any], tuple[Function, ...]] = {}
+        self._by_kind: dict[tuple[Hook[Any, Any], str], tuple[Function, ...]] = {}
+
+    def __getitem__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]:
+        found = self._tuples.get(hook)
+        if found is None:
+            found = self._tuples[hook] = self._functions(self._homes.get(hook.name, ()))
+        return found
+
+    def of(self, hook: Hook[P, R], kind: str) -> tuple[Callable[P, R], ...]:
+        """The rules of a hook that have something to say about a kind of thing."""
+        found = self._by_kind.get((hook, kind))
+        if found is None:
+            if hook.kinds is None:
+                raise BadRule(f"the hook {hook.name} is not asked by kind")
+            homes = [home for home in self._homes.get(hook.name, ()) if not home.kinds or kind in home.kinds]
+            found = self._by_kind[hook, kind] = self._functions(homes)
+        return found
+
+    def _functions(self, homes: Iterable[Home]) -> tuple[Function, ...]:
+        changed = self.changed
+        if changed is None or changed.noted is None:
+            return tuple(home.function for home in homes)
+        return tuple(_counted(home, None, changed) for home in homes)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something players may agree on before a battle. ``rule`` is the one it belongs to."""
+
+    name: str
+    rule: str
+    text: str
+
+
+class Entries(dict[str, T]):
+    """Named things that a game's modules register, such as kinds of attack; no name twice."""
+
+    def add(self, name: str, entry: T) -> T:
+        if name in self:
+            raise BadRule(f"there are two entries named {name!r}")
+        self[name] = entry
+        return entry
+
+
+@dataclass(slots=True)
+class Ruleset:
+    """Everything one game is made of. ``package`` is where its modules are found."""
+
+    name: str
+    package: str
+    homes: list[Home] = field(default_factory=list)
+    hooks: dict[str, Hook[Any, Any]] = field(default_factory=dict)
+    tasks: dict[str, Function] = field(default_factory=dict)
+    verbs: dict[type[Any], Function] = field(default_factory=dict)
+    named: dict[str, Entries[Any]] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    switches: set[str] = field(default_factory=set)
+    changed: Changes | None = None  # for what is asked outside of battles
+    _off: frozenset[str] = frozenset()
+    _left_out: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
+    _noted: set[str] | None = None
+    _loaded: bool = False
+    _compiled: dict[object, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.switch_off(left_out())
+
+    # -- declaring --------------------------------------------------------------------------------------------
+
+    def hook(self, name: str, *takes: str, kinds: Collection[str] | None = None) -> Hook[Any, Any]:
+        """Declare a hook: its name, what its rules are asked about, and by which kinds of that, if any."""
+        if name in self.hooks:
+            raise BadRule(f"there are two hooks named {name!r}")
+        made: Hook[Any, Any] = Hook(self, name, takes, kinds)
+        self.hooks[name] = made
+        return made
+
+    def entries(self, name: str) -> Entries[Any]:
+        """Declare named things that modules of the game register, such as its kinds of attack."""
+        return self.named.setdefault(name, Entries())
+
+    def switch(self, name: str) -> str:
+        """Declare something that rules may depend on (``when``)."""
+        self.switches.add(name)
+        return name
+
+    def option(self, name: str, rule: str, text: str) -> str:
+        """Declare a switch that players turn."""
+        if name in self.options:
+            raise BadRule(f"there are two options named {name!r}")
+        self.options[name] = Option(name, rule, text)
+        return self.switch(name)
+
+    def rule(
+        self, *ids: str, otherwise: Any = None, when: str | None = None, replaces: object = ()
+    ) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Give ledger rules their home in a function that is called by name.
+
+        Its first argument carries ``changed`` (a battle, an attack, a move ...). Where the rule is off the answer is
+        ``otherwise``; one that ``replaces`` another takes its place when its switch is on.
+        """
+        return self._named(ids, "rule", otherwise, when, replaces)
+
+    def formula(
+        self, *ids: str, otherwise: Any = None, when: str | None = None, replaces: object = ()
+    ) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Give ledger rules their home in arithmetic outside of any battle: cards, points, forces."""
+        return self._named(ids, "formula", otherwise, when, replaces)
+
+    def _named(
+        self, ids: tuple[str, ...], kind: str, otherwise: Any, when: str | None, replaces: object
+    ) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        replaced = replaces if isinstance(replaces, tuple) else (replaces,)
+        if (when is None) == bool(replaced):
+            raise BadRule(f"{ids}: a rule called by name replaces another one when a switch is on: say both or neither")
+
+        def decorate(function: Callable[P, R]) -> Callable[P, R]:
+            if kind == "rule" and not cast(FunctionType, function).__code__.co_argcount:
+                raise BadRule(f"{function.__qualname__} needs a first argument that knows its battle's rules")
+            home = self.register(ids, kind, function, otherwise=otherwise, when=when, replaces=replaced)
+            return function if replaced else _guarded(function, home, self if kind == "formula" else None)
+
+        return decorate
+
+    def table(self, rule_id: str, data: T, *, when: str | None = None, replaces: Table[T] | None = None) -> Table[T]:
+        """Register a table of the book, or one that takes its place when a switch is on."""
+        if not isinstance(data, (dict, list, set)):
+            raise BadRule(f"{rule_id}: a table is a dict, a list or a set")
+        if (when is None) != (replaces is None):
+            raise BadRule(f"{rule_id}: a table replaces another one when a switch is on: say both or neither")
+        frame = sys._getframe(1)
+        module, line = str(frame.f_globals.get("__name__", "")), frame.f_lineno
+        made: Table[T] = Table(data)
+        replaced = () if replaces is None else (replaces,)
+        made.homes = (self._add(Home((rule_id,), "table", module, line, made, when=when, replaces=replaced)),)
+        return made
+
+    def also(self, rule_id: str, table: Table[T]) -> Table[T]:
+        """The same table under a second id: the appendix repeats the chapters'."""
+        first = table.homes[0]
+        table.homes += (self._add(Home((rule_id,), "table", first.module, first.line, table, called=first.name)),)
+        return table
+
+    def task(self, name: str) -> Callable[[F], F]:
+        """Register a step of the agenda; it is called with the battle and its data."""
+
+        def register(step: F) -> F:
+            if name in self.tasks:
+                raise BadRule(f"there are two tasks named {name!r}")
+            self.tasks[name] = step
+            return step
+
+        return register
+
+    def verb(self, command: type[Any]) -> Callable[[F], F]:
+        """Register what carries out a command; it is called with the battle and the command."""
+
+        def register(step: F) -> F:
+            if command in self.verbs:
+                raise BadRule(f"{command.__name__} is carried out twice")
+            self.verbs[command] = step
+            return step
+
+        return register
+
+    def leave_out(self, *given: object, when: str) -> None:
+        """Rules that do not count while a switch is on: ids, or single functions and tables."""
+        self._check_switch(when, tuple(str(one) for one in given))
+        self._left_out.append((when, given))
+
+    def register(self, ids: tuple[str, ...], kind: str, function: Function, **more: Any) -> Home:
+        plain = cast(FunctionType, function)
+        home = Home(
+            ids, kind, plain.__module__, plain.__code__.co_firstlineno, function, called=plain.__qualname__, **more
+        )
+        return self._add(home)
+
+    def _add(self, home: Home) -> Home:
+        if not home.ids:
+            raise BadRule("a rule needs at least one ledger id")
+        self._check_switch(home.when, home.ids)
+        self.homes.append(home)
+        self._compiled.clear()
+        return home
+
+    def _check_switch(self, when: str | None, ids: tuple[str, ...]) -> None:
+        if when is not None and when not in self.switches:
+            raise BadRule(f"{', '.join(ids)}: nobody has declared the option or switch {when!r}")
+
+    @contextmanager
+    def for_now(self) -> Iterator[None]:
+        """Forget afterwards whatever is registered meanwhile: to try a rule out."""
+        kept = ("homes", "hooks", "tasks", "verbs", "options", "switches", "_left_out")
+        before = {name: getattr(self, name) for name in kept}
+        for name, value in before.items():
+            setattr(self, name, copy(value))
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+            self._compiled.clear()
+
+    # -- finding ----------------------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Import every module of the game, and so register all of its rules; then see that they fit together."""
+        if self._loaded:
+            return
+        self._loaded = True
+        package = import_module(self.package)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+        self.check()
+
+    def check(self) -> None:
+        """Raise BadRule where a rule could never answer."""
+        answered = {home.hook for home in self.homes}
+        for hook in self.hooks.values():
+            if hook.name not in answered:
+                raise BadRule(f"no rule answers the hook {hook.name}")
+        keys: set[str] = set()
+        for home in self.homes:
+            if home.key in keys:
+                raise BadRule(f"two homes go by the key {home.key}")
+            keys.add(home.key)
+            unknown = set(home.kinds) - set(self.hooks[home.hook].kinds or ()) if home.hook is not None else ()
+            if unknown:
+                raise BadRule(f"{home.key}: the hook {home.hook} knows no kind {', '.join(sorted(unknown))}")
+            if home.hook is None:
+                self._replaced(home)
+            else:
+                others = [one for one in self.homes if one.hook == home.hook and one is not home]
+                for other in home.replaces:
+                    if not any(_is_named(one, other) for one in others):
+                        raise BadRule(f"{home.key}: no rule {other} answers the hook {home.hook}")
+        for _, given in self._left_out:
+            for word in (word for one in given for word in self._meant(one)):
+                if not any(home.is_in((word,)) for home in self.homes):
+                    raise BadRule(f"no rule {word} could be left out")
+
+    def _replaced(self, home: Home) -> Iterator[Home]:
+        """The homes a rule called by name, a formula or a table takes the place of: named by id, key or themselves."""
+        found = []
+        for given in home.replaces:
+            others = [one for one in self.homes if one.kind == home.kind and not one.replaces]
+            fitting = [one for one in others if _is_named(one, given)]
+            if len(fitting) != 1:
+                known = ", ".join(one.key for one in fitting) or "none"
+                raise BadRule(f"{home.key} replaces one {home.kind}; {given} means {known}")
+            if home.kind != "table":
+                _check_same_parameters(home, fitting[0])
+            found += fitting
+        return iter(found)
+
+    def _meant(self, given: object) -> Iterator[str]:
+        """The word that switches off what was given: an id, or the key of a function or table."""
+        if isinstance(given, str):
+            yield given
+        else:
+            yield from (home.key for home in self.homes if _is_named(home, given))
+
+    # -- what counts in a battle ------------------------------------------------------------------------------
+
+    @property
+    def off(self) -> frozenset[str]:
+        """What is switched off for the whole process."""
+        return self._off
+
+    def switch_off(self, words: Iterable[str]) -> None:
+        """Switch ids, or the keys of single homes, off for the whole process. There is no way back."""
+        self._off |= frozenset(words)
+        self._compiled.clear()
+        self.changed = self.changes()
+
+    def note_fired(self, noted: set[str] | None) -> None:
+        """Note in this set which rules make a difference in battles begun from now on; None ends that."""
+        self._noted = noted
+        self._compiled.clear()
+        self.changed = self.changes()
+
+    def changes(self, off: frozenset[str] = frozenset(), switches: frozenset[str] = frozenset()) -> Changes | None:
+        """What is different with these rules off and these switches on; None if nothing is."""
+        key = ("changes", len(self.homes), off, switches)
+        if key not in self._compiled:
+            self._compiled[key] = self._changes(off | self._off, switches)
+        found: Changes | None = self._compiled[key]
+        return found
+
+    def _changes(self, off: frozenset[str], switches: frozenset[str]) -> Changes | None:
+        for when, given in self._left_out:
+            if when in switches:
+                off |= {word for one in given for word in self._meant(one)}
+        instead: dict[Home, Home] = {}
+        for home in self.homes:
+            if home.hook is None and home.replaces and home.when in switches and not home.is_in(off):
+                instead |= dict.fromkeys(self._replaced(home), home)
+        if not off and not instead and self._noted is None:
+            return None
+        modules = frozenset(home.module for home in self.homes if home in instead or home.is_in(off))
+        return Changes(off, instead, modules, self._noted)
+
+    def in_force(
+        self,
+        changed: Changes | None = None,
+        *,
+        abilities: frozenset[str] = frozenset(),
+        types: frozenset[str] = frozenset(),
+        switches: frozenset[str] = frozenset(),
+    ) -> InForce:
+        """The rules of a battle. Battles that are alike share them."""
+        key = ("hooks", len(self.homes), changed, abilities, types, switches)
+        if key not in self._compiled:
+            if len(self._compiled) > 100:
+                self._compiled.clear()
+            self._compiled[key] = self._in_force(changed, abilities, types, switches)
+        found: InForce = self._compiled[key]
+        return found
+
+    def _in_force(
+        self, changed: Changes | None, abilities: frozenset[str], types: frozenset[str], switches: frozenset[str]
+    ) -> InForce:
+        off = changed.off if changed is not None else frozenset()
+        chosen: dict[str, list[Home]] = {}
+        for home in self.homes:
+            if home.hook is None or home.is_in(off):
+                continue
+            if home.ability and abilities.isdisjoint(home.ability):
+                continue
+            if home.types and types.isdisjoint(home.types):
+                continue
+            if home.when is not None and home.when not in switches:
+                continue
+            chosen.setdefault(home.hook, []).append(home)
+        for hook, homes in chosen.items():
+            gone = [given for home in homes for given in home.replaces]
+            kept = [home for home in homes if home.replaces or not any(_is_named(home, one) for one in gone)]
+            chosen[hook] = sorted(kept, key=_place)
+        return InForce(chosen, changed)
+
+    @contextmanager
+    def under(self, changed: Changes | None) -> Iterator[None]:
+        """Let formulas, and tables read outside of battles, follow the rules of one battle for a moment."""
+        before = self.changed
+        self.changed = changed
+        try:
+            yield
+        finally:
+            self.changed = before
+
+
+def _place(home: Home) -> tuple[int, str, str]:
+    return home.part, home.ids[0], home.key
+
+
+def _words(given: Words) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else given
+
+
+def _is_named(home: Home, given: object) -> bool:
+    if isinstance(given, str):
+        return home.is_in((given,))
+    return given is home.function or getattr(given, "__wrapped__", None) is home.function
+
+
+def _check_parameters(function: Function, takes: tuple[str, ...], where: str) -> None:
+    code = cast(FunctionType, function).__code__
+    least = code.co_argcount - len(cast(FunctionType, function).__defaults__ or ())
+    if least > len(takes) or (code.co_argcount < len(takes) and not code.co_flags & CO_VARARGS):
+        taken = ", ".join(code.co_varnames[: code.co_argcount])
+        raise BadRule(f"{function.__qualname__}({taken}) does not fit {where}, which asks with ({', '.join(takes)})")
+
+
+def _check_same_parameters(home: Home, other: Home) -> None:
+    ours, theirs = (list(signature(one.function).parameters) for one in (home, other))
+    if ours != theirs:
+        raise BadRule(
+            f"{home.key} takes ({', '.join(ours)}), but {other.key}, which it replaces, ({', '.join(theirs)})"
+        )
+
+
+# -- the guard of a rule called by name -----------------------------------------------------------------------
+
+
+def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> Callable[P, R]:
+    """The rule as others call it: itself while the book is played as printed, else whatever counts in that battle.
+
+    Written out with the rule's own parameters, because rules are called more often than anything else in a battle: a
+    wrapper that takes ``*args`` costs three times as much. A debugger shows the line and steps through it.
+    """
+    shape = signature(function)
+    names = list(shape.parameters)
+    asked = "ruleset" if ruleset is not None else names[0]
+    call = _call(shape)
+    source = (
+        f"def {function.__name__}({_parameters(shape)}):\n"
+        f"    return rule({call}) if {asked}.changed is None else {asked}.changed.way(home)({call})\n"
+    )
+    where = f"<guard of {home.module}.{function.__qualname__}>"
+    made: dict[str, Any] = {"rule": function, "home": home, "ruleset": ruleset, "defaults": shape.parameters}
+    exec(compile(source, where, "exec"), made)
+    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
+    return cast(Callable[P, R], functools.wraps(function)(made[function.__name__]))
+
+
+def _parameters(shape: Signature) -> str:
+    """The parameters of a function without their types; defaults are taken from the function itself."""
+    bare = [
+        parameter.replace(
+            annotation=parameter.empty,
+            default=parameter.empty if parameter.default is parameter.empty else _Default(parameter.name),
+        )
+        for parameter in shape.parameters.values()
+    ]
+    return str(Signature(bare))[1:-1]
+
+
+class _Default:
+    """Written into a guard's source where a parameter has a default."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"defaults[{self.name!r}].default"
+
+
+def _call(shape: Signature) -> str:
+    said = []
+    for parameter in shape.parameters.values():
+        match parameter.kind:
+            case parameter.VAR_POSITIONAL:
+                said.append(f"*{parameter.name}")
+            case parameter.VAR_KEYWORD:
+                said.append(f"**{parameter.name}")
+            case parameter.KEYWORD_ONLY:
+                said.append(f"{parameter.name}={parameter.name}")
+            case _:
+                said.append(parameter.name)
+    return ", ".join(said)
+
+
+# -- counting -------------------------------------------------------------------------------------------------
+
+
+def _acts(function: Function) -> bool:
+    """Whether it does something and answers nothing."""
+    return getattr(function, "__annotations__", {}).get("return") in (None, "None")
+
+
+def _counted(home: Home, otherwise: Any, changes: Changes) -> Function:
+    """A rule that notes itself when it acts, or when its answer is another one than there would be without it."""
+    function, ids, acts = home.function, frozenset(home.ids), _acts(home.function)
+
+    @functools.wraps(function)
+    def counted(*args: Any, **kwargs: Any) -> Any:
+        answer = function(*args, **kwargs)
+        noted = changes.noted
+        if noted is not None and not ids.issubset(noted):
+            changes.noted = None  # what is asked for the comparison does not count
+            try:
+                if acts or answer != _without(otherwise)(*args, **kwargs):
+                    noted.update(ids)
+            finally:
+                changes.noted = noted
+        return answer
+
+    return counted
+
+
+# -- tables that are off --------------------------------------------------------------------------------------
+
+
+def disturbed(value: Any) -> Any:
+    """A table with every leaf changed, in place where it can be: whoever relies on it must notice."""
+    match value:
+        case dict():
+            for key in list(value):
+                value[key] = disturbed(value[key])
+            return value
+        case list():
+            value[:] = [disturbed(item) for item in value]
+            return value
+        case set():
+            value.clear()
+            return value
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case str():
+            return value + "?"
+        case tuple():
+            changed = [disturbed(item) for item in value]
+            return type(value)(*changed) if hasattr(value, "_fields") else tuple(changed)
+        case None:
+            return 1
+        case _:
+            return None
