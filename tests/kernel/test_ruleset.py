@@ -66,6 +66,16 @@ def test_a_guard_has_the_parameters_of_its_rule(rules: Ruleset) -> None:
     assert list(inspect.signature(scaled).parameters) == ["context", "number", "more", "times"]
 
 
+def test_a_parameter_may_be_called_whatever_the_guard_speaks_of(rules: Ruleset) -> None:
+    @rules.rule("X-1", otherwise="off")
+    def edge(context: Context, home: str, rule: str, ruleset: str) -> str:
+        return home + rule + ruleset
+
+    assert edge(Context(), "a", "b", "c") == "abc"
+    assert edge(without(rules, "X-2"), "a", "b", "c") == "abc"
+    assert edge(without(rules, "X-1"), "a", "b", "c") == "off"
+
+
 def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> None:
     @rules.rule("X-1", otherwise=0)
     def bonus(context: Context) -> int:
@@ -75,7 +85,7 @@ def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> N
     debugger = pdb.Pdb(stdin=StringIO("step\nstep\nstep\nstep\ncontinue\n"), stdout=said, readrc=False)
     debugger.use_rawinput = False
     debugger.runcall(bonus, Context())
-    assert "return rule(context) if context.changed is None" in said.getvalue()
+    assert "return _rule(context) if context.changed is None" in said.getvalue()
     assert "return 1" in said.getvalue()
 
 

@@ -621,14 +621,15 @@ def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> C
     """
     shape = signature(function)
     names = list(shape.parameters)
-    asked = "ruleset" if ruleset is not None else names[0]
+    asked = "_ruleset" if ruleset is not None else names[0]
     call = _call(shape)
     source = (
         f"def {function.__name__}({_parameters(shape)}):\n"
-        f"    return rule({call}) if {asked}.changed is None else {asked}.changed.way(home)({call})\n"
+        f"    return _rule({call}) if {asked}.changed is None else {asked}.changed.way(_home)({call})\n"
     )
     where = f"<guard of {home.module}.{function.__qualname__}>"
-    made: dict[str, Any] = {"rule": function, "home": home, "ruleset": ruleset, "defaults": shape.parameters}
+    # Underscored, so that no parameter of a rule takes their place.
+    made: dict[str, Any] = {"_rule": function, "_home": home, "_ruleset": ruleset, "defaults": shape.parameters}
     exec(compile(source, where, "exec"), made)
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
     return cast(Callable[P, R], functools.wraps(function)(made[function.__name__]))
