@@ -6,7 +6,7 @@ import pytest
 
 from lancemate.alphastrike.asking.views import events_for
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import DecisionAsked, Wished
+from lancemate.alphastrike.play.events import DecisionAsked, SwitchPlanned
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.orders import Attack
 from lancemate.alphastrike.play.setup import Network
@@ -72,7 +72,7 @@ def test_secrets_of_the_battle_are_told_to_their_side() -> None:
 def test_what_a_side_hears() -> None:
     fight = ambush()
     told = [
-        Wished("r1", "STL", True, "AS-SPC-047"),
+        SwitchPlanned("r1", "STL", True, "AS-SPC-047"),
         Noted("b2", "hidden", True, "AS-OPT-001"),
         Noted("r1", "secretary", 2, "AS-OPT-001"),
         Noted("r1", "orders", "stop", "AS-OPT-001"),

@@ -35,9 +35,9 @@ def test_hidden_enemies_are_not_there():
 
 def test_what_the_enemy_plans_stays_with_the_enemy():
     real = two()
-    real.units["b1"].wishes = (("STL", False),)
-    assert seen_by(real, "red").units["b1"].wishes == ()
-    assert seen_by(real, "blue").units["b1"].wishes == (("STL", False),)
+    real.units["b1"].planned = (("STL", False),)
+    assert seen_by(real, "red").units["b1"].planned == ()
+    assert seen_by(real, "blue").units["b1"].planned == (("STL", False),)
 
 
 def test_dice_of_a_view_are_not_the_real_ones():

@@ -39,7 +39,7 @@ def test_effects_then_removal_then_switches_then_heat_then_the_next_turn() -> No
     assert types(events) == ["effects", "destroyed", "toggled", "heat", "shutdown", "turn_ended", "turn"]
     assert fight.units["b2"].wounds == ("weapon",)
     assert not fight.units["r2"].active("STL")
-    assert fight.units["r2"].wishes == ()
+    assert fight.units["r2"].planned == ()
 
 
 @pytest.mark.rule("AS-INT-063", "AS-INT-061")

@@ -176,7 +176,7 @@ def seen_by(battle: Battle, side: str) -> Battle:
         twin.setup = replace(twin.setup, scenario=twin.setup.scenario.seen_by(side))
     for unit in state.units.values():
         if unit.side != side:
-            unit.wishes = ()
+            unit.planned = ()
             if unit.notes:
                 unit.notes = {key: value for key, value in unit.notes.items() if not memory.is_secret(key)}
                 hidden.erase(unit)

@@ -1,7 +1,8 @@
 """Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
 
-Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out), tuples become arrays, sets become
-sorted arrays. Reading back goes through pydantic, which checks every field. This module knows no game.
+Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out, one marked ``{"written": word}`` goes by
+that word), tuples become arrays, sets become sorted arrays. Reading back goes through pydantic, which checks every
+field. This module knows no game.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ FORMAT = 1
 
 
 @cache
-def _shown_fields(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in dataclasses.fields(kind) if not f.metadata.get("hidden"))
+def _shown_fields(kind: Any) -> tuple[tuple[str, str], ...]:
+    """Attributes and what they are written as."""
+    shown = (f for f in dataclasses.fields(kind) if not f.metadata.get("hidden"))
+    return tuple((f.name, f.metadata.get("written", f.name)) for f in shown)
 
 
 def encode(value: object) -> JSON:
@@ -38,7 +41,7 @@ def encode(value: object) -> JSON:
     if isinstance(value, Mapping):
         return {str(key): encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
-        return {name: encode(getattr(value, name)) for name in _shown_fields(value.__class__)}
+        return {word: encode(getattr(value, name)) for name, word in _shown_fields(value.__class__)}
     raise TypeError(f"no JSON form for {type(value).__name__}")
 
 

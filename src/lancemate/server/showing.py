@@ -201,14 +201,14 @@ def _switches(battle: Battle, unit: Unit) -> list[JSON]:
     """What its player may switch in the coming End Phase, and how it stands now."""
     if not unit.in_play:
         return []
-    wishes = dict(unit.wishes)
+    planned = dict(unit.planned)
     found: list[JSON] = []
     for ability in (*sorted(unit.card.all_codes), DELIBERATE):
         on = ability != DELIBERATE and unit.active(ability)
         answers = [hook(battle, unit, ability, not on) for hook in battle.hooks[hooks.may_toggle]]
         rule = next((answer for answer in answers if isinstance(answer, str)), None)
         if rule is not None:
-            found.append({"ability": ability, "on": on, "planned": wishes.get(ability), "rule": rule})
+            found.append({"ability": ability, "on": on, "planned": planned.get(ability), "rule": rule})
     return found
 
 

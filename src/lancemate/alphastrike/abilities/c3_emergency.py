@@ -73,7 +73,7 @@ def emergency_masters(battle: Battle) -> bool | None:
         if last_turn.of(unit) == battle.state.turn:
             _burn_out(battle, unit)
             done = True
-        elif (CODE, True) in unit.wishes and not is_running(battle, unit) and _master_is_lost(battle, unit):
+        elif (CODE, True) in unit.planned and not is_running(battle, unit) and _master_is_lost(battle, unit):
             battle.emit(Toggled(unit.id, CODE, True, "AS-SPC-061"))
             last_turn.note(battle, unit, battle.state.turn + LASTS.of(battle)["turns"])
             done = True

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, Wished
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, SwitchPlanned
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import Decision, Unit, hidden
 from lancemate.alphastrike.turn.unit_state import show_state
@@ -63,7 +63,7 @@ def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) 
     for event in events:
         if any(name in unseen for name in _named(event)):
             continue
-        if isinstance(event, Wished) and battle.units[event.unit].side != side:
+        if isinstance(event, SwitchPlanned) and battle.units[event.unit].side != side:
             continue
         if isinstance(event, Noted) and _is_secret(battle, event, side):
             continue

@@ -146,7 +146,7 @@ def heat_phase(battle: Battle) -> bool | None:
 def may_change(battle: Battle, unit: Unit) -> bool:
     """Whether anything could warm, cool or start a unit; most are cold and have only walked."""
     worn = unit.overheat or unit.heat_taken or ENGINE in unit.wounds
-    return bool(unit.heat or worn or unit.shutdown or unit.wishes)
+    return bool(unit.heat or worn or unit.shutdown or unit.planned)
 
 
 class Level:
@@ -186,7 +186,7 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.clear("Restart", "AS-HEA-021")
     for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
         heats(battle, unit, level)
-    if unit.wishes:
+    if unit.planned:
         level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now)
     if after != unit.heat or level.parts:
@@ -273,7 +273,7 @@ def shuts_down(battle: Battle, level: int) -> bool:
 @rules.rule("AS-HEA-019", otherwise=None)
 def deliberate(battle: Battle, unit: Unit) -> Modifier | None:
     """After everything else a 'Mech may run hot on purpose: one level."""
-    if (DELIBERATE, True) in unit.wishes:
+    if (DELIBERATE, True) in unit.planned:
         return Modifier("Deliberate overheating", 1, "AS-HEA-019")
     return None
 

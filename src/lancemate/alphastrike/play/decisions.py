@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import BattleOver, Decided, Wished
+from lancemate.alphastrike.play.events import BattleOver, Decided, SwitchPlanned
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -43,7 +43,7 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
         if isinstance(answer, Refusal):
             raise Refused(answer)
         if answer is not None:
-            battle.emit(Wished(unit.id, command.ability, command.on, answer))
+            battle.emit(SwitchPlanned(unit.id, command.ability, command.on, answer))
             return
     raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(unit)}", "AS-SPC-047")
 

@@ -62,7 +62,8 @@ class Unit:
     withdrawing: bool = False
     spent: frozenset[str] = frozenset()  # one-use abilities already used
     switched_off: frozenset[str] = frozenset()  # abilities its player has turned off
-    wishes: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
+    # Switches to be made in the coming End Phase; hashes and saves know them by an older word.
+    planned: tuple[tuple[str, bool], ...] = field(default=(), metadata={"written": "wishes"})
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn

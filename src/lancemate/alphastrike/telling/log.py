@@ -438,8 +438,8 @@ def _shutdown(names: Names, event: e.ShutDown) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound")
 
 
-@tells(e.Wished)
-def _wished(names: Names, event: e.Wished) -> Iterator[StoryLine]:
+@tells(e.SwitchPlanned)
+def _switch_planned(names: Names, event: e.SwitchPlanned) -> Iterator[StoryLine]:
     way = "on" if event.on else "off"
     yield StoryLine(
         f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later"

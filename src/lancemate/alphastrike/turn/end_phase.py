@@ -97,8 +97,8 @@ def turn_switches(battle: Battle) -> bool | None:
     """What players have announced to switch on or off."""
     turned = None
     for unit in battle.units.values():
-        if unit.wishes and unit.in_play:
-            for ability, on in unit.wishes:
+        if unit.planned and unit.in_play:
+            for ability, on in unit.planned:
                 turned = _switch(battle, unit, ability, on) or turned
     return turned
 

@@ -182,7 +182,7 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
     if "off" in reader:
         values["switched_off"] = _abilities(reader, "off", card)
     if "planned" in reader:
-        values["wishes"] = tuple((name, bool(on)) for name, on in _mapping(reader, "planned").items())
+        values["planned"] = tuple((name, bool(on)) for name, on in _mapping(reader, "planned").items())
     if "declared" in reader:
         values["declared"] = _declared(reader)
     if "notes" in reader:
@@ -352,7 +352,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "group": unit.group,
         "spent": encode(unit.spent),
         "off": encode(unit.switched_off),
-        "planned": dict(unit.wishes),
+        "planned": dict(unit.planned),
         "declared": {unit.declared[0]: unit.declared[1]} if unit.declared is not None else None,
         "attacks": list(unit.attacks),
         "overheat": unit.overheat,

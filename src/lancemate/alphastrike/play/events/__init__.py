@@ -5,7 +5,7 @@ Events never roll dice and never decide; rules do that and then emit them. They 
 remember are in kernel/memory.py.
 """
 
-from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, Toggled, Wished
+from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, SwitchPlanned, Toggled
 from lancemate.alphastrike.play.events.combat import (
     AttackFailed,
     AttackMade,
@@ -94,11 +94,11 @@ __all__ = [
     "ShutDown",
     "SideDone",
     "Stunned",
+    "SwitchPlanned",
     "TerrainChanged",
     "TerrainDamaged",
     "Toggled",
     "TurnBegan",
     "TurnPassed",
-    "Wished",
     "Wounded",
 ]

@@ -9,7 +9,7 @@ from lancemate.kernel.events import event
 
 
 @event
-class Wished:
+class SwitchPlanned:
     """A switch announced for the coming End Phase."""
 
     type: ClassVar[str] = "toggle_planned"
@@ -20,8 +20,8 @@ class Wished:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        others = tuple(wish for wish in unit.wishes if wish[0] != self.ability)
-        unit.wishes = (*others, (self.ability, self.on))
+        others = tuple(switch for switch in unit.planned if switch[0] != self.ability)
+        unit.planned = (*others, (self.ability, self.on))
 
 
 @event

@@ -91,7 +91,7 @@ class FreshTurn:
             unit.moved, unit.inches, unit.declared, unit.attacks, unit.targets = "none", 0.0, None, (), ()
             unit.overheat = unit.heat_taken = unit.heat_special_taken = 0
             unit.spotted, unit.spotter_promise = None, False
-            unit.wishes = unit.felt = ()
+            unit.planned = unit.felt = ()
 
 
 @event
