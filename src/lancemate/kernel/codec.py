@@ -1,7 +1,7 @@
 """Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
 
-Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out, one marked ``{"written": word}`` goes by
-that word), tuples become arrays, sets become sorted arrays. Reading back goes through pydantic, which checks every
+Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out, one marked ``{"written": word}`` goes
+by that word), tuples become arrays, sets become sorted arrays. Reading back goes through pydantic, which checks every
 field. This module knows no game.
 """
 
