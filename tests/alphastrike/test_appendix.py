@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.appendix import battlefield, core, munitions, optional
+from lancemate.alphastrike.appendix import battlefield, munitions, optional
 from lancemate.alphastrike.appendix.rows import TerrainRow
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES
 from lancemate.alphastrike.combat.area import TEMPLATES
@@ -174,7 +174,9 @@ def test_collisions() -> None:
     for size in range(1, 5):
         assert COLLISIONS.of(rules)[size] == [number(row[size - 1]) for row in rows]
     attacks = {name: value for name, value in data(108)["skid_attack"] if value != "auto-hit"}
-    assert {"unit": attacks["non-infantry unit"], "infantry": attacks["infantry unit"]} == core.SKID_ATTACKS.of(rules)
+    assert {"unit": attacks["non-infantry unit"], "infantry": attacks["infantry unit"]} == battlefield.SKID_ATTACKS.of(
+        rules
+    )
 
 
 @pytest.mark.rule("AS-FOR-096")

@@ -12,12 +12,12 @@ import lancemate.alphastrike
 from alphastrike.test_saves import skirmish
 from lancemate.alphastrike.damage.criticals import EFFECTS as CRITICALS
 from lancemate.alphastrike.play import events
-from lancemate.alphastrike.play.explain import Cost, Modifier
+from lancemate.alphastrike.play.explain import Cost, Modifier, listed
 from lancemate.alphastrike.play.orders import Attack
 from lancemate.alphastrike.play.state import Decision
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.scenarios.events import SecretNoted
-from lancemate.alphastrike.telling.answers import tell_refusal
+from lancemate.alphastrike.scripts.answers import tell_refusal
 from lancemate.alphastrike.telling.log import SENTENCES, StoryLine, story
 from lancemate.alphastrike.telling.wording import (
     EFFECTS,
@@ -26,7 +26,6 @@ from lancemate.alphastrike.telling.wording import (
     effect_name,
     heading,
     inches,
-    listed,
     page_of,
     the_sum,
 )

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.turn.unit_state import FIELDS, StateError, show_state, show_unit
+from lancemate.alphastrike.play.setup import StateError
+from lancemate.alphastrike.turn.unit_state import FIELDS, show_state, show_unit
 from rules.table import battle, unit
 
 

@@ -9,10 +9,10 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Setup
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import give_roles
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.files import TYPES, find
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes, score_of
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.player import Player

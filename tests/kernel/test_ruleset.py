@@ -59,6 +59,12 @@ def test_a_guard_has_the_parameters_of_its_rule(rules: Ruleset) -> None:
         """Doc."""
         return number * times + sum(more)
 
+    @rules.rule("X-1", otherwise=0)
+    def odd_names(context: Context, rule: int, home: int, ruleset: int = 3) -> int:
+        return rule + home + ruleset
+
+    assert (odd_names(Context(), 1, 2), odd_names(without(rules, "X-9"), 1, 2)) == (6, 6)
+
     assert scaled(Context(), 3) == 6
     assert scaled(Context(), 3, 1, 1, times=4) == 14
     assert scaled(without(rules, "X-1"), 3, 1, times=4) == -3
@@ -85,7 +91,7 @@ def test_a_debugger_shows_the_guard_and_steps_into_the_rule(rules: Ruleset) -> N
     debugger = pdb.Pdb(stdin=StringIO("step\nstep\nstep\nstep\ncontinue\n"), stdout=said, readrc=False)
     debugger.use_rawinput = False
     debugger.runcall(bonus, Context())
-    assert "return _rule(context) if context.changed is None" in said.getvalue()
+    assert "return __rule__(context) if context.changed is None" in said.getvalue()
     assert "return 1" in said.getvalue()
 
 

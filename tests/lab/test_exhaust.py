@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from lancemate.alphastrike.cards.pilot_names import PLAYED
 from lancemate.alphastrike.combat import ranges
-from lancemate.alphastrike.pilots.names import PLAYED
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import options
 from lancemate.alphastrike.play.setup import TRANSPORTS

@@ -9,8 +9,8 @@ from lancemate.alphastrike.cards.specials import Specials
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.scripts.commands import Preview
-from lancemate.alphastrike.telling.answers import tell_answer
+from lancemate.alphastrike.play.order_data import Preview
+from lancemate.alphastrike.scripts.answers import tell_answer
 from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.events import public

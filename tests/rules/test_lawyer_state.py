@@ -2,8 +2,9 @@
 
 import pytest
 
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.running import load_script, run_script
-from lancemate.alphastrike.turn.unit_state import StateError, show_unit
+from lancemate.alphastrike.turn.unit_state import show_unit
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, unit
 

@@ -5,10 +5,10 @@ import pytest
 from lancemate.alphastrike.cards.hierarchy import GROUP_SIZES, units_in
 from lancemate.alphastrike.cards.lengths import centimetres
 from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.edges import opposite_edge
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.preparation import (
     TABLE_SIZE,
-    opposite_edge,
     over_limit,
     preparation,
     setup_initiative,

@@ -9,10 +9,10 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.play.stats import current_move, current_tmm
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.flags import carried_by, flag_named, loaded_move, place_of
 from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.plan import Objective
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError

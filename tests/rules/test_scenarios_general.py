@@ -7,10 +7,10 @@ import pytest
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import ForceStrength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.files import TYPES, find, merged, scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scenarios.zones import edge_named, short_edges, zone_depth
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data

@@ -7,8 +7,8 @@ import pytest
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Side
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import arrange
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError

@@ -7,9 +7,9 @@ import pytest
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.arranging import open_flanks
 from lancemate.alphastrike.scenarios.balance import ForceStrength, unbalanced
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.line import WORTH
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.scenarios.withdrawal import ways_out

@@ -9,10 +9,10 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.views import events_for
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.beginning import noted_by
 from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_buildings
 from lancemate.alphastrike.scenarios.goals import deeds
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import found_by, has_scanned
 from lancemate.bots.view import View

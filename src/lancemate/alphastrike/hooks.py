@@ -14,10 +14,10 @@ from lancemate.kernel.ruleset import Entries, Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import Suite
+    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.attack import Attack, Kind
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
-    from lancemate.alphastrike.damage.amount import Reckoning
     from lancemate.alphastrike.damage.criticals import Blast
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.heat.track import Level
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
     from lancemate.alphastrike.turn.victory import Verdict
+    from lancemate.field.bodies import Body
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
     from lancemate.kernel.errors import Refusal
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")
+
+BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 
 # The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
 MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
@@ -100,6 +103,18 @@ moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
 may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
 edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")
 unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
+amphibious: Hook[[Battle, Unit], bool] = rules.hook("amphibious", "battle", "unit")
+swims_submerged: Hook[[Battle, Unit], bool] = rules.hook("swims_submerged", "battle", "unit")
+# Where along its path a transport may let a passenger off at a place.
+stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
+# What a move declares of the attack that it leads to.
+declares: Hook[[Movement], Refusal | None] = rules.hook("declares", "m")
+# The terrain that would give way under a unit.
+gives_way: Hook[[Battle, Unit, Point, float], tuple[Feature, ...]] = rules.hook(
+    "gives_way", "battle", "unit", "at", "level"
+)
+crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit", "by")
+finds_no_place: Hook[[Battle, Unit], None] = rules.hook("finds_no_place", "battle", "unit")
 collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")
 
 
@@ -112,6 +127,11 @@ needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "b
 fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
 blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")
 firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
+
+hand_weapon: Hook[[Battle, Unit], bool] = rules.hook("hand_weapon", "battle", "unit")
+swarms: Hook[[Battle, Unit], bool] = rules.hook("swarms", "battle", "unit")
+# The unit whose place and movement count for one that fires while it is carried.
+fires_from: Hook[[Battle, Unit], Unit | None] = rules.hook("fires_from", "battle", "unit")
 
 # In the order in which a player would want to hear of them: carried units first, then whether it can attack at all,
 # whether it has done so, whom it may aim at, what it sees, what it fires.
@@ -155,6 +175,8 @@ BEFORE_COOLING, AFTER_COOLING = "before cooling", "after cooling"
 outside_heat: Hook[[Battle, Unit, Level], None] = rules.hook(
     "outside_heat", "battle", "unit", "level", kinds=(BEFORE_COOLING, AFTER_COOLING)
 )
+# What becomes of a vehicle that wounds have just stopped for good.
+stopped_for_good: Hook[[Battle, Unit], None] = rules.hook("stopped_for_good", "battle", "unit")
 engine_heat_replaced: Hook[[Battle, Unit], bool] = rules.hook("engine_heat_replaced", "battle", "unit")
 lost_with: Hook[[Battle, Unit, Unit], None] = rules.hook("lost_with", "battle", "carrier", "passenger")
 unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battle", "unit")

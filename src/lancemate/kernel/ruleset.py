@@ -621,15 +621,19 @@ def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> C
     """
     shape = signature(function)
     names = list(shape.parameters)
-    asked = "_ruleset" if ruleset is not None else names[0]
+    asked = "__ruleset__" if ruleset is not None else names[0]  # no parameter is called so
     call = _call(shape)
     source = (
         f"def {function.__name__}({_parameters(shape)}):\n"
-        f"    return _rule({call}) if {asked}.changed is None else {asked}.changed.way(_home)({call})\n"
+        f"    return __rule__({call}) if {asked}.changed is None else {asked}.changed.way(__home__)({call})\n"
     )
     where = f"<guard of {home.module}.{function.__qualname__}>"
-    # Underscored, so that no parameter of a rule takes their place.
-    made: dict[str, Any] = {"_rule": function, "_home": home, "_ruleset": ruleset, "defaults": shape.parameters}
+    made: dict[str, Any] = {
+        "__rule__": function,
+        "__home__": home,
+        "__ruleset__": ruleset,
+        "__given__": shape.parameters,
+    }
     exec(compile(source, where, "exec"), made)
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
     return cast(Callable[P, R], functools.wraps(function)(made[function.__name__]))
@@ -654,7 +658,7 @@ class _Default:
         self.name = name
 
     def __repr__(self) -> str:
-        return f"defaults[{self.name!r}].default"
+        return f"__given__[{self.name!r}].default"
 
 
 def _call(shape: Signature) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.pilots.names import LUCKY, MOST_LUCK, PLAYED
+from lancemate.alphastrike.cards.pilot_names import LUCKY, MOST_LUCK, PLAYED
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Setup
 from lancemate.kernel.dice import Generator
 

@@ -25,10 +25,10 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.bots.random_play import proposals
 from lancemate.bots.random_play.attacks import attacks

@@ -1,7 +1,7 @@
 """From a force to a battle: its units with their crews, and its formations with what they give in play.
 
 Knows which bonus a formation has earned and who has it; what an ability does is the battle's affair. Abilities that are
-not played yet (alphastrike/pilots/names.py) stay on the roster.
+not played yet (alphastrike/cards/pilot_names.py) stay on the roster.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.pilots.names import LUCKY, TACTICAL_GENIUS, is_played
+from lancemate.alphastrike.cards.pilot_names import LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import Formation as InPlay

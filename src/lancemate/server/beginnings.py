@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.commands import command_from_data, command_to_data
 from lancemate.alphastrike.scripts.positions import setup_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Dice, SeededDice

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.orders import Command, Move
-from lancemate.alphastrike.scripts.commands import command_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history

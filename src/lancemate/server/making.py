@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.order_data import Measure, Preview
 from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.commands import Measure, Preview
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.alphastrike.scripts.running import script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
-from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document

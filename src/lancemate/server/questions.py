@@ -15,6 +15,7 @@ from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import expected, preview_attack
 from lancemate.alphastrike.asking.targets import Choice, possible_targets
 from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER
 from lancemate.alphastrike.combat.area import TEMPLATES
 from lancemate.alphastrike.combat.artillery import each_piece_once, piece_fired, pieces_of, templates_of
 from lancemate.alphastrike.combat.attack import Attack, why_not
@@ -25,12 +26,11 @@ from lancemate.alphastrike.movement.modes import check_mode
 from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MULTI_TASKER
 from lancemate.alphastrike.pilots.splitting import half_is_left
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.scripts.commands import command_from_data, command_to_data, read_as
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public

@@ -10,15 +10,16 @@ from typing import Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.views import unseen_by, view
+from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.heat.track import DELIBERATE
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import way_for
-from lancemate.alphastrike.pilots.names import LUCKY, PLAYED
 from lancemate.alphastrike.pilots.stalking import prey
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.orders import Act, Command
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, stats
@@ -28,7 +29,6 @@ from lancemate.alphastrike.scenarios.goals import deeds
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.scans import SCAN, probes_of
 from lancemate.alphastrike.scenarios.scoring import turn_limit
-from lancemate.alphastrike.scripts.commands import command_to_data
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode

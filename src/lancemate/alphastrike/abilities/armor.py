@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.damage.amount import ARMOR, heat_value
+from lancemate.alphastrike.combat.amount import ARMOR, heat_value
 from lancemate.alphastrike.play.events import AbilitySpent, CriticalCancelled
 from lancemate.alphastrike.play.explain import Modifier
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.damage.amount import Reckoning
+    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.state import Unit

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Switched
 

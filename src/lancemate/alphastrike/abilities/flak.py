@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.resolution import direction_question
-from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
+from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.stats import special_damage

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike import hooks
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 
-@rules.rule("AS-SPC-011", otherwise=False)
+@hooks.swarms.rule("AS-SPC-011", ability="AM")
 def swarms(battle: Battle, unit: Unit) -> bool:
     """Infantry trained to climb onto machines."""
     return unit.card.is_infantry and unit.active("AM")
 
 
-@rules.rule("AS-SPC-039", otherwise=False)
+@hooks.hand_weapon.rule("AS-SPC-039", ability="MEL")
 def has_hand_weapon(battle: Battle, unit: Unit) -> bool:
     """A 'Mech or ProtoMech with a hatchet, a sword or the like: it strikes with that, and no longer with its fists."""
     return unit.has("MEL")

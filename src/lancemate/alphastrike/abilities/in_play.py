@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
-from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard
-from lancemate.alphastrike.cards.card_data import read_card, write_card
+from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard, card_from_data, card_to_data
 from lancemate.alphastrike.cards.specials import Special, Specials
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.turn.unit_state import StateError
 from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def _card(battle: Battle, muster: Muster) -> Card:
     if battle.changed is not None and any(name.startswith(CARDS) for name in battle.changed.modules):
         # it is read again by the rules of this battle
         with rules.under(battle.changed):
-            card = read_card(write_card(card), muster.id)
+            card = card_from_data(card_to_data(card))
     card = _changed(card, standard_only(battle, card.specials), battle)
     if muster.trade:
         card = replace(card, specials=traded(battle, card.specials, muster))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.damage.amount import POINT_DEFENCE
+from lancemate.alphastrike.combat.amount import POINT_DEFENCE
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.explain import Modifier
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.alphastrike.damage.amount import Reckoning
     from lancemate.alphastrike.play.state import Unit
 
 MISSILES: Final = frozenset({"IF", "SRM", "LRM"})

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
 
-@rules.rule("AS-SPC-009", otherwise=False)
-def is_amphibious(battle: Battle, unit: Unit) -> bool:
+@hooks.amphibious.rule("AS-SPC-009", ability="AMP")
+def amphibious(battle: Battle, unit: Unit) -> bool:
     """It enters and leaves water freely and moves on its surface; what flies may land there."""
     return unit.has("AMP")
 
@@ -31,7 +30,7 @@ def off_road(battle: Battle, unit: Unit) -> float | None:
     return 0.0 if unit.has("ORO") else None
 
 
-@rules.rule("AS-SPC-053", otherwise=False)
+@hooks.swims_submerged.rule("AS-SPC-053", ability="UMU")
 def swims_submerged(battle: Battle, unit: Unit) -> bool:
     """Underwater maneuvering units make a submarine of whatever is completely under water."""
     return unit.has("UMU")

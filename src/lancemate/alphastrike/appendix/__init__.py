@@ -1,5 +1,4 @@
-"""The tables at the back of the book (pp. 198-210), each in one place.
+"""The tables at the back of the book (pp. 198-210) whose chapters are not played yet.
 
-Those of chapters that are played are the chapter's own, under a second id (core.py). The others are kept here, ready
-for their chapters. Knows rows and numbers; must not know how they are used.
+Those of the others stand in their chapters, under a second id. Knows rows and numbers; must not know their use.
 """

@@ -117,3 +117,5 @@ BUILDINGS: Final = rules.table(
 # Control Rolls against skidding: by the Move there is, up to so many inches; beyond the last row 6.
 SKIDS: Final = rules.table("AS-FOR-107", {4: -1, 8: 0, 14: 1, 20: 2, 34: 4, 48: 5, 999: 6})
 SPRINTING_SKID: Final = rules.table("AS-FOR-107", {"sprinting": 2})
+# Skidding into something: terrain is struck in any case, units at so much more than a charge.
+SKID_ATTACKS: Final = rules.table("AS-FOR-108", {"unit": 2, "infantry": 4})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.multi_arc import mount_bears, mounts_of
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
-from lancemate.alphastrike.damage.damage import hit_direction
+from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY

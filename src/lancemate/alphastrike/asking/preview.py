@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from lancemate.alphastrike.asking.measure import sight_state
 from lancemate.alphastrike.asking.odds import TWO_DICE, throws
 from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of, shell_hits
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, Settled, modifiers, open_attack, succeeds, why_not
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
-from lancemate.alphastrike.damage.damage import hit_direction, settle
+from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.kernel.errors import Refusal, Refused

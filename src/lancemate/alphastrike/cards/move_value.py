@@ -34,6 +34,7 @@ MOVE_CODES: Final = rules.table(
         "r": "rail",
     },
 )
+rules.also("AS-FOR-100", MOVE_CODES)
 
 # Letters of single chapters: airships beside the other Thrust codes, and the vehicle modes of QuadVees.
 OTHER_CODES: Final = {"i": "airship", "qt": "QuadVee, tracked", "qw": "QuadVee, wheeled"}

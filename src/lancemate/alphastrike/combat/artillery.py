@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.area import strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
+from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
 from lancemate.alphastrike.combat.scatter import scatter
+from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import Modifier
@@ -52,6 +55,7 @@ PIECES: Final = rules.table(
         "T": {"name": "Thumper", "max_range": "", "damage": "1", "outer": ""},
     },
 )
+rules.also("AS-FOR-099", PIECES)
 
 PREFIX: Final = "ART-"
 TAGS: Final = rules.table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
@@ -167,8 +171,6 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
     spotter, point = attack.spotter, attack.point
     if spotter is None or point is None:
         return None
-    from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
-
     attacker, battle = attack.attacker, attack.battle
     if spotter.id == attacker.id or spotter.side != attacker.side or not spotter.on_table:
         text = f"{spotter.id} cannot spot for {attacker.id}: a spotter is another unit of its side on the table"
@@ -288,8 +290,6 @@ def impact(attack: Attack, aimed: Burst, way: int, far: int) -> Point:
 
 def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
     """Hurt every unit in the area. ``roll`` is the attack roll when the chosen point was hit."""
-    from lancemate.alphastrike.damage.damage import take_hit
-
     battle = attack.battle
     blows = in_area(attack, burst)
     die = battle.roll(1) if any(blow.strength.minimal for blow in blows) else ()
@@ -303,15 +303,11 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
 
 def settle_blow(attack: Attack, blow: Blow, die: tuple[int, ...]) -> Settled:
     """The points of one blow; one die settles minimal damage for the whole area."""
-    from lancemate.alphastrike.damage.damage import settle
-
     return settle(attack.redirected(blow.unit), "front", lambda count: die, blow.strength)
 
 
 def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hit:
     """One blow as damage. Only a unit that was aimed at suffers from the attacker's luck."""
-    from lancemate.alphastrike.damage.damage import Hit
-
     return Hit(
         blow.unit,
         settled.damage,
@@ -361,5 +357,6 @@ attack_kind(
         resolve=resolve,
         area=True,
         extra=on_top,
+        flat_range=has_flat_range,
     )
 )

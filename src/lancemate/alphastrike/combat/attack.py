@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 NEVER: Final = 13  # a target number no dice can reach
-PHYSICAL: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds of attack that are blows
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
 
 
@@ -149,6 +148,12 @@ class Attack:
         return extra is not None and extra(self)
 
     @property
+    def has_flat_range(self) -> bool:
+        """It is as hard to hit at any range."""
+        flat = self.kind_rules.flat_range
+        return flat is not None and flat(self)
+
+    @property
     def slot(self) -> str:
         """What it uses up of the attacker's turn."""
         return self.kind_rules.slot(self)
@@ -214,9 +219,8 @@ def _mode_of(attack: Attack) -> str:
 
 def _platform(battle: Battle, unit: Unit) -> Unit:
     """The unit whose place and movement count for one that is carried: its transport, if it may fire from there."""
-    from lancemate.alphastrike.commands.formations import fires_from
-
-    return fires_from(battle, unit) or unit
+    answers = (hook(battle, unit) for hook in battle.hooks[hooks.fires_from])
+    return next((platform for platform in answers if platform is not None), unit)
 
 
 def has_attacked(unit: Unit) -> bool:
@@ -247,11 +251,12 @@ class Kind:
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
+    flat_range: Callable[[Attack], bool] | None = None  # it is as hard to hit at any range
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
 
 
 def attack_kind(kind: Kind) -> Kind:
-    assert kind.physical == (kind.name in PHYSICAL), kind.name
+    assert kind.physical == (kind.name in hooks.BLOWS), kind.name
     return KINDS.add(kind.name, kind)
 
 

@@ -15,6 +15,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
+from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import counts_for_movement
 from lancemate.alphastrike.play.events import AttackFailed
@@ -26,6 +27,7 @@ from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Settled
+    from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -34,6 +36,26 @@ NAMES: Final = {"charge": "charge", "dfa": "Death From Above attack"}
 
 
 # -- declaring, in the Movement Phase -------------------------------------------------------------------------
+
+
+@hooks.declares.rule("AS-COM-093")
+def announced_with_the_move(m: Movement) -> Refusal | None:
+    """A charge or Death From Above is announced with the move that leads to it."""
+    command = m.command
+    if command.charge is None and command.dfa is None:
+        return None
+    if command.charge is not None and command.dfa is not None:
+        return Refusal("two_attacks", "a move leads to a charge or to a Death From Above, not to both", "AS-COM-093")
+    if m.boarding is not None or m.exit_edge is not None:
+        message = f"{m.unit.id} ends its move on the table, beside the unit it attacks, or it declares no attack"
+        return Refusal("not_in_contact", message, "AS-COM-093")
+    kind, name = ("charge", command.charge) if command.charge is not None else ("dfa", command.dfa)
+    assert name is not None
+    x, y = m.end
+    end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
+    mode = m.recorded if m.recorded in ("minimum", "standstill", "submersible") else m.mode
+    flown = m.way in ("fly", "skim")
+    return check_declaration(m.battle, m.unit, m.battle.unit(name), kind, mode=mode, end=end, flown=flown)
 
 
 def check_declaration(
@@ -240,8 +262,6 @@ def dfa_recoil(attack: Attack, hit: bool) -> int:
 
 def recoil(attack: Attack, hit: bool) -> None:
     """Damage the attacker does itself; no attack by its target."""
-    from lancemate.alphastrike.damage.damage import Hit, take_hit
-
     charging = attack.kind == "charge"
     points = charge_recoil(attack, hit) if charging else dfa_recoil(attack, hit)
     if points:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
+from lancemate.alphastrike.cards.specials import NO_SPECIALS
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
 from lancemate.alphastrike.play.stats import stats, worn
 from lancemate.alphastrike.ruleset import rules
@@ -94,8 +95,6 @@ def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
 
 
 def _turret(name: str, turret: Special, separate: bool) -> Mount:
-    from lancemate.alphastrike.cards.specials import NO_SPECIALS
-
     damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
     return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.hand_to_hand import has_hand_weapon, swarms
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.attack import PHYSICAL, Kind, attack_kind
+from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -54,7 +53,7 @@ def striker(battle: Battle, unit: Unit) -> str:
         return "ProtoMech"
     if card.is_vehicle:
         return "vehicle"
-    return "infantry with AM" if swarms(battle, unit) else "other unit"
+    return "infantry with AM" if any(swarms(battle, unit) for swarms in battle.hooks[hooks.swarms]) else "other unit"
 
 
 def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
@@ -67,13 +66,17 @@ def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
     return Refusal("cannot_strike", f"{unit.id} cannot {NAMES[kind]}: {why}", "AS-COM-083")
 
 
-@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=PHYSICAL)
+def _has_hand_weapon(battle: Battle, unit: Unit) -> bool:
+    return any(carries(battle, unit) for carries in battle.hooks[hooks.hand_weapon])
+
+
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=hooks.BLOWS)
 def who_may_strike(attack: Attack) -> Refusal | None:
     """Four kinds of physical attack, each for some units only."""
     return why_not_strike(attack.battle, attack.attacker, attack.kind)
 
 
-@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=PHYSICAL)
+@hooks.may_attack.rule("AS-COM-083", part=hooks.ABLE, kinds=hooks.BLOWS)
 def nothing_is_fired(attack: Attack) -> Refusal | None:
     """Whoever strikes looks for itself and fires nothing."""
     command = attack.command
@@ -116,7 +119,7 @@ def within_arms_height(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", f"{text}: strike a unit at its own height", "AS-COM-085")
 
 
-@hooks.to_hit.rule("AS-BAT-115", part=hooks.OTHER, kinds=PHYSICAL)
+@hooks.to_hit.rule("AS-BAT-115", part=hooks.OTHER, kinds=hooks.BLOWS)
 def large_striker(attack: Attack) -> Modifier | None:
     """Large units are slow with their limbs."""
     if attack.attacker.card.is_large:
@@ -137,7 +140,7 @@ def punch_strength(attack: Attack) -> Strength:
 def within_one_inch(attack: Attack) -> Refusal | None:
     """Punches and kicks reach 1 inch; who carries a hand weapon uses that."""
     unit = attack.attacker
-    if has_hand_weapon(attack.battle, unit):
+    if _has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} carries a hand weapon (MEL): it strikes with kind melee, not with a punch or kick"
         return Refusal("must_use_melee", text, "AS-COM-090")
     return _too_far(attack, "AS-COM-090")
@@ -156,7 +159,7 @@ def melee_strength(attack: Attack) -> Strength:
 def within_two_inches(attack: Attack) -> Refusal | None:
     """A hand weapon reaches 2 inches; only units with MEL have one."""
     unit = attack.attacker
-    if not has_hand_weapon(attack.battle, unit):
+    if not _has_hand_weapon(attack.battle, unit):
         text = f"{unit.id} has no hand weapon (MEL); it may punch or kick with kind physical"
         return Refusal("no_melee_weapon", text, "AS-COM-091")
     return _too_far(attack, "AS-COM-091")

@@ -35,6 +35,7 @@ RANGES: Final[Table[dict[str, Range]]] = rules.table(
         "E": {"up_to": float("inf"), "modifier": 6},
     },
 )
+rules.also("AS-FOR-098", RANGES)
 
 # The same for shots under water.
 UNDERWATER_RANGES: Final = rules.table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 21.0, "E": float("inf")})

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.combat.terrain_targets import damage_feature, hit_cover, near_miss
-from lancemate.alphastrike.damage.amount import settle
-from lancemate.alphastrike.damage.damage import hit_direction, strike
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.play.events import AttackMade

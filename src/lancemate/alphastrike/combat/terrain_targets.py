@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
+from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded, TerrainDamaged
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
@@ -92,8 +94,6 @@ def large_units_take_them(battle: Battle, name: str) -> bool:
 
 def hit_cover(attack: Attack, cover: str) -> None:
     """Give the damage of a near miss to the cover. The attack is the one that was redirected to it."""
-    from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
-
     battle = attack.battle
     direction = hit_direction(attack) if attack.target is not None else "front"
     direction = "front" if direction == "corner" else direction

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.precedence import overruled
-from lancemate.alphastrike.combat.artillery import has_flat_range
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
+from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.explain import Modifier, modifier
+from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
 from lancemate.alphastrike.ruleset import rules
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 # The rows with a fixed value, as the book groups them.
 TERRAIN: Final = rules.table("AS-COM-064", {"woods": 1, "underwater": 1, "partial cover": 1})
+rules.also("AS-FOR-098", TERRAIN)
 ATTACK: Final = rules.table(
     "AS-COM-064",
     {
@@ -41,6 +42,7 @@ ATTACK: Final = rules.table(
         "artillery from an airborne unit": 1,
     },
 )
+rules.also("AS-FOR-098", ATTACK)
 AIMED_AT: Final = rules.table(
     "AS-COM-064",
     {
@@ -52,10 +54,12 @@ AIMED_AT: Final = rules.table(
         "ProtoMech": 1,
     },
 )
+rules.also("AS-FOR-098", AIMED_AT)
 
 ATTACKER_MOVEMENT: Final = rules.table(
     "AS-COM-039", {"jump": 2, "standstill": -1, "immobile": -1, "ground": 0, "minimum": 0}
 )
+rules.also("AS-FOR-098", ATTACKER_MOVEMENT)
 # What a target's mode of movement adds: its TMM (where True) and a number.
 TARGET_MOVEMENT: Final = rules.table(
     "AS-COM-043",
@@ -71,11 +75,13 @@ TARGET_MOVEMENT: Final = rules.table(
         "dropped": {"tmm": False, "plus": 3},
     },
 )
+rules.also("AS-FOR-098", TARGET_MOVEMENT)
 # Against active stealth, by range bracket.
 STEALTH: Final = rules.table(
     "AS-COM-080",
     {"battle armor": {"S": 1, "M": 1, "L": 2, "E": 2}, "other": {"S": 0, "M": 1, "L": 2, "E": 2}},
 )
+rules.also("AS-FOR-098", STEALTH)
 
 
 # -- Skill ----------------------------------------------------------------------------------------------------
@@ -233,8 +239,6 @@ def hull_down(attack: Attack) -> Modifier | None:
     target = attack.target
     if target is None or not target.hull_down:
         return None
-    from lancemate.alphastrike.damage.damage import hit_direction
-
     return None if hit_direction(attack) == "rear" else modifier("Hull down", 1, "AS-MOV-061")
 
 
@@ -418,7 +422,7 @@ def aiming_bracket(attack: Attack) -> str:
 @hooks.to_hit.rule("AS-COM-060", part=hooks.RANGE)
 def distance(attack: Attack) -> Modifier | None:
     """Farther is harder. Physical attacks have no range; artillery has rows of its own."""
-    if not attack.is_weapon or (attack.kind == "artillery" and has_flat_range(attack)):
+    if not attack.is_weapon or attack.has_flat_range:
         return None
     bracket = attack.bracket
     return modifier(f"Range: {RANGE_NAMES[bracket]}", RANGES.of(attack)[bracket]["modifier"], "AS-COM-060")

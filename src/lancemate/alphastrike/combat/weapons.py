@@ -10,28 +10,29 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Damage, Strength
+from lancemate.alphastrike.combat.amount import LESS_REAR, card_value, weapon_value
 from lancemate.alphastrike.combat.attack import (
     PASS,
+    Attack,
     Kind,
     attack_kind,
     has_attacked,
+    rear_command,
 )
 from lancemate.alphastrike.combat.indirect import indirect_strength
 from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, in_contact
 from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
-from lancemate.alphastrike.damage.amount import LESS_REAR, card_value, weapon_value
-from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.telling.wording import listed
 from lancemate.alphastrike.terrain.water import water_at
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.alphastrike.damage.amount import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
@@ -185,8 +186,6 @@ def rear_points(attack: Attack) -> int:
         return 0
     bracket = next((slot.removeprefix(REAR) for slot in unit.attacks if slot.startswith(REAR)), None)
     if bracket is None and attack.command.rear is not None:
-        from lancemate.alphastrike.combat.attack import Attack, rear_command
-
         behind = rear_command(attack.command)
         bracket = Attack(attack.battle, behind).bracket if behind is not None else None
     if bracket is None:

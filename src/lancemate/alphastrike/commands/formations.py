@@ -69,7 +69,7 @@ def _together(battle: Battle, unit: Unit, carrier: Unit, transport: str) -> bool
 # -- Mechanized -----------------------------------------------------------------------------------------------
 
 
-@rules.rule("AS-FOR-077", otherwise=())
+@hooks.stops_on_the_way.rule("AS-FOR-077", when=FORMATIONS[MECHANIZED])
 def stops_on_the_way(m: Movement, unit: Unit, at: Point) -> tuple[Body, ...]:
     """Where along its path a transport's base touches that of infantry stepping off there; then it drives on.
 
@@ -103,7 +103,7 @@ def _at_distance(start: Point, end: Point, centre: Point, reach: float) -> list[
 # -- Nova -----------------------------------------------------------------------------------------------------
 
 
-@rules.rule("AS-FOR-078", otherwise=None)
+@hooks.fires_from.rule("AS-FOR-078", when=FORMATIONS[NOVA])
 def fires_from(battle: Battle, unit: Unit) -> Unit | None:
     """The transport that infantry of a Nova fires from: its place and its movement count. Nobody else fires aboard."""
     carrier = battle.units.get(unit.aboard) if unit.aboard is not None else None

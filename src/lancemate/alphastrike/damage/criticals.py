@@ -15,11 +15,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
 from lancemate.alphastrike.damage.destruction import doom, mark, wound
 from lancemate.alphastrike.play.events import CriticalCancelled, CriticalRolled, DieRolled
+from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import (
     ARC_WEAPON,
     ENGINE,
@@ -89,6 +89,7 @@ CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
         },
     },
 )
+rules.also("AS-FOR-101", CRITICAL_HITS)
 
 Effect = Callable[["Battle", "Unit", bool], "Steps | None"]
 E = TypeVar("E", bound=Effect)

@@ -13,32 +13,29 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.damage import criticals, motive
-from lancemate.alphastrike.damage.amount import heat_after_resistance, settle
 from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.steps import Step
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.field.compass import hex_side_hit
-from lancemate.kernel.ruleset import Changes
+from lancemate.kernel.ruleset import Changes, Switched
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.combat.attack import Attack, Settled
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.play.steps import Steps
 
-__all__ = ["Hit", "Struck", "hit_direction", "settle", "strike", "take_hit"]
 
 # Parts of the hook "critical_causes": the order in which checks are rolled. A natural 12 is rolled before the damage
 # is marked, all others after it.
 DFA, ANTIMECH, STRUCTURE, BAR, SUBMERGED, THRESHOLD, OTHER_CAUSES = range(7)
 
+MINIMAL_SUCCEEDS: Final = 4
 RIDER_STRUCK: Final = 5  # on 1D6
 RECOILS: Final = ("charge_recoil", "dfa_recoil")  # causes of damage that a unit does itself
 
@@ -81,65 +78,7 @@ class Struck:
         return self.marks.points > 0
 
 
-# -- from where (p. 48) ---------------------------------------------------------------------------------------
-
-
-def hit_direction(attack: Attack) -> str:
-    """Front, rear, or the corner between the two, where the target's player chooses."""
-    target = attack.target
-    assert target is not None
-    for hook in attack.battle.hooks[hooks.hit_direction]:
-        answer: str | None = hook(attack)
-        if answer is not None:
-            return answer
-    side = side_struck(attack, target)
-    return "front" if side == "corner" and not corner_is_chosen(attack) else side
-
-
-@hooks.hit_direction.rule("AS-DMG-004")
-def always_front(attack: Attack) -> str | None:
-    """Infantry of both kinds and grounded spheroid DropShips have no rear."""
-    target = attack.target
-    if target is not None and (target.card.is_infantry or (target.card.type == "DS" and not target.airborne)):
-        return "front"
-    return None
-
-
-@rules.rule("AS-DMG-002", otherwise="front")
-def side_struck(attack: Attack, target: Unit) -> str:
-    """The hex side of the target's base that a line from the attacker's centre comes in through."""
-    return hex_side_hit(target.at, target.facing, attack.platform.at)
-
-
-@rules.rule("AS-DMG-003", otherwise=False)
-def corner_is_chosen(attack: Attack) -> bool:
-    return True
-
-
 # -- taking a hit ---------------------------------------------------------------------------------------------
-
-
-def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool) -> None:
-    """Hand a settled hit to its target."""
-    target = attack.target
-    assert target is not None
-    causes = attack.kind_rules.causes
-    take_hit(
-        attack.battle,
-        Hit(
-            target.id,
-            settled.damage,
-            cause=attack.kind,
-            heat=settled.heat,
-            burn=settled.burn,
-            direction=direction,
-            attacker=attack.attacker.id,
-            physical=attack.is_physical,
-            minimal=settled.minimal,
-            natural_12=natural_12,
-            causes=causes(attack, settled) if causes is not None else (),
-        ),
-    )
 
 
 def take_hit(battle: Battle, hit: Hit) -> None:
@@ -195,6 +134,19 @@ def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
         sink(battle, unit, wait=effects_wait(battle, hit))
     for hook in battle.hooks[hooks.hit_taken]:
         hook(Struck(battle, unit, hit, marks))
+
+
+def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
+    """What is left of the heat of an attack after what its target resists."""
+    for hook in battle.hooks[hooks.heat_resisted]:
+        heat -= hook(battle, unit, heat) or 0
+    return max(0, heat)
+
+
+@rules.rule("AS-DMG-009", otherwise=0)
+def minimal_damage(asked: Switched, die: int) -> int:
+    """Minimal damage does a point on 4 or more, otherwise it hits without effect."""
+    return 1 if die >= MINIMAL_SUCCEEDS else 0
 
 
 # -- battle armor riding outside (p. 48) ----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.stepping_off import carrier_destroyed
 from lancemate.alphastrike.play.events import DamageMarked, Destroyed, Doomed, Wounded
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
@@ -75,6 +76,12 @@ def doom(battle: Battle, unit: Unit, reason: str, rule_id: str, *, wait: bool) -
             destroy(battle, unit)
 
 
+@hooks.finds_no_place.rule("AS-MOV-008")
+def lost_for_want_of_a_place(battle: Battle, unit: Unit) -> None:
+    """A unit for which there is no room anywhere is lost."""
+    doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", wait=False)
+
+
 def destroy(battle: Battle, unit: Unit) -> None:
     """Take a doomed unit off the table, and what it carries with it."""
     if unit.destroyed:
@@ -104,8 +111,6 @@ def lost_with(battle: Battle, carrier: Unit, passenger: Unit) -> None:
 @rules.task("riders_come_off")
 def riders_come_off(battle: Battle, carrier: str) -> None:
     """A step of its own: their player may have to choose where, and several carriers may be lost at once."""
-    from lancemate.alphastrike.movement.stepping_off import carrier_destroyed
-
     carrier_destroyed(battle, battle.units[carrier])
 
 

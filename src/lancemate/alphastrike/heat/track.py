@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.attack import PHYSICAL
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.stats import ENGINE
@@ -108,7 +107,7 @@ def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     return Refusal("no_overheat", text, "AS-HEA-012")
 
 
-@hooks.may_attack.rule("AS-HEA-013", part=hooks.POWER, kinds=PHYSICAL)
+@hooks.may_attack.rule("AS-HEA-013", part=hooks.POWER, kinds=hooks.BLOWS)
 def no_overheat_in_blows(attack: Attack) -> Refusal | None:
     if attack.overheat > 0:
         text = "overheat adds nothing to physical attacks; it goes with a standard weapon attack"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import SKIMMING, follow
 from lancemate.alphastrike.movement.stacking import why_not_stand
+from lancemate.alphastrike.movement.swimming import is_amphibious
 from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
 from lancemate.alphastrike.play.events import Moved
 from lancemate.alphastrike.play.explain import Cost
@@ -263,9 +263,7 @@ def settle(battle: Battle, unit: Unit) -> None:
     )
 
 
-@rules.rule("AS-MOV-042")
 def crash(battle: Battle, unit: Unit, by: str) -> None:
-    """A crashed air vehicle takes a point of damage and never moves again."""
-    from lancemate.alphastrike.damage.motive import crash as come_down
-
-    come_down(battle, unit, by)
+    """It comes down hard; what that does to it is for others to say."""
+    for hook in battle.hooks[hooks.crashes]:
+        hook(battle, unit, by)

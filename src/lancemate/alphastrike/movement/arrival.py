@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement, length_of, rounded
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import follow, too_steep
@@ -39,9 +40,8 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
     """Put a unit down at a place, or as near to it as there is room. ``places`` are offered first, if there are any."""
     choices = places or nearest_places(battle, unit, at)
     if not choices:
-        from lancemate.alphastrike.damage.destruction import doom
-
-        doom(battle, unit, "there is no place left where it could be", "AS-MOV-008", wait=False)
+        for hook in battle.hooks[hooks.finds_no_place]:
+            hook(battle, unit)
     elif len(choices) == 1:
         _put(battle, unit, choices[0], why)
     else:

@@ -32,6 +32,7 @@ KEY: Final = rules.table(
         "Aerospace": {"types": ["CF", "AF", "SC", "DS", "DA"]},
     },
 )
+rules.also("AS-FOR-097", KEY)
 
 CYCLES: Final = ("w(b)", "w(m)")
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.getting_off import disembark
 from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.play.edges import opposite_edge
 from lancemate.alphastrike.play.events import Exited
 from lancemate.alphastrike.play.state import ABOARD, RESERVE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.turn.preparation import opposite_edge
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -59,8 +60,6 @@ def set_course(m: Movement) -> None:
 
 def _off_the_transport(m: Movement, path: tuple[Point, ...]) -> tuple[Point, tuple[Point, ...]]:
     """A unit in a bay begins beside its transport, at the first point of its path."""
-    from lancemate.alphastrike.movement.stepping_off import disembark
-
     if not path:
         message = f"{m.unit.id} is aboard {m.unit.aboard}: the first point of its path is where it disembarks"
         raise refuse("aboard", message, "AS-MOV-077")

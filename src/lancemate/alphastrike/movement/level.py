@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.motive import swims_submerged
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
+from lancemate.alphastrike.movement.swimming import swims_submerged
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused

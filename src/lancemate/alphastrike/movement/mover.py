@@ -12,6 +12,8 @@ from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
 from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.movement.stepping_off import put_down, unload
+from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_mover, move_made
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
@@ -41,8 +43,6 @@ def carry_out(m: Movement) -> None:
     battle, unit, command = m.battle, m.unit, m.command
     attempts = tries(m) if command.hull_down else []
     if m.disembarks is not None:
-        from lancemate.alphastrike.movement.stepping_off import put_down
-
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
@@ -68,8 +68,6 @@ def carry_out(m: Movement) -> None:
     if m.exit_edge is not None:
         leave_the_table(battle, unit, m.exit_edge, m.exit_rule)
     if m.boarding is not None:
-        from lancemate.alphastrike.movement.transport import board
-
         board(m)
     if command.charge is not None:
         battle.emit(Declared(unit.id, "charge", command.charge, "AS-COM-093"))
@@ -81,8 +79,6 @@ def aftermath(m: Movement) -> None:
     """Tell what follows from a move: passengers step off, an air vehicle comes down."""
     battle, unit = m.battle, m.unit
     if m.unloading:
-        from lancemate.alphastrike.movement.stepping_off import unload
-
         unload(m)
     if m.crash is not None:
         crash(battle, unit, m.crash)

@@ -12,13 +12,14 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import set_course
+from lancemate.alphastrike.movement.getting_off import plan_unloading
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
 from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used
+from lancemate.alphastrike.movement.transport import plan_boarding
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Hook
 
@@ -85,11 +86,10 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
 
 
 def _brought_down(m: Movement) -> tuple[str, ...]:
-    from lancemate.alphastrike.urban.collapse import overloaded
-
     if m.airborne or m.exit_edge is not None or m.boarding is not None:
         return ()
-    return tuple(feature.id for feature in overloaded(m.battle, m.unit, m.end, m.end_level))
+    asked = m.battle.hooks[hooks.gives_way]
+    return tuple(feature.id for hook in asked for feature in hook(m.battle, m.unit, m.end, m.end_level))
 
 
 def work_out(m: Movement) -> None:
@@ -103,8 +103,6 @@ def work_out(m: Movement) -> None:
     m.facing = facing_after(m)
     work_out_way(m)
     if m.command.board is not None:
-        from lancemate.alphastrike.movement.transport import plan_boarding
-
         plan_boarding(m, m.command.board)
     if m.fees:
         m.parts = (*m.fees, *m.parts)
@@ -114,11 +112,11 @@ def work_out(m: Movement) -> None:
     within_move(m)
     m.recorded = mode_used(m)
     check_hull_down(m)
-    if m.command.charge is not None or m.command.dfa is not None:
-        _check_declarations(m)
+    for hook in m.battle.hooks[hooks.declares]:
+        refusal = hook(m)
+        if refusal is not None:
+            raise Refused(refusal)
     if m.command.unload:
-        from lancemate.alphastrike.movement.stepping_off import plan_unloading
-
         plan_unloading(m)
 
 
@@ -131,28 +129,5 @@ def within_move(m: Movement) -> None:
 def _ask(m: Movement, hook: Hook[[Movement], Refusal | None]) -> None:
     for allows in m.battle.hooks.of(hook, m.mode):
         refusal = allows(m)
-        if refusal is not None:
-            raise Refused(refusal)
-
-
-def _check_declarations(m: Movement) -> None:
-    """A charge or Death From Above is announced with the move that leads to it."""
-    from lancemate.alphastrike.combat.charge import check_declaration
-
-    command = m.command
-    if command.charge is not None and command.dfa is not None:
-        raise refuse("two_attacks", "a move leads to a charge or to a Death From Above, not to both", "AS-COM-093")
-    if m.boarding is not None or m.exit_edge is not None:
-        message = f"{m.unit.id} ends its move on the table, beside the unit it attacks, or it declares no attack"
-        raise refuse("not_in_contact", message, "AS-COM-093")
-    for kind, name in (("charge", command.charge), ("dfa", command.dfa)):
-        if name is None:
-            continue
-        x, y = m.end
-        end = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
-        target = m.battle.unit(name)
-        mode = m.recorded if m.recorded in ("minimum", "standstill", "submersible") else m.mode
-        flown = m.way in ("fly", "skim")
-        refusal = check_declaration(m.battle, m.unit, target, kind, mode=mode, end=end, flown=flown)
         if refusal is not None:
             raise Refused(refusal)

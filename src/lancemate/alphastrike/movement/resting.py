@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike.abilities.motive import is_amphibious
 from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.level import standing_level
+from lancemate.alphastrike.movement.swimming import is_amphibious
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:

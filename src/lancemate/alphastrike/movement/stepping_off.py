@@ -1,161 +1,28 @@
-"""Getting off (pp. 38-39): at the end of the carrier's move, out of a bay, or when the carrier is destroyed.
-
-Must not know how a move is priced.
-"""
+"""Getting off (pp. 38-39), as it happens: at the end of the carrier's move, or when the carrier is destroyed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import hooks
-from lancemate.alphastrike.commands.formations import stops_on_the_way
 from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
-from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo, unpack
-from lancemate.alphastrike.movement.context import SLACK, Movement, bearing, rounded
+from lancemate.alphastrike.movement.cargo import is_cargo, unpack
+from lancemate.alphastrike.movement.context import SLACK, Movement, rounded
+from lancemate.alphastrike.movement.getting_off import disembarked, why_not_step_into
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
-from lancemate.alphastrike.movement.resting import resting_level, resting_way
-from lancemate.alphastrike.movement.stacking import in_the_way, why_not_stand
-from lancemate.alphastrike.movement.transport import BOARDING, RISE
-from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.movement.transport import RISE
 from lancemate.alphastrike.play.events import Dismounted
-from lancemate.alphastrike.play.explain import Cost
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.field.bodies import Body, touching
 from lancemate.field.compass import direction
-from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
 
 BEARINGS: Final = tuple(direction(30.0 * k) for k in range(12))  # where around a carrier riders come off
-
-# The turn in which a unit got off before its own move.
-disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
-
-
-def plan_unloading(m: Movement) -> None:
-    """Check where passengers step off at the end of their carrier's move."""
-    if m.exit_edge is not None:
-        raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
-    carrier = Body(m.end[0], m.end[1], m.unit.radius, m.end_level, m.unit.height)
-    planned: list[Unloading] = []
-    for asked in m.command.unload:
-        unit = m.battle.unit(asked.unit)
-        if unit.aboard != m.unit.id or any(each.unit is unit for each in planned):
-            aboard = ", ".join(each.id for each in passengers(m.battle, m.unit)) or "nobody"
-            raise refuse("not_aboard", f"{unit.id} is not aboard {m.unit.id}; aboard: {aboard}", "AS-MOV-066")
-        planned.append(step_off(m, unit, asked, carrier, planned))
-    m.unloading = tuple(planned)
-
-
-def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
-    battle = m.battle
-    at = rounded(asked.at)
-    refusal = (
-        drop_refusal(m, unit)
-        or spent_refusal(battle, unit, m.unit)
-        or beside_the_way(m, unit, at, carrier)
-        or why_no_room(battle, unit, at, m.unit, carrier, planned)
-        or why_not_step_into(battle, unit, at)
-    )
-    if refusal is not None:
-        raise Refused(refusal)
-    facing = unit.facing if asked.facing is None else bearing(asked.facing)
-    moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
-    return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
-
-
-def after_stepping_off(battle: Battle, unit: Unit, *, dropped: bool) -> tuple[str, str]:
-    """The movement state a passenger is left in, and the rule behind it."""
-    if dropped:
-        return "dropped", "AS-MOV-067"
-    if unit.card.is_infantry:
-        return dismounted(battle, unit), "AS-MOV-066"
-    return "none", "AS-MOV-077"
-
-
-@rules.rule("AS-MOV-068", otherwise="none")
-def dismounted(battle: Battle, unit: Unit) -> str:
-    """It moves no more this turn, has no TMM and counts as moved on the ground, never as standing still."""
-    return "dismounted"
-
-
-@rules.rule("AS-MOV-067", otherwise=None)
-def drop_refusal(m: Movement, unit: Unit) -> Refusal | None:
-    """From the air only infantry that can jump, battle armor and paratroops get off."""
-    if not m.airborne:
-        return None
-    card = unit.card
-    if card.is_infantry and (card.move.jump or card.is_battle_armor or unit.has("PAR")):
-        return None
-    message = f"{m.unit.id} must land for {unit.id} to get off: only jump-capable infantry leaves it in the air"
-    return Refusal("carrier_airborne", message, "AS-MOV-067")
-
-
-def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
-    """Units other than infantry pay for getting off, so they must have a move left; a hold empties slowly."""
-    if is_cargo(unit):
-        if hold_is_busy(battle, carrier):
-            message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
-            return Refusal("hold_busy", message, "AS-MOV-078")
-        return None
-    if unit.moved == "none" or (unit.card.is_infantry and same_turn(battle, unit)):
-        return None
-    return Refusal("already_moved", f"{unit.id} has spent its move this turn and stays aboard", "AS-MOV-077")
-
-
-@rules.rule("AS-MOV-069", otherwise=False)
-def same_turn(battle: Battle, unit: Unit) -> bool:
-    """Infantry may get on, ride, get off and attack, all in one turn."""
-    return True
-
-
-def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal | None:
-    """Beside the transport where its move ends, or on the way where its formation does so."""
-    refusal = beside(m.battle, unit, at, carrier, flying=m.airborne)
-    if refusal is None:
-        return None
-    stops = stops_on_the_way(m, unit, at)
-    return None if any(beside(m.battle, unit, at, stop, flying=m.airborne) is None for stop in stops) else refusal
-
-
-@rules.rule("AS-MOV-066", "AS-MOV-077", otherwise=None)
-def beside(battle: Battle, unit: Unit, at: Point, carrier: Body, *, flying: bool) -> Refusal | None:
-    """Passengers are put down in base contact with their transport."""
-    level = carrier.bottom if flying else resting_level(battle, unit, *at)
-    if touching(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
-        return None
-    return Refusal("not_in_contact", f"{unit.id} steps off in base contact with its transport", "AS-MOV-066")
-
-
-def why_no_room(
-    battle: Battle, unit: Unit, at: Point, transport: Unit, carrier: Body, planned: list[Unloading]
-) -> Refusal | None:
-    """Why others are in the way of a passenger stepping off, or None."""
-    x, y = at
-    taken = [(carrier.x, carrier.y, carrier.radius, transport.id)]
-    taken += [(each.at[0], each.at[1], each.unit.radius, each.unit.id) for each in planned]
-    seen = [other for other in battle.on_table() if not other.hidden_from(unit.side)]
-    taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
-    for ox, oy, radius, name in taken:
-        reach = radius + unit.radius - SLACK
-        if (x - ox) * (x - ox) + (y - oy) * (y - oy) < reach * reach:
-            message = f"{name} stands where {unit.id} would step off: choose another side of {transport.id}"
-            return Refusal("stacking", message, "AS-MOV-007")
-    if not battle.table.inside(x, y, unit.radius - SLACK):
-        message = f"{unit.id} would step off the table: choose a place with its whole base inside"
-        return Refusal("off_table", message, "AS-INT-055")
-    return None
-
-
-@rules.rule("AS-MOV-075", otherwise=None)
-def why_not_step_into(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
-    """Nobody gets off into prohibited terrain."""
-    return why_not_stand(battle, unit, at, resting_way(battle, unit))
 
 
 def unload(m: Movement) -> None:
@@ -173,39 +40,6 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
     elif each.moved == "none":
         disembarked.note(battle, unit, battle.state.turn)
     make_room(battle, unit)
-
-
-# -- out of a bay by itself -----------------------------------------------------------------------------------
-
-
-def disembark(m: Movement, at: Point) -> Unloading:
-    """A unit in a bay begins its own move beside its transport, at the first point of its path."""
-    battle, unit = m.battle, m.unit
-    assert unit.aboard is not None
-    transport = battle.unit(unit.aboard)
-    carrier = transport.body
-    refusal = (
-        beside(battle, unit, at, carrier, flying=False)
-        or why_no_room(battle, unit, at, transport, carrier, [])
-        or why_not_step_into(battle, unit, at)
-    )
-    if refusal is not None:
-        raise Refused(refusal)
-    m.fees.append(disembarking_fee(m))
-    return Unloading(unit, at, unit.facing, resting_level(battle, unit, *at), "none", "AS-MOV-077")
-
-
-@rules.rule("AS-MOV-077", otherwise=Cost("Disembark", 0.0, "AS-MOV-077"))
-def disembarking_fee(m: Movement) -> Cost:
-    return Cost("Disembark", BOARDING, "AS-MOV-077")
-
-
-@hooks.move_allowance.rule("AS-MOV-077")
-def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
-    """Disembarking costs two inches of Move; the rest may be used."""
-    if disembarked.of(unit) == battle.state.turn:
-        return Cost("Disembarked", -BOARDING, "AS-MOV-077")
-    return None
 
 
 # -- off a destroyed carrier ----------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
-from lancemate.alphastrike.abilities.precedence import overruled
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
 from lancemate.alphastrike.movement.columns import CYCLES, words
+from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import depth_of
 from lancemate.kernel.errors import Refusal
@@ -53,10 +53,12 @@ COST_TABLE: Final = rules.table(
         "water depth 2+": Listed(6.0, ("Ground", "Infantry", "IndustrialMechs")),
     },
 )
+rules.also("AS-FOR-097", COST_TABLE)
 # Move per inch of level, up or down.
 LEVEL_CHANGES: Final = rules.table(
     "AS-MOV-015", {"Mechs": 2.0, "ProtoMechs": 2.0, "VTOL": 2.0, "Sub": 2.0, "Infantry": 4.0, "Ground": 4.0}
 )
+rules.also("AS-FOR-097", LEVEL_CHANGES)
 
 PAVED: Final = ("road", "pavement", "bridge")
 DEEPEST_WALK: Final = 30.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lancemate.alphastrike.abilities.motive import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way, length_of
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
 from lancemate.alphastrike.movement.level import follow
 from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.terrain import patch_of
 from lancemate.kernel.errors import refuse
 

@@ -26,6 +26,7 @@ COLLISIONS: Final = rules.table(
         4: [1, 4, 6, 8, 10, 12],
     },
 )
+rules.also("AS-FOR-108", COLLISIONS)
 
 
 @rules.rule("AS-URB-039", when=OPTION, replaces=charge_damage)

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.flak import flies
-from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
-from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
-from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import (
+from lancemate.alphastrike.cards.pilot_names import (
     ANTI_AIRCRAFT,
     FORWARD_OBSERVER,
     OBLIQUE_ARTILLERYMAN,
@@ -17,6 +14,9 @@ from lancemate.alphastrike.pilots.names import (
     SNIPER,
     piloted,
 )
+from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
+from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
+from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 

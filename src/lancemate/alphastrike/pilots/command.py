@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
-from lancemate.alphastrike.pilots.names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.play.clock import initiative_bonus
 from lancemate.alphastrike.play.events import InitiativeRolled
 from lancemate.alphastrike.play.memory import unit_memory

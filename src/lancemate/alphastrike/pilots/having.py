@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
+from lancemate.alphastrike.cards.pilot_names import played
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
-from lancemate.alphastrike.pilots.names import played
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import LUCKY, piloted
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.combat.resolution import hits, see_through
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
-from lancemate.alphastrike.pilots.names import LUCKY, piloted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.memory import unit_memory

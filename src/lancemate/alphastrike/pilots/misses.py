@@ -8,11 +8,12 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure, round_down
 from lancemate.alphastrike.cards.damage_value import NONE
+from lancemate.alphastrike.cards.pilot_names import WEAPON_SPECIALIST, piloted
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, automatic_miss
 from lancemate.alphastrike.combat.resolution import direction_question
-from lancemate.alphastrike.damage.damage import hit_direction, settle, strike
+from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import WEAPON_SPECIALIST, piloted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.explain import Modifier

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import SPEED_DEMON, piloted
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import SPEED_DEMON, piloted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.ruleset import rules
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER, piloted
+from lancemate.alphastrike.combat.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.combat.weapons import AGAIN
-from lancemate.alphastrike.damage.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MULTI_TASKER, piloted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.alphastrike.damage.amount import Reckoning
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.views import unseen_by
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import look
 from lancemate.alphastrike.commands.formations import formation_of
 from lancemate.alphastrike.pilots.having import has, own_level
-from lancemate.alphastrike.pilots.names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.play.clock import check_mover
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory

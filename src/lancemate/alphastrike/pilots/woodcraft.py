@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import MANEUVERING_ACE, piloted
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.pilots.names import MANEUVERING_ACE, piloted
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:

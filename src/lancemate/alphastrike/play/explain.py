@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,3 +35,10 @@ def total(parts: Iterable[Modifier]) -> int:
     for part in parts:
         number += part.value
     return number
+
+
+def listed(words: Sequence[str]) -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.pilots.names import LUCKY
+from lancemate.alphastrike.cards.pilot_names import LUCKY
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.field.protocol import Field
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.scenarios.plan import Scenario
 
 MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
@@ -19,6 +22,14 @@ KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
+
+
+class StateError(InputError):
+    """A unit's state that cannot be; ``unit`` says whose."""
+
+    def __init__(self, unit: str, error: InputError) -> None:
+        super().__init__(error.plain, key=error.key)
+        self.unit = unit
 
 
 @dataclass(frozen=True, slots=True)

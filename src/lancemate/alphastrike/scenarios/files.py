@@ -13,9 +13,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
+from lancemate.alphastrike.play.order_data import read_as
 from lancemate.alphastrike.scenarios.checking import check
 from lancemate.alphastrike.scenarios.plan import Scenario
-from lancemate.alphastrike.scripts.commands import read_as
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError

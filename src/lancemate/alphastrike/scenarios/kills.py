@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.damage.damage import Struck
+from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.ruleset import rules
@@ -168,6 +169,4 @@ def crippled_and_abandoned(battle: Battle) -> bool | None:
 @hooks.may_exit.rule("AS-SCN-017", when=SWITCH)
 def retreat(battle: Battle, unit: Unit, edge: str) -> str | None:
     """In a scenario a unit may leave over its own home edge at any time; that gives the enemy nothing."""
-    from lancemate.alphastrike.movement.entry import home_edge
-
     return "AS-SCN-017" if edge == home_edge(battle, unit.side) else None

@@ -11,13 +11,13 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import blinded, distance_to_edge, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
-from lancemate.alphastrike.turn.preparation import EDGES
 from lancemate.field.measure import distance
 from lancemate.kernel.errors import Refusal
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.edges import EDGES, opposite_edge
 from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, MARKER, SWITCH, Zone
 from lancemate.alphastrike.turn.deployment import EPSILON, Area, deployment_areas, home_strip
-from lancemate.alphastrike.turn.preparation import EDGES, opposite_edge
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:

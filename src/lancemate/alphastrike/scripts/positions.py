@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
+from lancemate.alphastrike.cards.pilot_names import PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
-from lancemate.alphastrike.pilots.names import PLAYED, played
 from lancemate.alphastrike.play.clock import PHASES
+from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
-from lancemate.alphastrike.scripts.commands import ScriptEntry, entry_from_data
 from lancemate.alphastrike.turn.opening import body_of
-from lancemate.alphastrike.turn.preparation import EDGES, TABLE_SIZE
+from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
 from lancemate.field.bodies import Body, overlapping
 from lancemate.field.data import feature_from_data, feature_to_data

@@ -14,10 +14,11 @@ from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, PointTarget
-from lancemate.alphastrike.scripts.commands import Measure, Preview, ScriptEntry
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
-from lancemate.alphastrike.turn.unit_state import StateError, show_state
+from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.documents import Document, read_document

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.scripts.commands import Measure, Preview, command_to_data
+from lancemate.alphastrike.play.order_data import Measure, Preview, command_to_data
 from lancemate.alphastrike.scripts.positions import SEAL_KEYS, Script, read_script, setup_to_data
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice

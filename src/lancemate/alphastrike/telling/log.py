@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT
 from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.play import events as e
-from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.telling.wording import (
@@ -28,7 +28,6 @@ from lancemate.alphastrike.telling.wording import (
     effect_name,
     heading,
     inches,
-    listed,
     opened,
     page_of,
     point,

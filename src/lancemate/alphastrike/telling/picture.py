@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from lancemate.alphastrike.asking.views import unseen_by
 from lancemate.alphastrike.play.state import GONE, Unit
+from lancemate.alphastrike.scenarios.drawing import drawn
 from lancemate.alphastrike.turn.unit_state import status_of
 from lancemate.field.picture import Token, picture
 
@@ -55,8 +56,6 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
 
 def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
     if battle.setup.scenario is not None:
-        from lancemate.alphastrike.scenarios.drawing import drawn
-
         yield from drawn(battle, colours)
 
 

@@ -72,12 +72,6 @@ def point(at: Sequence[float]) -> str:
     return f"({number(at[0])}, {number(at[1])})"
 
 
-def listed(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def points(count: int, what: str = "point") -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 

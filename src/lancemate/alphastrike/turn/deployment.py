@@ -15,6 +15,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.ambush import make_room
+from lancemate.alphastrike.movement.arrival import check_standing_place
+from lancemate.alphastrike.movement.context import bearing, rounded
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side, share
 from lancemate.alphastrike.play.events import Deployed, PhaseBegan, TurnPassed
@@ -136,10 +140,6 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 
 @rules.verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
-    from lancemate.alphastrike.movement.ambush import make_room
-    from lancemate.alphastrike.movement.context import bearing, rounded
-    from lancemate.alphastrike.movement.resting import resting_level
-
     unit = battle.unit(command.unit)
     if battle.state.phase != "deployment":
         raise refuse(
@@ -197,8 +197,6 @@ def in_its_area(battle: Battle, unit: Unit, x: float, y: float) -> bool:
 
 
 def _check_place(battle: Battle, unit: Unit, x: float, y: float, facing: float) -> None:
-    from lancemate.alphastrike.movement.arrival import check_standing_place
-
     refusal = why_not_deploy(battle, unit, x, y, facing)
     if refusal is not None:
         raise Refused(refusal)

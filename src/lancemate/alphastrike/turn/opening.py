@@ -8,6 +8,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.cards.bases import Base, base_of
+from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
@@ -61,8 +62,6 @@ def start_clock(battle: Battle) -> None:
 
 
 def recruit(battle: Battle, muster: Muster) -> Unit:
-    from lancemate.alphastrike.movement.resting import resting_level
-
     card = card_in_play(battle, muster)
     base = body_of(battle, card)
     unit = Unit(

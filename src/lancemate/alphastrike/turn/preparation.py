@@ -10,9 +10,6 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.dice import Dice
-from lancemate.kernel.errors import InputError
-
-EDGES: Final = ("north", "east", "south", "west")
 
 TABLE_SIZE: Final = rules.table("AS-INT-004", {"width": 72.0, "depth": 48.0})
 
@@ -89,13 +86,6 @@ def preparation(
         yield from objective_placement(roll)
     if deployed:
         yield SetupChoice(roll.winner, "deploy_first_or_second", "AS-INT-056")
-
-
-def opposite_edge(edge: str) -> str:
-    """The other side's home edge."""
-    if edge not in EDGES:
-        raise InputError(f"there is no edge {edge!r}; there are {', '.join(EDGES)}", key="home")
-    return EDGES[(EDGES.index(edge) + 2) % 4]
 
 
 @rules.formula("AS-INT-037", otherwise=None)

@@ -14,6 +14,7 @@ from lancemate.alphastrike.hooks import MODES
 from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.kernel.codec import JSON, encode
@@ -48,14 +49,6 @@ FIELDS: Final = (
     *COUNTS,
     *DERIVED,
 )
-
-
-class StateError(InputError):
-    """A unit's state that cannot be; ``unit`` says whose."""
-
-    def __init__(self, unit: str, error: InputError) -> None:
-        super().__init__(error.plain, key=error.key)
-        self.unit = unit
 
 
 # -- reading ------------------------------------------------------------------------------------------------------

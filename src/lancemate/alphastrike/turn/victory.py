@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.events import BattleOver
 from lancemate.alphastrike.play.state import GONE
-from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -76,41 +75,3 @@ def last_side_standing(battle: Battle) -> Verdict | None:
     if len(standing) != 1:
         return None
     return Verdict(standing[0], f"{battle.opponent(standing[0])} has no units left to fight with", "AS-INT-064")
-
-
-@hooks.plain_victory.rule("AS-INT-065")
-def stalemate(battle: Battle) -> Verdict | None:
-    """Whoever is left can neither move nor ever hurt an enemy again."""
-    for unit in battle.state.units.values():
-        if not defeated(battle, unit) and not _stuck(battle, unit):
-            return None
-    left = [unit for side in battle.sides for unit in undefeated(battle, side)]
-    if not left:
-        return None
-    if any(_can_harm(battle, unit, enemy) for unit in left for enemy in left if enemy.side != unit.side):
-        return None
-    return Verdict(None, "nobody can move and nobody can hurt the enemy any more", "AS-INT-065")
-
-
-def _stuck(battle: Battle, unit: Unit) -> bool:
-    """For good: not only shut down, stunned or overheated."""
-    return unit.on_table and stats(battle, unit).immobilized
-
-
-def _can_harm(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Some attack of the coming turns could hit; heat and stun pass, so they do not count."""
-    from lancemate.alphastrike.asking.preview import preview_attack
-    from lancemate.alphastrike.play import orders
-    from lancemate.alphastrike.play.events import FreshTurn
-
-    tomorrow = battle.clone()
-    tomorrow.emit(FreshTurn(battle.state.turn))
-    for other in tomorrow.units.values():
-        other.heat, other.shutdown, other.stunned, other.moved = 0, False, False, "standstill"
-    special = [str(ability.code) for ability in unit.card.specials]
-    return any(
-        (seen := preview_attack(tomorrow, orders.Attack(unit.id, enemy.id, kind, using), outcomes=False)).legal
-        and seen.hit_probability > 0
-        for kind in hooks.attack_kinds
-        for using in (None, *special)
-    )

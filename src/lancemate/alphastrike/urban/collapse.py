@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.cards.arithmetic import round_down, round_up
-from lancemate.alphastrike.damage.amount import minimal_damage
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import Hit, minimal_damage, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
@@ -91,7 +90,14 @@ def weigh(battle: Battle, unit: Unit) -> bool:
     return bool(under)
 
 
-@rules.rule("AS-URB-010", otherwise=())
+@hooks.crashes.rule("AS-URB-010", part=1)
+def wreck_comes_on(battle: Battle, unit: Unit, by: str) -> None:
+    """A wreck weighs what the unit did."""
+    if unit.on_table:
+        weigh(battle, unit)
+
+
+@hooks.gives_way.rule("AS-URB-010")
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
     standing = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]

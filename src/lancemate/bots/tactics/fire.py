@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.odds import throws
+from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.combat.physical import REACH, striker
 from lancemate.alphastrike.combat.physical import STRIKES as BY_KIND
 from lancemate.alphastrike.combat.sight import Ruling
 from lancemate.alphastrike.combat.weapons import weapon_strength
-from lancemate.alphastrike.damage.damage import settle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.kernel.errors import Refused

@@ -16,10 +16,10 @@ from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import current_move
-from lancemate.alphastrike.scenarios import objectives
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag_named
 from lancemate.alphastrike.scenarios.goals import deeds, is_safe
+from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.homeward import distance_to_edge
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.tactics.places import Places, places_at

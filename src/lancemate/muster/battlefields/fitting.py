@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios.arranging import arrange, check_fit, needs_buildings
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import short_edges
-from lancemate.alphastrike.turn.preparation import EDGES
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError

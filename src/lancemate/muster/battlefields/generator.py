@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from lancemate.alphastrike.turn.preparation import EDGES
+from lancemate.alphastrike.play.edges import EDGES
 from lancemate.field.measure import distance
 from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table

@@ -9,29 +9,27 @@ Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, he
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.attack import Settled
 from lancemate.alphastrike.combat.multi_arc import mount_damage
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bracket_at
+from lancemate.alphastrike.damage.damage import heat_after_resistance, minimal_damage
+from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
-from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
     from lancemate.alphastrike.combat.attack import Attack
-    from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
 
 # Parts of the hook "damage", in order. The base value comes before all of them.
 LESS_REAR, OVERHEAT, WATER, ADDED, VARIABLE, POINT_DEFENCE, ARMOR, HEAT_AS_DAMAGE, FLOOR = range(9)
 
-MINIMAL_SUCCEEDS: Final = 4
 
 Throw = Callable[[int], tuple[int, ...]]
 
@@ -102,12 +100,6 @@ def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
         return attack.kind_rules.explain(attack)
     label = f"{attack.code or 'Damage'} at {RANGE_NAMES[attack.bracket]}"
     return (Modifier(label, value.points, "AS-DMG-013" if attack.using else "AS-DMG-008"),)
-
-
-@rules.rule("AS-DMG-009", otherwise=0)
-def minimal_damage(asked: Switched, die: int) -> int:
-    """Minimal damage does a point on 4 or more, otherwise it hits without effect."""
-    return 1 if die >= MINIMAL_SUCCEEDS else 0
 
 
 # -- the value fired ------------------------------------------------------------------------------------------
@@ -209,12 +201,6 @@ def heat_of_attack(attack: Attack) -> int:
     return heat if not heat or attack.target is None else heat_after_resistance(attack.battle, attack.target, heat)
 
 
-def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
-    for hook in battle.hooks[hooks.heat_resisted]:
-        heat -= hook(battle, unit, heat) or 0
-    return max(0, heat)
-
-
 @rules.rule("AS-DMG-014", "AS-SPC-031", otherwise=0)
 def heat_value(attack: Attack) -> int:
     """HT rides on standard attacks, on turrets that list it and on anti-'Mech attacks: so much at this bracket."""
@@ -238,6 +224,4 @@ def _heat_special(attack: Attack) -> Special | None:
 
 
 def takes_heat(attack: Attack) -> bool:
-    from lancemate.alphastrike.heat.track import tracks_heat
-
     return attack.target is not None and tracks_heat(attack.battle, attack.target)

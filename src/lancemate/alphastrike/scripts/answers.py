@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.explain import Cost, listed
+from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, PointTarget
-from lancemate.alphastrike.scripts.commands import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.telling.log import Names, StoryLine
-from lancemate.alphastrike.telling.wording import inches, listed, opened, page_of, point, points, sentence, the_sum
+from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 

@@ -1,0 +1,69 @@
+"""From where a hit comes (p. 48), and handing it to its target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.ruleset import rules
+from lancemate.field.compass import hex_side_hit
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack, Settled
+    from lancemate.alphastrike.play.state import Unit
+
+
+def hit_direction(attack: Attack) -> str:
+    """Front, rear, or the corner between the two, where the target's player chooses."""
+    target = attack.target
+    assert target is not None
+    for hook in attack.battle.hooks[hooks.hit_direction]:
+        answer: str | None = hook(attack)
+        if answer is not None:
+            return answer
+    side = side_struck(attack, target)
+    return "front" if side == "corner" and not corner_is_chosen(attack) else side
+
+
+@hooks.hit_direction.rule("AS-DMG-004")
+def always_front(attack: Attack) -> str | None:
+    """Infantry of both kinds and grounded spheroid DropShips have no rear."""
+    target = attack.target
+    if target is not None and (target.card.is_infantry or (target.card.type == "DS" and not target.airborne)):
+        return "front"
+    return None
+
+
+@rules.rule("AS-DMG-002", otherwise="front")
+def side_struck(attack: Attack, target: Unit) -> str:
+    """The hex side of the target's base that a line from the attacker's centre comes in through."""
+    return hex_side_hit(target.at, target.facing, attack.platform.at)
+
+
+@rules.rule("AS-DMG-003", otherwise=False)
+def corner_is_chosen(attack: Attack) -> bool:
+    return True
+
+
+def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool) -> None:
+    """Hand a settled hit to its target."""
+    target = attack.target
+    assert target is not None
+    causes = attack.kind_rules.causes
+    take_hit(
+        attack.battle,
+        Hit(
+            target.id,
+            settled.damage,
+            cause=attack.kind,
+            heat=settled.heat,
+            burn=settled.burn,
+            direction=direction,
+            attacker=attack.attacker.id,
+            physical=attack.is_physical,
+            minimal=settled.minimal,
+            natural_12=natural_12,
+            causes=causes(attack, settled) if causes is not None else (),
+        ),
+    )
