@@ -57,8 +57,8 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         yield
         for chore in chores:
             chore.cancel()
-        for line in switchboard.lines:
-            line.cut(GOING_DOWN, "the server is going down; connect again")
+        for connection in switchboard.connections:
+            connection.cut(GOING_DOWN, "the server is going down; connect again")
         await hall.close()
         store.close()
 

@@ -91,10 +91,10 @@ def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits
     check_size(data, limits)
     script = script_from_data(data, find_card=catalogue.find)
     steps: list[Command] = []
-    for number, step in enumerate(script.steps):
-        if isinstance(step, (Preview, Measure)):
-            raise InputError(f"a game holds no {step.name}: leave it out", key=f"commands.{number}")
-        steps.append(step)
+    for number, entry in enumerate(script.entries):
+        if isinstance(entry, (Preview, Measure)):
+            raise InputError(f"a game holds no {entry.name}: leave it out", key=f"commands.{number}")
+        steps.append(entry)
     beginning = Beginning(setup_to_data(script.setup), seed)
     if own_dice and script.tape is not None:
         beginning = replace(beginning, tape=script.tape)

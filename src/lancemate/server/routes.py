@@ -53,7 +53,7 @@ class Games:
     async def health(self) -> models.Health:
         """Whether the server is well."""
         return models.Health(
-            status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.lines)
+            status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.connections)
         )
 
     async def create(self, request: Request, given: models.GameGiven) -> models.Created:

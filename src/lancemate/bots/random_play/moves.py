@@ -293,18 +293,17 @@ def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
         return None
     far = 0.0 if luck.below(2) else _reach(battle, unit, luck)
     end = battle.table.snap(on_table(battle, unit, around(battle, luck, unit.at, far))) if far else unit.at
-    landings = []
+    unloads = []
     for passenger in aboard:
         if luck.below(4):
             at = around(battle, luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
-            landings.append(
-                orders.Unload(passenger.id, battle.table.snap(at), luck.choice((None, 15.0 * luck.below(24))))
-            )
+            facing = luck.choice((None, 15.0 * luck.below(24)))
+            unloads.append(orders.Unload(passenger.id, battle.table.snap(at), facing))
     flies = unit.card.move.primary in ("v", "g")
     return orders.Move(
         unit.id,
         (end,) if far else (),
         "ground" if far else luck.choice(("ground", "standstill")),
         elevation=luck.choice((0.0, None)) if flies else None,
-        unload=tuple(landings),
+        unload=tuple(unloads),
     )

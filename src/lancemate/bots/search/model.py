@@ -238,14 +238,14 @@ def _chance(number: Floats) -> Floats:
 
 
 def _own_steps(battle: Battle, camp: Camp, others: Camp, fires: FireTable) -> Ints:
-    steps = [fires.steps(battle, unit, others.units[0]).own for unit in camp.units]
+    steps = [fires.mode_modifiers(battle, unit, others.units[0]).own for unit in camp.units]
     return np.array(
         [steps[number].get(post.mode, 0) for number, post in zip(camp.owner.tolist(), camp.posts, strict=True)]
     )
 
 
 def _steps_at(battle: Battle, camp: Camp, others: Camp, fires: FireTable) -> Ints:
-    steps = [fires.steps(battle, unit, others.units[0]).at for unit in camp.units]
+    steps = [fires.mode_modifiers(battle, unit, others.units[0]).at for unit in camp.units]
     return np.array(
         [steps[number].get(post.mode, 0) for number, post in zip(camp.owner.tolist(), camp.posts, strict=True)]
     )

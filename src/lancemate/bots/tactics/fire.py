@@ -69,7 +69,7 @@ class FireTable:
         self._when: object = None
         self._in_doubt = False
         self._fires: dict[object, Fire] = {}
-        self._steps: dict[object, ModeModifiers] = {}
+        self._mode_modifiers: dict[object, ModeModifiers] = {}
 
     def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
         when = battle.state.turn, battle.state.notes
@@ -81,7 +81,7 @@ class FireTable:
             self._in_doubt = False
             if _changed(battle, attacker, target, found):
                 self._fires.clear()
-                self._steps.clear()
+                self._mode_modifiers.clear()
                 found = None
         if found is None:
             if len(self._fires) > 20_000:
@@ -89,13 +89,15 @@ class FireTable:
             found = self._fires[key] = _ask(battle, attacker, target)
         return found
 
-    def steps(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
+    def mode_modifiers(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
         key = _state(unit)
-        found = self._steps.get(key)
+        found = self._mode_modifiers.get(key)
         if found is None:
-            if len(self._steps) > 5_000:
-                self._steps.clear()
-            found = self._steps[key] = ModeModifiers(_own_steps(battle, unit, enemy), _steps_at(battle, unit, enemy))
+            if len(self._mode_modifiers) > 5_000:
+                self._mode_modifiers.clear()
+            found = self._mode_modifiers[key] = ModeModifiers(
+                _own_shots(battle, unit, enemy), _shots_at(battle, unit, enemy)
+            )
         return found
 
 
@@ -226,7 +228,7 @@ def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     return faces
 
 
-def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+def _own_shots(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
     with as_if(enemy, "ground"):
         for mode in MODES:
@@ -236,7 +238,7 @@ def _own_steps(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     return {mode: number - found["ground"] for mode, number in found.items()}
 
 
-def _steps_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+def _shots_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
     found = {}
     with as_if(enemy, "ground"):
         for mode in MODES:

@@ -117,7 +117,7 @@ def judge(
         return Outlook(nothing, nothing, nothing, np.full(rows, -1), nobody, nobody, nothing)
     is_mech = unit.card.is_mech
     sight = lines(battle, where.stand, is_mech, around.stand, [enemy.card.is_mech for enemy in enemies])
-    steps = fires.steps(battle, unit, enemies[0])
+    steps = fires.mode_modifiers(battle, unit, enemies[0])
     own_steps = np.array([steps.own.get(mode, 0) for mode in where.modes])
     steps_at = np.array([steps.at.get(mode, 0) for mode in where.modes])
     idle = np.array([mode == "sprint" for mode in where.modes])
@@ -126,7 +126,7 @@ def judge(
     points = np.zeros(rows)
     for column, enemy in enumerate(enemies):
         moved = enemy.moved != "none"
-        theirs = fires.steps(battle, enemy, unit)
+        theirs = fires.mode_modifiers(battle, enemy, unit)
         add = theirs.at.get(enemy.moved, 0) if moved else 0
         gain = _gain(
             fires.between(battle, unit, enemy),

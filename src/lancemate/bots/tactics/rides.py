@@ -77,11 +77,11 @@ def put_down(battle: Battle, command: orders.Move, row: int, aboard: Sequence[Ri
     """The same move with everybody stepping off who does better outside, as far as there is room."""
     for rider in aboard:
         if rider.steps_off(row):
-            command = next(_landings(battle, command, rider.unit), command)
+            command = next(_ways_off(battle, command, rider.unit), command)
     return command
 
 
-def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[orders.Move]:
+def _ways_off(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[orders.Move]:
     """Ways to step off at the end of a move, toward the enemy first; an air vehicle may have to land for it."""
     carrier = battle.units[command.unit]
     end = command.path[-1] if command.path else carrier.at
@@ -94,8 +94,8 @@ def _landings(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[ord
         for at in points:
             near = min(enemies, key=lambda one: table.distance(at, one.at), default=None)
             facing = float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
-            landing = orders.Unload(rider.id, at, facing)
-            whole = replace(command, elevation=elevation, unload=(*command.unload, landing))
+            unload = orders.Unload(rider.id, at, facing)
+            whole = replace(command, elevation=elevation, unload=(*command.unload, unload))
             if check_move(battle, whole).legal:
                 yield whole
 
