@@ -21,10 +21,10 @@ from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.kernel.events import public
 from lancemate.kernel.memory import Noted
+from lancemate.server.alphastrike.questions import answer
+from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
+from lancemate.server.alphastrike.telling import heard_by, tell
 from lancemate.server.messages import Question, read_message
-from lancemate.server.questions import answer
-from lancemate.server.showing import scene_key, show_scene, show_view
-from lancemate.server.telling import heard_by, tell
 from rules.table import battle, unit
 
 HIDING: Final = {"notes": {"hidden": True}, "moved": "standstill"}

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
-from lancemate.server import forces
+from lancemate.server.alphastrike import forces
 from lancemate.server.connections import GOING_DOWN
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall

@@ -16,7 +16,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from lancemate.alphastrike.play.orders import Resign
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.cards import page, title
+from lancemate.server.alphastrike.cards import page, title
+from lancemate.server.alphastrike.telling import dumps, heard_by, message
 from lancemate.server.connections import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
@@ -36,7 +37,6 @@ from lancemate.server.messages import (
 )
 from lancemate.server.records import HOTSEAT, SPECTATOR, Remark, Seat
 from lancemate.server.storage import Conflict, StorageTrouble
-from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
 from lancemate.server.workers import HelperLost
 
