@@ -8,27 +8,27 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import pilot_ability, piloted
 from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.kernel.errors import Refusal
 
 RULE: Final = "AS-SPA-001"
 STEADY_HAND: Final = pilot_ability("Steady Hand", RULE)
-USED: Final = "steady_hand_used"
+used = unit_memory("steady_hand_used", bool, default=False, rule=RULE)
 PILOT: Final = piloted(STEADY_HAND)
 
 
 @hooks.attack_choices.rule(RULE, kinds="weapon", when=PILOT)
 def may_be_called_upon(attack: Attack) -> Choice | None:
-    if not has(attack.battle, attack.attacker, STEADY_HAND) or attack.attacker.notes.get(USED):
+    if not has(attack.battle, attack.attacker, STEADY_HAND) or used.of(attack.attacker):
         return None
     return Choice("abilities", "Steady hand, once a game", "flag", RULE, among=(STEADY_HAND,))
 
 
 @hooks.may_attack.rule(RULE, part=hooks.ABLE, when=PILOT)
 def once_a_game(attack: Attack) -> Refusal | None:
-    if STEADY_HAND not in attack.command.abilities or not attack.attacker.notes.get(USED):
+    if STEADY_HAND not in attack.command.abilities or not used.of(attack.attacker):
         return None
     return Refusal("already_used", f"{attack.attacker.id} has had its steady hand", RULE)
 
@@ -41,4 +41,4 @@ def steady_hand(attack: Attack) -> Modifier | None:
 @hooks.attack_made.rule(RULE, when=PILOT)
 def it_is_used_up(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     if STEADY_HAND in attack.command.abilities:
-        attack.battle.emit(Noted(attack.attacker.id, USED, True, RULE))
+        used.note(attack.battle, attack.attacker, True)

@@ -15,12 +15,12 @@ from lancemate.alphastrike.cards.pilot_names import PLAYED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules
-from lancemate.bots.environment.candidates import candidates
-from lancemate.bots.random_play import proposals
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.environment.candidates import candidates
+from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.dice import Generator
+from lancemate.server.alphastrike.questions import answer
 from lancemate.server.messages import OffersQuestion, Targets
-from lancemate.server.questions import answer
 from rules.table import attack, battle, refusal, unit
 
 NAME = "Steady Hand"

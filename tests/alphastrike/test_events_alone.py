@@ -12,7 +12,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import State
-from lancemate.bots.random_play.proposals import proposals
+from lancemate.bots.alphastrike.random_play.proposals import proposals
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.exhaust import odd_jobs

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import rules.made_up_notes  # noqa: F401
 from lancemate import bots
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import carry_out, check_names, events_for, keeps_secrets_from, known_to
@@ -19,7 +20,7 @@ from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.events import Noted, SwitchPlanned
+from lancemate.alphastrike.play.events import SwitchPlanned
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.setup import Network
@@ -30,6 +31,7 @@ from lancemate.alphastrike.telling.log import SENTENCES
 from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.codec import canonical
 from lancemate.kernel.errors import Refused
+from lancemate.kernel.memory import Noted
 from lancemate.kernel.naming import Names, marks_of, named, perhaps_named, types_of
 from lancemate.muster.catalogue import find
 from rules.scenes import FIGHT, FLAG, HILL, RECON, scene
@@ -258,7 +260,12 @@ def test_a_battle_says_whether_it_keeps_anything_from_a_side() -> None:
 def test_the_setup_of_a_known_battle_keeps_plans_and_notes() -> None:
     fight = battle(
         unit("r1", (20, 12)),
-        unit("b1", (20, 22), specials=["STL"], state={"planned": {"STL": False}, "notes": {"secret_x": 1, "seen": 2}}),
+        unit(
+            "b1",
+            (20, 22),
+            specials=["STL"],
+            state={"planned": {"STL": False}, "notes": {"secret_orders": "go", "seen": 2}},
+        ),
     )
     known = known_to(fight, "red")
     assert known.setup.units[1].state == {"notes": {"seen": 2}}

@@ -26,8 +26,8 @@ from lancemate.alphastrike.play.state import Unit, everything
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.homeward import inches_home, way_home
-from lancemate.bots.playout import step
-from lancemate.bots.tactics.fire import FireTable
+from lancemate.bots.alphastrike.playout import step
+from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.field.bodies import Body
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator

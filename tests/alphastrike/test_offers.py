@@ -11,8 +11,8 @@ from lancemate.alphastrike.combat.attack import open_attack
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
-from lancemate.bots.random_play import proposals
-from lancemate.bots.view import accepted
+from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.view import accepted
 from lancemate.kernel.dice import Generator
 from lancemate.lab.forces import random_setup
 from lancemate.lab.missions import random_mission

@@ -116,7 +116,7 @@ def test_the_documented_script_is_understood() -> None:
     assert setup.networks[0].members == ("r1", "r2")
     assert (setup.turn, setup.phase, setup.first) == (1, "combat", "blue")
     assert read.tape == (4, 3, 6, 6)
-    assert read.steps == (
+    assert read.entries == (
         commands.Move("r1", ((12.0, 10.0),), "ground", 0.0),
         commands.Attack("r1", "b1", "weapon", overheat=1),
         commands.Attack("r2", "b1", "weapon", using="IF", spotter="r1"),
@@ -186,7 +186,7 @@ def test_every_command_is_written_and_read_back(name: str) -> None:
 
 def test_yaml_words_stay_words() -> None:
     read = script("commands:\n  - decide: {side: red, choice: no}\n  - toggle: {unit: r1, ability: STL, on: yes}\n")
-    assert read.steps == (commands.Decide("red", "no"), commands.Toggle("r1", "STL", True))
+    assert read.entries == (commands.Decide("red", "no"), commands.Toggle("r1", "STL", True))
 
 
 # -- output -------------------------------------------------------------------------------------------------------

@@ -6,19 +6,29 @@ import pytest
 
 from lancemate.alphastrike.asking.knowledge import events_for
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import DecisionAsked, Noted, SwitchPlanned
+from lancemate.alphastrike.play.events import DecisionAsked, SwitchPlanned
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.orders import Attack
 from lancemate.alphastrike.play.setup import Network
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import canonical
 from lancemate.kernel.errors import Refused
+from lancemate.kernel.memory import Noted
 from rules.table import battle, unit
+
+
+@pytest.fixture(autouse=True)
+def orders_and_tracks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two notes of our own: what a unit has been told, in secret, and how often it was seen."""
+    monkeypatch.setattr(unit_memory, "_keys", dict(unit_memory._keys))
+    unit_memory("orders", str, default="", secret=True, rule="AS-OPT-001")
+    unit_memory("secretary", int, default=0, rule="AS-OPT-001")
 
 
 def ambush() -> Battle:
     """Blue has a hidden unit with infantry inside, red plans to switch something."""
     return battle(
-        unit("r1", (20, 12), state={"planned": {"STL": True}, "notes": {"secret_orders": "go", "seen": 1}}),
+        unit("r1", (20, 12), state={"planned": {"STL": True}, "notes": {"orders": "go", "secretary": 1}}),
         unit("b1", (20, 22), facing=180),
         unit("b2", (30, 30), state={"notes": {"hidden": True}}, specials=["IT3"]),
         unit("b3", type="CI", move='4"f', specials=["CAR3"], state={"aboard": "b2"}),
@@ -45,18 +55,18 @@ def test_hidden_units_and_what_they_carry_are_seen_by_their_own_side_only() -> N
 def test_plans_and_secret_notes_are_kept() -> None:
     fight = ambush()
     assert units(fight, "red")["r1"]["planned"] == {"STL": True}
-    assert units(fight, "red")["r1"]["notes"] == {"secret_orders": "go", "seen": 1}
+    assert units(fight, "red")["r1"]["notes"] == {"orders": "go", "secretary": 1}
     for side in ("blue", None):
         assert units(fight, side)["r1"]["planned"] == {}
-        assert units(fight, side)["r1"]["notes"] == {"seen": 1}
+        assert units(fight, side)["r1"]["notes"] == {"secretary": 1}
 
 
 def test_secrets_of_the_battle_are_told_to_their_side() -> None:
     fight = ambush()
     fight.emit(Noted(None, "secret", {"red": {"mines": 3}, "blue": {"mines": 1}}, "AS-INT-067"))
-    fight.emit(Noted(None, "score", 2, "AS-INT-067"))
-    assert fight.view("red")["notes"] == {"score": 2, "secret": {"red": {"mines": 3}}}
-    assert fight.view(None)["notes"] == {"score": 2}
+    fight.emit(Noted(None, "score", {"red": 2}, "AS-INT-067"))
+    assert fight.view("red")["notes"] == {"score": {"red": 2}, "secret": {"red": {"mines": 3}}}
+    assert fight.view(None)["notes"] == {"score": {"red": 2}}
 
 
 def test_what_a_side_hears() -> None:
@@ -64,8 +74,8 @@ def test_what_a_side_hears() -> None:
     told = [
         SwitchPlanned("r1", "STL", True, "AS-SPC-047"),
         Noted("b2", "hidden", True, "AS-OPT-001"),
-        Noted("r1", "seen", 2, "AS-OPT-001"),
-        Noted("r1", "secret_orders", "stop", "AS-OPT-001"),
+        Noted("r1", "secretary", 2, "AS-OPT-001"),
+        Noted("r1", "orders", "stop", "AS-OPT-001"),
     ]
     assert list(events_for(fight, "red", told)) == [told[0], told[2], told[3]]
     assert list(events_for(fight, "blue", told)) == [told[1], told[2]]

@@ -4,7 +4,7 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.view import View
 from rules.table import battle, unit
 
 INFANTRY = {"type": "CI", "size": 1, "tmm": 0, "move": '2"f', "armor": 3, "structure": 1, "specials": ["CAR3"]}

@@ -14,11 +14,11 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 from lancemate.alphastrike.play import orders  # noqa: E402
-from lancemate.bots.environment import NAME, DuelEnv, SkirmishEnv, lances  # noqa: E402
-from lancemate.bots.environment.candidates import ACTIONS, candidates  # noqa: E402
-from lancemate.bots.environment.observation import ACTION, BATTLE, MOST_UNITS, SIZE, UNIT, described  # noqa: E402
-from lancemate.bots.environment.skirmish import Skirmish  # noqa: E402
-from lancemate.bots.view import View  # noqa: E402
+from lancemate.bots.alphastrike.environment import NAME, DuelEnv, SkirmishEnv, lances  # noqa: E402
+from lancemate.bots.alphastrike.environment.candidates import ACTIONS, candidates  # noqa: E402
+from lancemate.bots.alphastrike.environment.observation import ACTION, BATTLE, MOST_UNITS, SIZE, UNIT, described  # noqa: E402
+from lancemate.bots.alphastrike.environment.skirmish import Skirmish  # noqa: E402
+from lancemate.bots.alphastrike.view import View  # noqa: E402
 from lancemate.kernel.errors import InputError  # noqa: E402
 from rules.scenes import FLAG, scene  # noqa: E402
 from rules.table import unit  # noqa: E402
@@ -130,7 +130,7 @@ def test_a_picture():
 
 def test_without_the_extra_the_message_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    for name in [name for name in sys.modules if name.startswith("lancemate.bots.environment")]:
+    for name in [name for name in sys.modules if name.startswith("lancemate.bots.alphastrike.environment")]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(ImportError, match=r"pip install 'lancemate\[env\]'"):
-        import_module("lancemate.bots.environment")
+        import_module("lancemate.bots.alphastrike.environment")

@@ -15,13 +15,13 @@ from lancemate.alphastrike.scenarios.files import TYPES, find
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes, score_of
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT
+from lancemate.bots.alphastrike.tactics.moves import next_unit, options
+from lancemate.bots.alphastrike.tactics.objectives import errands, stakes
+from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+from lancemate.bots.alphastrike.view import View
 from lancemate.bots.player import Player
-from lancemate.bots.tactics.fire import FireTable
-from lancemate.bots.tactics.judging import DEFAULT
-from lancemate.bots.tactics.moves import next_unit, options
-from lancemate.bots.tactics.objectives import errands, stakes
-from lancemate.bots.tactics.player import TacticalPlayer
-from lancemate.bots.view import View
 from lancemate.kernel.codec import JSON
 from lancemate.muster.battlefields import generated, home_edges
 from lancemate.muster.force import musters

@@ -7,7 +7,6 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.bots.player import Playthrough
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
@@ -157,7 +156,7 @@ def test_what_nobody_could_know_is_no_fault():
     """Somebody huge and hidden stands in the line of fire: as far as red can know, its attack was allowed."""
     huge = unit("b1", (10, 20), 180.0, type="MS", size=4, move='2"t', specials=["SLG"], height=8)
     real = battle(unit("r1", (10, 10)), huge, unit("b2", (10, 30), 180.0))
-    real.units["b1"].notes = {HIDDEN: True}
+    real.units["b1"].notes = {"hidden": True}
     game = Playthrough(real, {"red": Says(orders.Attack("r1", "b2"))})
     assert game.step() != orders.Attack("r1", "b2")
     assert (game.report.faults, game.report.surprises) == ([], 1)
@@ -165,7 +164,7 @@ def test_what_nobody_could_know_is_no_fault():
 
 def test_a_move_onto_somebody_hidden_ends_before_it():
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 14), 180.0), unit("b2", (40, 40)), phase="movement")
-    real.units["b1"].notes = {HIDDEN: True}
+    real.units["b1"].notes = {"hidden": True}
     command = orders.Move("r1", ((10.0, 14.0),), "ground")
     game = Playthrough(real, {"red": Says(command)})
     assert game.step() == command

@@ -4,7 +4,7 @@ from collections import Counter
 
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.bots.playout import playout, step
+from lancemate.bots.alphastrike.playout import playout, step
 from lancemate.kernel.dice import Generator
 from lancemate.lab.battlefields import duel
 

@@ -8,19 +8,19 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.bots.search import kernels
-from lancemate.bots.search.budget import Budget
-from lancemate.bots.search.model import build
-from lancemate.bots.search.player import FINALISTS, WEAR, Try, finalists
-from lancemate.bots.search.rehearsal import Rehearser, rehearsed
-from lancemate.bots.tactics.exchange import exchange
-from lancemate.bots.tactics.fire import FireTable
-from lancemate.bots.tactics.judging import DEFAULT, situation
-from lancemate.bots.tactics.moves import charges, next_unit, options, prospects
-from lancemate.bots.tactics.rushes import rushes
-from lancemate.bots.tactics.shots import Gunner
-from lancemate.bots.tactics.worth import prize
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.search import kernels
+from lancemate.bots.alphastrike.search.budget import Budget
+from lancemate.bots.alphastrike.search.model import build
+from lancemate.bots.alphastrike.search.player import FINALISTS, WEAR, Try, finalists
+from lancemate.bots.alphastrike.search.rehearsal import Rehearser, rehearsed
+from lancemate.bots.alphastrike.tactics.exchange import exchange
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT, situation
+from lancemate.bots.alphastrike.tactics.moves import charges, next_unit, options, prospects
+from lancemate.bots.alphastrike.tactics.rushes import rushes
+from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.worth import prize
+from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.errors import InputError
 from rules.table import battle, unit
 

@@ -4,9 +4,9 @@ import pytest
 
 from lancemate import bots
 from lancemate.alphastrike.play import orders
-from lancemate.bots.tactics.fire import FireTable
-from lancemate.bots.tactics.worth import Prize
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.worth import Prize
+from lancemate.bots.alphastrike.view import View
 from rules.table import battle, unit
 
 

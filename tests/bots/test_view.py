@@ -6,9 +6,7 @@ from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.commands.formations import bonus_holds
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.knowing import SECRET
 from lancemate.alphastrike.play.setup import Formation, Network
-from lancemate.alphastrike.play.state import HIDDEN
 from lancemate.bots import View
 from rules.scenes import HILL, scene
 from rules.table import battle, unit
@@ -29,7 +27,7 @@ def test_a_view_is_a_copy():
 
 def test_hidden_enemies_are_not_there():
     real = battle(unit("r1", (10, 10)), unit("b1", (10, 30)), unit("b2", (20, 30)))
-    real.units["b1"].notes = {HIDDEN: True}
+    real.units["b1"].notes = {"hidden": True}
     assert list(known_to(real, "red").units) == ["r1", "b2"]
     assert "b1" not in [muster.id for muster in known_to(real, "red").setup.units]
     assert "b1" in known_to(real, "blue").units
@@ -106,12 +104,12 @@ def test_nothing_a_view_holds_names_what_is_hidden():
         phase="movement",
     )
     list(View(real, "blue").attacks(real.units["bXYZ"]))  # what is worked out for one side is not there for the other
-    real.units["bXYZ"].notes = {HIDDEN: True}
-    real.state.notes = {SECRET: {"blue": {"commander": "bXYZ"}, "red": {"commander": "r1"}}}
+    real.units["bXYZ"].notes = {"hidden": True}
+    real.state.notes = {"secret": {"blue": {"commander": "bXYZ"}, "red": {"commander": "r1"}}}
     seen = known_to(real, "red")
     for part in (seen.state, seen.setup, seen.memory, seen.journal.commands, seen.journal.events):
         assert "bXYZ" not in repr(part)
-    assert seen.state.notes == {SECRET: {"red": {"commander": "r1"}}}
+    assert seen.state.notes == {"secret": {"red": {"commander": "r1"}}}
     assert "bXYZ" in repr(known_to(real, "blue").state)
 
 
@@ -119,7 +117,7 @@ def test_formations_are_known_without_those_who_hide():
     plain = battle(unit("r1", (10, 10)), *(unit(f"b{number}", (10 * number, 30), 180.0) for number in (1, 2, 3, 4)))
     lance = Formation("Lance", ("b1", "b2", "b3"), gives=(("Sniper", ("b1", "b2")),))
     real = Battle(replace(plain.setup, formations=(lance, Formation("Alone", ("b4",)))), 7)
-    real.units["b2"].notes = real.units["b4"].notes = {HIDDEN: True}
+    real.units["b2"].notes = real.units["b4"].notes = {"hidden": True}
     seen = known_to(real, "red")
     assert seen.setup.formations == (Formation("Lance", ("b1", "b3"), gives=(("Sniper", ("b1",)),)),)
     assert not bonus_holds(seen, seen.setup.formations[0])  # as far as red can tell

@@ -26,6 +26,15 @@ def test_values_have_one_written_form() -> None:
     assert encode({"k": (1, None)}) == {"k": [1, None]}
 
 
+@dataclass(slots=True)
+class Renamed:
+    planned: int = field(default=3, metadata={"written": "wishes"})
+
+
+def test_a_field_may_keep_its_written_word_under_a_better_name() -> None:
+    assert encode(Renamed()) == {"wishes": 3}
+
+
 def test_what_cannot_be_written_is_an_error() -> None:
     with pytest.raises(TypeError, match="no JSON form"):
         encode(object())

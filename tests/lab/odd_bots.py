@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from time import sleep
 
-from lancemate.bots.random_player import RandomPlayer
+from lancemate.bots.alphastrike.random_player import RandomPlayer
 
 
 class Raises:

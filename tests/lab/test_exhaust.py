@@ -48,7 +48,7 @@ def test_a_thousand_random_battles() -> None:
 
 
 def test_the_same_number_is_the_same_battle() -> None:
-    one, other = exhaust.Game(17), exhaust.Game(17)
+    one, other = exhaust.WatchedBattle(17), exhaust.WatchedBattle(17)
     reports = one.play(), other.play()
     assert one.battle is not None
     assert other.battle is not None
@@ -149,7 +149,7 @@ def _fault_after(times: int) -> object:
 
 def test_a_broken_invariant_comes_with_a_script_that_shows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(exhaust, "table_faults", _fault_after(9))
-    game = exhaust.Game(4)
+    game = exhaust.WatchedBattle(4)
     report = game.play()
     assert report.trouble is not None
     assert report.trouble.text == "broken invariant: something is wrong on purpose"

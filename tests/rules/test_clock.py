@@ -12,13 +12,13 @@ from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
-from lancemate.bots.playout import playout
-from lancemate.bots.random_play.proposals import proposals
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.playout import playout
+from lancemate.bots.alphastrike.random_play.proposals import proposals
+from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.server.guide import guide, ready_units
-from lancemate.server.showing import show_view
+from lancemate.server.alphastrike.guide import guide, ready_units
+from lancemate.server.alphastrike.showing import show_view
 from rules.duel import VTOL
 from rules.table import battle, end, refusal, unit
 

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.commands.formations import bonus_holds, formation_of, is_active
+from lancemate.alphastrike.commands.formations import bonus_holds, formation_of, is_active, routed
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.setup import Formation, Muster
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.kernel.dice import TapeDice
@@ -47,11 +46,11 @@ def test_a_bonus_holds_while_three_units_are_active() -> None:
     assert formation is not None
     assert formation_of(fight, fight.units["b1"]) is None
     assert bonus_holds(fight, formation)
-    fight.emit(Noted("r1", "routed", True, "AS-FOR-038"))
+    routed.note(fight, fight.units["r1"], True)
     assert bonus_holds(fight, formation)
-    fight.emit(Noted("r2", "routed", True, "AS-FOR-038"))
+    routed.note(fight, fight.units["r2"], True)
     assert not bonus_holds(fight, formation)
-    fight.emit(Noted("r2", "routed", False, "AS-FOR-038"))
+    routed.note(fight, fight.units["r2"], False)
     assert bonus_holds(fight, formation)
 
 
@@ -60,7 +59,7 @@ def test_one_destroyed_and_one_routed_leave_too_few() -> None:
     fight = lance(r1={"destroyed": True})
     formation = fight.setup.formations[0]
     assert bonus_holds(fight, formation)
-    fight.emit(Noted("r2", "routed", True, "AS-FOR-038"))
+    routed.note(fight, fight.units["r2"], True)
     assert not bonus_holds(fight, formation)
 
 
@@ -196,9 +195,9 @@ def test_nobody_else_fires_aboard() -> None:
 @pytest.mark.rule("AS-FOR-078", "AS-FOR-038")
 def test_a_nova_that_is_broken_up_holds_its_fire() -> None:
     fight = nova()
-    fight.emit(Noted("r2", "routed", True, "AS-FOR-038"))
+    routed.note(fight, fight.units["r2"], True)
     assert preview_attack(fight, commands.Attack("r4", "b1")).legal
-    fight.emit(Noted("r3", "routed", True, "AS-FOR-038"))
+    routed.note(fight, fight.units["r3"], True)
     assert refusal(fight, commands.Attack("r4", "b1")).code in ("aboard", "not_on_table")
 
 

@@ -10,7 +10,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.pilots.having import NAMED
+from lancemate.alphastrike.pilots.having import ability_of_the_turn
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
 from lancemate.alphastrike.play import orders as commands
@@ -121,7 +121,7 @@ def test_half_of_a_formation_is_named_before_initiative() -> None:
     decide(fight, "r4")
     assert fight.decision is None
     assert fight.state.phase == "movement"
-    assert [fight.units[name].notes.get(NAMED) for name in LANCE] == [None, "Sniper", None, "Sniper"]
+    assert [ability_of_the_turn.of(fight.units[name]) for name in LANCE] == [None, "Sniper", None, "Sniper"]
 
 
 @pytest.mark.rule("AS-FOR-041")
@@ -133,7 +133,7 @@ def test_fewer_may_be_named_and_others_next_turn() -> None:
     end(fight, 4)
     assert fight.decision is not None
     assert fight.decision.choices == (*LANCE, NOBODY)
-    assert fight.units["r1"].notes[NAMED] is None
+    assert ability_of_the_turn.of(fight.units["r1"]) is None
     decide(fight, NOBODY)
     assert fight.state.turn == 2
 

@@ -15,7 +15,7 @@ from lancemate.alphastrike.scenarios.buildings import central_buildings, wrong_b
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import found_by, has_scanned
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.view import View
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError

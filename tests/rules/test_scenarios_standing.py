@@ -9,7 +9,7 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scenarios.beginning import commander_of
 from lancemate.alphastrike.scenarios.goals import goals as objectives
-from lancemate.bots.view import View
+from lancemate.bots.alphastrike.view import View
 from lancemate.kernel.errors import InputError
 from rules.scenes import FIGHT, scene, score, verdict
 from rules.table import attack, end, refusal, unit

@@ -13,11 +13,11 @@ import pytest
 from lancemate.alphastrike.play.orders import Pass
 from lancemate.kernel.errors import Refused
 from lancemate.server import opponents
-from lancemate.server.beginnings import Beginning, command_from_text
-from lancemate.server.guide import acting_side
-from lancemate.server.making import make_quick
+from lancemate.server.alphastrike.beginnings import Beginning, command_from_text
+from lancemate.server.alphastrike.guide import acting_side
+from lancemate.server.alphastrike.making import make_quick
+from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.messages import ReachQuestion
-from lancemate.server.quickstart import Quick
 from lancemate.server.workers import HelperLost, Helpers
 from server.tables import Json, Server, lazy, running, wait_until
 

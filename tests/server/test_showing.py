@@ -6,7 +6,7 @@ from typing import Any
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Act
-from lancemate.server.showing import show_view
+from lancemate.server.alphastrike.showing import show_view
 from rules.scenes import FIGHT, FLAG, RECON, scene
 from rules.table import unit
 

@@ -10,20 +10,21 @@ from typing import Any, Final
 
 import pytest
 
+import rules.made_up_notes  # noqa: F401
 from lancemate.alphastrike.asking.knowledge import carry_out, check_names, known_to
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.setup import Formation, Muster, Network
 from lancemate.bots import View
 from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.kernel.events import public
+from lancemate.kernel.memory import Noted
+from lancemate.server.alphastrike.questions import answer
+from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
+from lancemate.server.alphastrike.telling import heard_by, tell
 from lancemate.server.messages import Question, read_message
-from lancemate.server.questions import answer
-from lancemate.server.showing import scene_key, show_scene, show_view
-from lancemate.server.telling import heard_by, tell
 from rules.table import battle, unit
 
 HIDING: Final = {"notes": {"hidden": True}, "moved": "standstill"}

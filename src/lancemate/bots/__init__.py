@@ -4,8 +4,8 @@
 with a method ``choose(view, decision)`` that answers with a command; ``View`` is what it gets to see.
 """
 
+from lancemate.bots.alphastrike.view import View
 from lancemate.bots.player import Fault, Played, Player, play
 from lancemate.bots.roster import make, names
-from lancemate.bots.view import View
 
 __all__ = ["Fault", "Played", "Player", "View", "make", "names", "play"]

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
 
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.orders import Act, Command, Toggle
-from lancemate.bots.view import View
-from lancemate.bots.warming import warm_up
+from lancemate.bots.alphastrike.view import View
+from lancemate.bots.alphastrike.warming import warm_up
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 

@@ -28,38 +28,38 @@ class Bot(NamedTuple):
 
 
 def _random(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.random_player import RandomPlayer
+    from lancemate.bots.alphastrike.random_player import RandomPlayer
 
     return RandomPlayer(seed)
 
 
 def _tactical(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.tactics.player import TacticalPlayer
+    from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 
     return TacticalPlayer(seed)
 
 
 def _blind(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.tactics.player import TacticalPlayer
+    from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 
     return TacticalPlayer(seed, objectives=False)
 
 
 def _search(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.search.budget import Budget
-    from lancemate.bots.search.player import SearchPlayer
+    from lancemate.bots.alphastrike.search.budget import Budget
+    from lancemate.bots.alphastrike.search.player import SearchPlayer
 
     return SearchPlayer(seed, None if budget is None else Budget.read(budget))
 
 
 def _recruit(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.tactics.player import Nerve, TacticalPlayer
+    from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
     return TacticalPlayer(seed, nerve=Nerve(slips=95, thoughts=150, overheats=False))
 
 
 def _regular(seed: int, budget: int | str | None) -> Player:
-    from lancemate.bots.tactics.player import Nerve, TacticalPlayer
+    from lancemate.bots.alphastrike.tactics.player import Nerve, TacticalPlayer
 
     return TacticalPlayer(seed, nerve=Nerve(slips=50, thoughts=25, overheats=False))
 

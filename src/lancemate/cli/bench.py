@@ -21,11 +21,11 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 @app.command()
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the table.")] = False,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds of each measurement; the figure is their median.")] = 7,
-    scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; less is quicker and less steady.")] = 1.0,
-    only: Annotated[list[str] | None, typer.Option(help="Only this measurement; may be given again.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")] = 7,
+    scale: Annotated[float, typer.Option(min=0.0001, help="Size of a round; smaller is faster but less steady.")] = 1.0,
+    only: Annotated[list[str] | None, typer.Option(help="Only this measurement; repeat for more.")] = None,
 ) -> None:
-    """Measure sight, playouts, clones, forces, start-up and bots, each beside a peer in the same run."""
+    """Measure sight, playouts, clones, forces, start-up and bots, each next to another simulator in the same run."""
     trials = (*TRIALS, *bench_bots.TRIALS)
     chosen = [trial for trial in trials if not only or trial.name in only]
     unknown = sorted(set(only or ()) - {trial.name for trial in trials})

@@ -34,17 +34,15 @@ def cards(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write, cards.pdf or cards.svg without it.")
+        Path | None, typer.Option("--out", "-o", help="The file to write (default: cards.pdf or cards.svg).")
     ] = None,
-    paper: Annotated[Paper, typer.Option(help="The paper.")] = Paper.a4,
-    svg: Annotated[bool, typer.Option("--svg", help="Write SVG, a file for each page.")] = False,
+    paper: Annotated[Paper, typer.Option(help="Paper size.")] = Paper.a4,
+    svg: Annotated[bool, typer.Option("--svg", help="Write SVG, one file per page.")] = False,
     skill: Annotated[
-        int | None, typer.Option(min=0, max=WORST_SKILL, help="Skill of units named one by one, 4 without it.")
+        int | None, typer.Option(min=0, max=WORST_SKILL, help="Skill of units named one by one (default: 4).")
     ] = None,
-    blank: Annotated[bool, typer.Option("--blank", help="Leave their Skill to be filled in by hand.")] = False,
-    sheet: Annotated[
-        bool | None, typer.Option(help="Print a force sheet before the cards of a force, or do not.")
-    ] = None,
+    blank: Annotated[bool, typer.Option("--blank", help="Leave Skill blank, to fill in by hand.")] = False,
+    sheet: Annotated[bool | None, typer.Option(help="Whether to print a force sheet before the cards.")] = None,
     templates: Annotated[bool, typer.Option("--templates", help="Add a page of templates to cut out.")] = False,
     overwrite: Overwrite = False,
 ) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from lancemate.muster.suggesting import Proposal
 
 app = typer.Typer(
-    help="Look at forces, check them against the rules, have them suggested or built.",
+    help="Look at forces, check them against the rules, get suggestions, build new ones.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -47,7 +47,7 @@ STYLES: Final = {BROKEN: "bold red", UNMET: "red", DEPARTURE: "yellow", ADVICE: 
 
 Which = Annotated[str, typer.Argument(metavar="FORCE", help="A force file, or the name of a force of the book.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Customs are rules: alike units, usual sizes, pairs.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Treat customs as rules: matching units, usual sizes, pairs.")]
 
 
 @app.command("list")
@@ -130,9 +130,9 @@ def _print_groups(console: Console, force: Force) -> None:
 
 @app.command("check")
 def check(which: Which, strict: Strict = False, as_json: AsJson = False) -> None:
-    """Check a force against the rules of force building, each complaint with its page.
+    """Check a force against the force-building rules; every finding cites its page.
 
-    Leaves with 0 if the force is legal, 1 if it is not, 2 if the file is wrong.
+    Exit status: 0 if the force is legal, 1 if it is not, 2 if the file is wrong.
     """
     force = find_force(which)
     found = check_force(force, strict=strict)
@@ -185,10 +185,10 @@ def _print_findings(console: Console, force: Force, found: tuple[Finding, ...], 
 @app.command("suggest")
 def suggest(
     which: Which,
-    more: Annotated[bool, typer.Option("--more", help="Also types that take two changes.")] = False,
+    more: Annotated[bool, typer.Option("--more", help="Include types that take two changes.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Propose which types the formations of a force could be, and what to change so that they could be others."""
+    """Suggest which types a force's formations could be, and what to change to get others."""
     from lancemate.muster.suggesting import proposals, swaps
 
     force = find_force(which)
@@ -235,24 +235,26 @@ def _proposal(one: Proposal) -> dict[str, JSON]:
 
 @app.command("build")
 def build(
-    points: Annotated[int, typer.Option(min=1, max=5000, help="The points agreed upon.")],
-    mix: Annotated[str, typer.Option("--role-mix", help="Roles and their parts: brawler:2,sniper:1.")] = "",
+    points: Annotated[int, typer.Option(min=1, max=5000, help="The point limit.")],
+    mix: Annotated[str, typer.Option("--role-mix", help="Roles and their shares: brawler:2,sniper:1.")] = "",
     formations: Annotated[
-        list[str] | None, typer.Option("--formation", help="A formation type; may be given again.")
+        list[str] | None, typer.Option("--formation", help="A formation type; repeat for more.")
     ] = None,
-    faction: Annotated[str | None, typer.Option(help="Only what this faction has.")] = None,
-    era: Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")] = None,
-    kind: Annotated[str, typer.Option(help="Made of mechs, vehicles, battle armor, infantry or fighters.")] = "mechs",
-    training: Annotated[bool, typer.Option("--training", help="Training units take part.")] = False,
-    skills: Annotated[str, typer.Option(help="The best and the worst Skill.")] = "3-5",
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Another seed, another force.")] = 0,
+    faction: Annotated[str | None, typer.Option(help="Only units of this faction.")] = None,
+    era: Annotated[str | None, typer.Option(help="Only units of this era or year.")] = None,
+    kind: Annotated[
+        str, typer.Option(help="What it is made of: mechs, vehicles, battle armor, infantry or fighters.")
+    ] = "mechs",
+    training: Annotated[bool, typer.Option("--training", help="Allow training units.")] = False,
+    skills: Annotated[str, typer.Option(help="Best and worst Skill.")] = "3-5",
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="A different seed gives a different force.")] = 0,
     name: Annotated[str, typer.Option(help="What to call it.")] = "A new force",
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write the force file here and show the force.")
     ] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Build a legal force of so many points from the catalogue, and print its file."""
+    """Build a legal force from the catalogue, up to a point limit, and print its file."""
     from lancemate.muster.building import KINDS, Wishes, build_force, role_mix
 
     if out is not None:
@@ -326,7 +328,7 @@ def choose_bonuses(
 
 @app.command("roles")
 def roles() -> None:
-    """Say what the roles of units are for."""
+    """Explain what each unit role is for."""
     console = screen()
     for name, profile in (*GROUND_ROLES.of(rules).items(), *AEROSPACE_ROLES.of(rules).items()):
         about = "; ".join(f"{key} {text}" for key, text in profile.items() if key != "does")

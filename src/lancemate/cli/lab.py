@@ -24,7 +24,7 @@ from lancemate.rulebook import title
 from lancemate.rulebook.coverage import load_homes
 
 app = typer.Typer(
-    help="Play many battles at once and learn something from them.",
+    help="Play many battles at once and learn from them.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -71,19 +71,17 @@ class Tally:
 
 @app.command()
 def exhaust(
-    battles: Annotated[int, typer.Option(min=1, help="How many battles to play, at most.")] = 100,
-    seed: Annotated[int, typer.Option(min=0, help="The number of the first battle; the others follow it.")] = 0,
-    jobs: Annotated[str, typer.Option(help="Battles at the same time: a number, or auto for one per core.")] = "auto",
+    battles: Annotated[int, typer.Option(min=1, help="How many battles to play at most.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first battle; the others count up from it.")] = 0,
+    jobs: Annotated[str, typer.Option(help="Battles to run in parallel: a number, or auto for one per core.")] = "auto",
     until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
-    out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of battles that went wrong.")] = Path(
-        "out"
-    ),
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of failed battles.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
 ) -> None:
-    """Play random battles with random forces, terrain and options; name the rules that never made a difference.
+    """Play random battles with random forces, terrain and options; list the rules that never made a difference.
 
-    Leaves with 1 if a battle broke down or broke an invariant, or if --until-fired was not reached. Ctrl-C shows what
-    is done and leaves with 130.
+    Exit status: 1 if a battle crashed or broke an invariant, or if --until-fired was not reached. Ctrl-C shows the
+    results so far and exits with 130.
     """
     tally = Tally()
     with suppress(KeyboardInterrupt), _progress() as progress:

@@ -26,22 +26,22 @@ WIDTH, DEPTH = 36.0, 48.0
 ALL_THEMES: Final = ",".join([theme.id for theme in THEMES])
 ALL_TRIALS: Final = ",".join([trial.name for trial in TRIALS])
 
-Folder = Annotated[Path, typer.Option("-o", "--out", help="Folder for the battles, one below it for each figure.")]
+Folder = Annotated[Path, typer.Option("-o", "--out", help="Folder for the battles, with one subfolder per figure.")]
 
 
 def balance(
-    themes: Annotated[str, typer.Option(help="Themes, with commas between them.")] = ALL_THEMES,
-    force: Annotated[str, typer.Option(help="The force of both sides: a file, a name, or units.")] = LANCE,
-    battles: Annotated[int, typer.Option(min=2, help="Battles on tables of each theme.")] = 400,
+    themes: Annotated[str, typer.Option(help="Themes, separated by commas.")] = ALL_THEMES,
+    force: Annotated[str, typer.Option(help="The force both sides play: a file, a name, or units.")] = LANCE,
+    battles: Annotated[int, typer.Option(min=2, help="Battles per theme.")] = 400,
     seed: Seed = 1,
     jobs: Jobs = "auto",
     out: Folder = Path("out/balance"),
     resume: Resume = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let mirrored forces fight over generated tables: neither home edge may win much more than half.
+    """Let mirrored forces fight on generated tables: neither home edge should win much more than half.
 
-    Leaves with 1 if one does.
+    Exit status: 1 if one does.
     """
     chosen = [find_theme(name.strip()).id for name in themes.split(",")]
     red, blue = mirrored(force)
@@ -52,18 +52,18 @@ def balance(
 
 
 def objectives(
-    scenarios: Annotated[str, typer.Option(help="Trials, with commas between them.")] = ALL_TRIALS,
-    theme: Annotated[str, typer.Option(help="The country to play in.")] = THEMES[0].id,
-    battles: Annotated[int, typer.Option(min=2, help="Battles of each scenario, half of them in each role.")] = 200,
+    scenarios: Annotated[str, typer.Option(help="Scenarios, separated by commas.")] = ALL_TRIALS,
+    theme: Annotated[str, typer.Option(help="The theme of the tables.")] = THEMES[0].id,
+    battles: Annotated[int, typer.Option(min=2, help="Battles per scenario, half of them in each role.")] = 200,
     seed: Seed = 1,
     jobs: Jobs = "auto",
     out: Folder = Path("out/objectives"),
     resume: Resume = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let a bot that minds what a scenario is about play the same bot made blind to it.
+    """Let a bot that plays for the objectives face the same bot made blind to them.
 
-    Leaves with 1 if it does not win clearly.
+    Exit status: 1 if it does not win clearly.
     """
     known = {trial.name: trial for trial in TRIALS}
     names = [name.strip() for name in scenarios.split(",")]

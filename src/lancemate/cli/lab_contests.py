@@ -38,19 +38,19 @@ PLOTS: Final = "plots"
 MOST_ROWS: Final = 60  # of a table in the terminal; the report has them all
 
 Out = Annotated[Path, typer.Option("-o", "--out", help="Folder for the battles, the report and the plots.")]
-Seed = Annotated[int, typer.Option(min=0, help="Everything follows from it: tables, dice, bots.")]
-Jobs = Annotated[str, typer.Option(help="Battles at the same time: a number, or auto for one per core.")]
+Seed = Annotated[int, typer.Option(min=0, help="Decides everything: tables, dice, bots.")]
+Jobs = Annotated[str, typer.Option(help="Battles to run in parallel: a number, or auto for one per core.")]
 On = Annotated[str, typer.Option(help="Where to play: local, ray, or the address of a Ray cluster.")]
 Compress = Annotated[bool, typer.Option("--compress", help="Write the battles as battles.jsonl.gz.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the battles in the folder.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue with the battles in the folder.")]
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
-Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain on it, where no theme is named.")]
+Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain, if no theme is given.")]
 Theme = Annotated[str | None, typer.Option(help="A theme for the tables, or a table drawn by hand.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario; red attacks, where somebody does.")]
-Variations = Annotated[str, typer.Option("--variations", help="Variations of it, with commas between them.")]
-Turns = Annotated[int, typer.Option(min=1, max=200, help="After so many turns points decide.")]
-Options = Annotated[str, typer.Option(help="Optional rules in play, with commas between them.")]
-Abilities = Annotated[bool, typer.Option("--abilities", help="Pilots have their abilities, formations their bonuses.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario; red attacks if anyone does.")]
+Variations = Annotated[str, typer.Option("--variations", help="Its variations, separated by commas.")]
+Turns = Annotated[int, typer.Option(min=1, max=200, help="Turn limit; then points decide.")]
+Options = Annotated[str, typer.Option(help="Optional rules in play, separated by commas.")]
+Abilities = Annotated[bool, typer.Option("--abilities", help="Use pilot abilities and formation bonuses.")]
 Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think about one command.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
 NoPlots = Annotated[bool, typer.Option("--no-plots", help="Draw no pictures.")]
@@ -61,10 +61,12 @@ _BOT: Final = re.compile(r"(?P<name>.*?)(?:\((?P<budget>[^()]*)\))?")
 def duel(
     red: Annotated[str, typer.Option(help="A force file, a force of the book, or units by name.")],
     blue: Annotated[str, typer.Option(help="The same for the other side.")],
-    bots: Annotated[str, typer.Option(help="Who leads red and blue; a budget may follow: search(20000).")] = (
+    bots: Annotated[str, typer.Option(help="Who plays red and blue; a budget may follow: search(20000).")] = (
         "tactical,tactical"
     ),
-    battles: Annotated[int, typer.Option(min=1, help="How many; neighbours share a table and exchange edges.")] = 100,
+    battles: Annotated[
+        int, typer.Option(min=1, help="How many battles; each pair of battles shares a table with the edges swapped.")
+    ] = 100,
     seed: Seed = 1,
     jobs: Jobs = "auto",
     out: Out = Path("out"),
@@ -83,7 +85,7 @@ def duel(
     as_json: AsJson = False,
     no_plots: NoPlots = False,
 ) -> None:
-    """Let two forces fight each other many times, and say how sure the result is. Ctrl-C keeps what is done."""
+    """Let two forces fight many times, and say how certain the result is. Ctrl-C keeps what is done."""
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
         raise InputError("name two bots with a comma between them, as in tactical,random", key="--bots")
@@ -125,9 +127,9 @@ def duel(
 
 
 def tournament(
-    forces: Annotated[list[str] | None, typer.Option("--force", help="A contestant's force; once for each.")] = None,
-    bots: Annotated[str, typer.Option(help="Bots, with commas between them; every force is led by each.")] = "tactical",
-    battles: Annotated[int, typer.Option(min=1, help="Battles of every pair.")] = 40,
+    forces: Annotated[list[str] | None, typer.Option("--force", help="A contestant's force; repeat for more.")] = None,
+    bots: Annotated[str, typer.Option(help="Bots, separated by commas; each plays every force.")] = "tactical",
+    battles: Annotated[int, typer.Option(min=1, help="Battles per pairing.")] = 40,
     seed: Seed = 1,
     jobs: Jobs = "auto",
     out: Out = Path("out"),
@@ -193,9 +195,9 @@ def tournament(
 
 
 def pv(
-    units: Annotated[str, typer.Option(help="Units with commas between them; without, all of the catalogue.")] = "",
-    battles: Annotated[int, typer.Option(min=1, help="Battles each unit fights.")] = 20,
-    bot: Annotated[str, typer.Option(help="Who leads both sides.")] = "tactical",
+    units: Annotated[str, typer.Option(help="Units, separated by commas (default: the whole catalogue).")] = "",
+    battles: Annotated[int, typer.Option(min=1, help="Battles per unit.")] = 20,
+    bot: Annotated[str, typer.Option(help="Who plays both sides.")] = "tactical",
     seed: Seed = 1,
     jobs: Jobs = "auto",
     out: Out = Path("out"),
@@ -209,7 +211,7 @@ def pv(
     as_json: AsJson = False,
     no_plots: NoPlots = False,
 ) -> None:
-    """What units are really worth: measured strength against printed Point Value, the greatest surprises first."""
+    """What units are really worth: measured strength against printed Point Value, biggest surprises first."""
     cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme)
@@ -233,7 +235,7 @@ def pv(
         "Point Values, printed and measured",
         [("Units", ("unit", "printed", "measured", "more or less", "battles"), rows)],
         [
-            f"{len(found.lines)} battles between bands of one unit each, led by {bot}; the greatest surprises first.",
+            f"{len(found.lines)} battles between bands of one unit each, led by {bot}; biggest surprises first.",
             report.terms_of(contest),
         ],
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},

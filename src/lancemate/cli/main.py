@@ -14,20 +14,20 @@ import sys
 from lancemate import __version__
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("lancemate.cli.play:app", "Play in the browser: against a bot, a friend, or both at one screen."),
+    "play": ("lancemate.cli.play:app", "Play in the browser: against a bot or a friend, online or at one screen."),
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
-    "scenarios": ("lancemate.cli.scenarios:app", "Scenarios: list them, show what one is about."),
-    "new": ("lancemate.cli.new:app", "Make a battle: a scenario, two forces and a table."),
-    "prepare": ("lancemate.cli.prepare:app", "Who decides what before a battle, rolled and in order."),
-    "rules": ("lancemate.cli.rules:app", "Read the rules: list, show, search, coverage."),
-    "force": ("lancemate.cli.force:app", "Forces: look at them, check them, have them suggested or built."),
+    "scenarios": ("lancemate.cli.scenarios:app", "List the scenarios, show what one is about."),
+    "new": ("lancemate.cli.new:app", "Set up a battle: a scenario, two forces and a table."),
+    "prepare": ("lancemate.cli.prepare:app", "Roll for who decides what before a battle, step by step."),
+    "rules": ("lancemate.cli.rules:app", "Look up the rules: list, show, search, coverage."),
+    "force": ("lancemate.cli.force:app", "Look at forces, check them, get suggestions, build new ones."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),
     "lab": (
         "lancemate.cli.lab:app",
         "Play many battles at once: duels, tournaments, what units are worth.",
     ),
-    "bench": ("lancemate.cli.bench:app", "Measure how fast it is, beside peers in the same run."),
+    "bench": ("lancemate.cli.bench:app", "Measure speed, next to other simulators in the same run."),
 }
 
 WRONG = 2  # what the user gave us cannot be used
@@ -143,7 +143,7 @@ def _help() -> str:
     return (
         "Lancemate plays the tabletop game BattleTech: Alpha Strike by the book, and explains every number.\n\n"
         f"Usage: lancemate COMMAND ...\n\n{commands}\n\n"
-        "`lancemate COMMAND --help` tells more; `lancemate --version` says which one this is."
+        "`lancemate COMMAND --help` tells you more; `lancemate --version` prints the version."
     )
 
 

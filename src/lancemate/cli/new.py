@@ -50,29 +50,31 @@ def new(
     blue: Annotated[str, typer.Option(help="The same for the other side.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The battle script to write.")],
     scenario: Annotated[str, typer.Option(help="A scenario of the book, or a file of your own.")] = "stand-up-fight",
-    variation: Annotated[list[str] | None, typer.Option(help="A variation of it; once for each.")] = None,
-    attacker: Annotated[str | None, typer.Option(help="red or blue, where somebody attacks.")] = None,
-    points: Annotated[int | None, typer.Option(min=1, help="Points each force may have at most.")] = None,
+    variation: Annotated[list[str] | None, typer.Option(help="A variation of it; repeat for more.")] = None,
+    attacker: Annotated[
+        str | None, typer.Option(help="Who attacks, red or blue, if the scenario has an attacker.")
+    ] = None,
+    points: Annotated[int | None, typer.Option(min=1, help="Point limit for each force.")] = None,
     theme: Annotated[
         str | None,
-        typer.Option(help=f"The country: {', '.join(one.id for one in THEMES)}; {THEMES[0].id} without it."),
+        typer.Option(help=f"Theme of the table: {', '.join(one.id for one in THEMES)}; default: {THEMES[0].id}."),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The table and the dice follow from it.")] = 1,
-    size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, as in 36x48.")] = None,
-    table: Annotated[str | None, typer.Option(help="A table drawn by hand instead: its name, or a file.")] = None,
-    symmetric: Annotated[bool, typer.Option("--symmetric", help="Both halves of the table are alike.")] = False,
-    option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; once for each.")] = None,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Decides the table and the dice.")] = 1,
+    size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, such as 36x48.")] = None,
+    table: Annotated[str | None, typer.Option(help="A hand-drawn table instead: its name, or a file.")] = None,
+    symmetric: Annotated[bool, typer.Option("--symmetric", help="Make both halves of the table alike.")] = False,
+    option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; repeat for more.")] = None,
     choice: Annotated[
         list[str] | None,
         typer.Option(
             "--choose",
-            help="What a formation's player chooses of its bonus, as in 'red: Anvil: Multi-Tasker' or "
-            "'blue: Horse: Speed Demon for 1, 2, 3' (its units); once for each.",
+            help="What a formation's player chooses of its bonus, such as 'red: Anvil: Multi-Tasker' or "
+            "'blue: Horse: Speed Demon for 1, 2, 3' (its units); repeat for more.",
         ),
     ] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Make a battle to play in the browser or as a script. Leaves with 2 if something will not do."""
+    """Set up a battle to play in the browser or as a script. Exit status: 2 if something does not fit."""
     check_place(out, "--out", overwrite=overwrite)
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
     for text in choice or ():

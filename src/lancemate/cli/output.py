@@ -13,7 +13,7 @@ import typer
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.folders import write_whole
 
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Write over a file that is there already.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Overwrite an existing file.")]
 
 
 def check_place(file: Path, key: str, *, overwrite: bool) -> None:

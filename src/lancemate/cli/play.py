@@ -21,15 +21,13 @@ LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 @app.command()
 def play(
-    host: Annotated[str, typer.Option(help="Where to listen. The default is for this machine only.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes any free one.", min=0, max=65535)] = PORT,
+    host: Annotated[str, typer.Option(help="Address to listen on. The default is this machine only.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; 0 picks any free one.", min=0, max=65535)] = PORT,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
     database: Annotated[
-        str | None, typer.Option(help="URL of a database, as in sqlite:///games.sqlite3 or postgresql://...")
+        str | None, typer.Option(help="Database URL, such as sqlite:///games.sqlite3 or postgresql://...")
     ] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Processes that think for bots; 0 does without.", min=0, max=64)
-    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Worker processes for bots; 0 for none.", min=0, max=64)] = None,
 ) -> None:
     """Start the server and open the browser, ready for a quick start. Ctrl+C stops it; games are kept."""
     listening = listen(host, port)

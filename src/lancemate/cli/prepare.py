@@ -36,12 +36,12 @@ PIECE: Final = "lays down a piece of terrain"
 @app.command()
 def prepare(
     sides: Annotated[str, typer.Option(help="The two sides.", metavar="ONE,TWO")] = "red,blue",
-    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The dice follow from it.")] = 0,
-    terrain: Annotated[int, typer.Option(min=0, max=MOST, help="Pieces each side lays down in turn.")] = 0,
-    objectives: Annotated[int, typer.Option(min=0, max=MOST, help="How many each side places.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Decides the dice.")] = 0,
+    terrain: Annotated[int, typer.Option(min=0, max=MOST, help="Terrain pieces each side places in turn.")] = 0,
+    objectives: Annotated[int, typer.Option(min=0, max=MOST, help="Objectives each side places.")] = 0,
     deployed: Annotated[bool, typer.Option("--deployed", help="Units begin on the table.")] = False,
 ) -> None:
-    """Roll for the preparation of a battle, and say in order who decides what (pp. 28-30)."""
+    """Roll for who decides what before a battle, step by step (pp. 28-30)."""
     one, two = _two(sides)
     if objectives > 0:
         complaint = wrong_objectives({one: objectives, two: objectives})

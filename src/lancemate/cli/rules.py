@@ -22,7 +22,7 @@ from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, Standing, coverage, load_homes, read_proofs, standing
 
 app = typer.Typer(
-    help="Read the rules of the game, where each lives in the code and which test proves it.",
+    help="Look up the rules: what each says, where it lives in the code, which test proves it.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -50,7 +50,7 @@ class Wanted(StrEnum):
 def list_rules(
     in_chapter: Annotated[str | None, typer.Option("--chapter", help="A chapter, such as AS-COM.")] = None,
     layer: Annotated[Layer | None, typer.Option(help="The book's own rank of a rule.")] = None,
-    status: Annotated[Wanted | None, typer.Option(help="How far the rule has come.")] = None,
+    status: Annotated[Wanted | None, typer.Option(help="How far along the rule is.")] = None,
 ) -> None:
     """List the rules: id, page, status, rank and title."""
     proofs, homes = read_proofs(), load_homes()
@@ -72,9 +72,9 @@ def list_rules(
 
 @app.command("search")
 def search_rules(
-    words: Annotated[list[str], typer.Argument(help="Words that must all stand in the rule.")],
+    words: Annotated[list[str], typer.Argument(help="Words the rule must contain.")],
 ) -> None:
-    """Find the rules that hold all the words; those with a word in the title come first."""
+    """Find the rules that contain all the words; matches in the title come first."""
     if not "".join(words).strip():
         raise InputError("name a word to look for")
     found = search(" ".join(words))

@@ -41,9 +41,9 @@ STYLES: Final = {
 def run(
     file: Annotated[Path, typer.Argument(help="The battle script, YAML or JSON.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the story.")] = False,
-    svg: Annotated[Path | None, typer.Option(help="Draw the final position into this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Draw the final position to this file.")] = None,
 ) -> None:
-    """Play a battle script. Leaves with 0 if every command was accepted, 1 if one was not, 2 if the script is wrong."""
+    """Play a battle script. Exit status: 0 if every command was accepted, 1 if one was not, 2 if the script is bad."""
     from lancemate.muster.catalogue import find
 
     if svg is not None:
@@ -86,9 +86,9 @@ def show(report: Report, console: Console) -> None:
 def _show_outcome(report: Report, outcome: EntryResult, console: Console) -> None:
     mark = f"{outcome.command:>3}  "
     if outcome.refusal is not None:
-        lines = [tell_refusal(outcome.step, outcome.refusal)]
+        lines = [tell_refusal(outcome.entry, outcome.refusal)]
     elif outcome.answer is not None:
-        lines = list(tell_answer(report.battle, outcome.step, outcome.answer))
+        lines = list(tell_answer(report.battle, outcome.entry, outcome.answer))
     else:
         lines = list(story(report.battle, outcome.events))
     for number, line in enumerate(lines):

@@ -28,7 +28,7 @@ from lancemate.muster.imports.report import Report
 from lancemate.muster.roles import role_named
 
 app = typer.Typer(
-    help="Find units, look at them, and import those you own elsewhere.",
+    help="Find units, look at them, and import your own.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -42,13 +42,13 @@ Role = Annotated[str | None, typer.Option(help="A role, such as Striker.")]
 Points = Annotated[str | None, typer.Option("--pv", help="Point Value: 30, 20-30, 20- or -30.")]
 Move = Annotated[str | None, typer.Option(help="A movement code such as j or h, inches such as 12 or 12+, or 8+j.")]
 Ability = Annotated[str | None, typer.Option(help="A special ability, such as ECM.")]
-Words = Annotated[
-    list[str] | None, typer.Argument(help="Words that all stand in name, role, era, factions or abilities.")
-]
-Faction = Annotated[str | None, typer.Option(help="Only what this faction has.")]
-Era = Annotated[str | None, typer.Option(help="Only what there is in this era, or year.")]
+Words = Annotated[list[str] | None, typer.Argument(help="Words to find in name, role, era, factions or abilities.")]
+Faction = Annotated[str | None, typer.Option(help="Only units of this faction.")]
+Era = Annotated[str | None, typer.Option(help="Only units of this era or year.")]
 Training = Annotated[bool | None, typer.Option("--training/--no-training", help="Only training units, or none.")]
-Imported = Annotated[bool | None, typer.Option("--imported/--built-in", help="Only these; without it, both.")]
+Imported = Annotated[
+    bool | None, typer.Option("--imported/--built-in", help="Only imported or only built-in units (default: both).")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 
@@ -68,7 +68,7 @@ def list_units(
     imported: Imported = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the units that fit everything asked for; without anything, all of them."""
+    """Find units that match everything you ask for; ask for nothing to list them all."""
     found = catalogue.search(
         type=_type(unit_type),
         size=size,
@@ -90,7 +90,7 @@ def list_units(
 @app.command("show")
 def show_unit(
     name: Annotated[str, typer.Argument(help="The name or the id of a unit.")],
-    as_yaml: Annotated[bool, typer.Option("--yaml", help="The card as it is written in files of units.")] = False,
+    as_yaml: Annotated[bool, typer.Option("--yaml", help="The card as unit files write it.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a card, with what each of its abilities does."""
@@ -112,20 +112,18 @@ def import_units(
     files: Annotated[
         list[Path] | None, typer.Argument(help="Files: a saved QuickList (JSON), a table (CSV), our own YAML.")
     ] = None,
-    mul: Annotated[
-        str | None, typer.Option("--mul", help="Ask the Master Unit List for units with this in their name.")
-    ] = None,
+    mul: Annotated[str | None, typer.Option("--mul", help="Search the Master Unit List by name.")] = None,
     url: Annotated[str | None, typer.Option(help="Fetch a QuickList from this address instead.")] = None,
-    kind: Annotated[Kind | None, typer.Option(help="What the files are, where their look deceives.")] = None,
+    kind: Annotated[Kind | None, typer.Option(help="File format, if it cannot be guessed.")] = None,
     leave_out_unknown: Annotated[
         bool,
-        typer.Option("--leave-out-unknown", help="Take units with unknown abilities, without those abilities."),
+        typer.Option("--leave-out-unknown", help="Import units with unknown abilities, dropping those abilities."),
     ] = False,
-    refresh: Annotated[bool, typer.Option("--refresh", help="Ask the network even if there is a fresh copy.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be taken.")] = False,
+    refresh: Annotated[bool, typer.Option("--refresh", help="Download again even if there is a recent copy.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be imported.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Import units. Leaves with 0 if all were taken, 1 if some were refused, 2 if a source cannot be read."""
+    """Import units. Exit status: 0 if all were imported, 1 if some were refused, 2 if a source cannot be read."""
     if refresh and mul is None and url is None:
         raise InputError("only what comes over the network can be asked for again: add --mul or --url", key="--refresh")
     if kind is not None and not files:
@@ -148,9 +146,9 @@ def import_units(
 @app.command("remove")
 def remove_units(
     names: Annotated[list[str] | None, typer.Argument(help="Names or ids of imported units.")] = None,
-    everything: Annotated[bool, typer.Option("--all", help="All that were imported.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="All imported units.")] = False,
 ) -> None:
-    """Take imported units off the shelf again."""
+    """Remove imported units again."""
     if everything == bool(names):
         raise InputError("name the units to be removed, or say --all")
     here = shelf.shelf()

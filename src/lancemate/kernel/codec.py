@@ -1,8 +1,9 @@
 """Values to JSON and back, one way of writing each, so that a hash of the text is a hash of the value.
 
 Dataclasses become objects (fields marked ``metadata={"hidden": True}`` stay out, those marked ``"sparse"`` as long as
-they are empty, so that a field that came later changes no hash), tuples become arrays, sets become sorted arrays.
-Reading back goes through pydantic, which checks every field. This module knows no game.
+they are empty, so that a field that came later changes no hash; one marked ``{"written": word}`` goes by that word),
+tuples become arrays, sets become sorted arrays. Reading back goes through pydantic, which checks every field. This
+module knows no game.
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ FORMAT = 1
 
 
 @cache
-def _shown_fields(kind: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in dataclasses.fields(kind) if not (f.metadata.get("hidden") or f.metadata.get("sparse")))
+def _shown_fields(kind: Any) -> tuple[tuple[str, str], ...]:
+    """Attributes and what they are written as."""
+    shown = (f for f in dataclasses.fields(kind) if not (f.metadata.get("hidden") or f.metadata.get("sparse")))
+    return tuple((f.name, f.metadata.get("written", f.name)) for f in shown)
 
 
 @cache
@@ -45,7 +48,7 @@ def encode(value: object) -> JSON:
         return {str(key): encode(item) for key, item in value.items()}
     if dataclasses.is_dataclass(value):
         kind = value.__class__
-        data = {name: encode(getattr(value, name)) for name in _shown_fields(kind)}
+        data = {word: encode(getattr(value, name)) for name, word in _shown_fields(kind)}
         data.update({name: encode(given) for name in _sparse_fields(kind) if (given := getattr(value, name))})
         return data
     raise TypeError(f"no JSON form for {type(value).__name__}")

@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.bots.playout import playout
+from lancemate.bots.alphastrike.playout import playout
 from lancemate.field.bodies import Body
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError

@@ -22,7 +22,7 @@ from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
-from lancemate.bots.places import drawn_up
+from lancemate.bots.alphastrike.places import drawn_up
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError

@@ -30,9 +30,9 @@ from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_to_data
-from lancemate.bots.random_play import proposals
-from lancemate.bots.random_play.attacks import attacks
-from lancemate.bots.view import movable
+from lancemate.bots.alphastrike.random_play import proposals
+from lancemate.bots.alphastrike.random_play.attacks import attacks
+from lancemate.bots.alphastrike.view import movable
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused

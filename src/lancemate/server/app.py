@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
-from lancemate.server import forces
+from lancemate.server.alphastrike import forces
 from lancemate.server.connections import GOING_DOWN
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
@@ -57,8 +57,8 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         yield
         for chore in chores:
             chore.cancel()
-        for line in switchboard.lines:
-            line.cut(GOING_DOWN, "the server is going down; connect again")
+        for connection in switchboard.connections:
+            connection.cut(GOING_DOWN, "the server is going down; connect again")
         await hall.close()
         store.close()
 

@@ -1,4 +1,4 @@
-"""Lines to clients: one connection each, with an outbox, a rate and a seat; and who sits where.
+"""Connections to clients: one socket each, with an outbox, a rate and a seat; and who sits where.
 
 Knows how messages wait and go out; must not know what they mean.
 """
@@ -61,12 +61,12 @@ class Connection:
             self.cut(TOO_MUCH, "you read too slowly; connect again")
 
     def cut(self, code: int, reason: str) -> None:
-        """Close the line, without waiting for it."""
+        """Close the connection, without waiting for it."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(code, reason))
 
     async def closed(self) -> None:
-        """Wait until a line that is being cut is closed."""
+        """Wait until a connection that is being cut is closed."""
         if self._closing is not None:
             await self._closing
 
@@ -77,7 +77,7 @@ class Connection:
             return
 
     async def write_all(self) -> None:
-        """Send what is in the outbox, as long as the line stands."""
+        """Send what is in the outbox, as long as the connection stands."""
         try:
             while True:
                 await self.socket.send_text(await self._outbox.get())
@@ -86,7 +86,7 @@ class Connection:
 
 
 class Connections:
-    """All lines, by game."""
+    """All connections, by game."""
 
     def __init__(self) -> None:
         self._by_game: dict[str, list[Connection]] = {}
@@ -96,30 +96,30 @@ class Connections:
         return sum(map(len, self._by_game.values()))
 
     def __iter__(self) -> Iterator[Connection]:
-        for lines in list(self._by_game.values()):
-            yield from list(lines)
+        for connections in list(self._by_game.values()):
+            yield from list(connections)
 
     def of(self, game: str) -> list[Connection]:
         return list(self._by_game.get(game, ()))
 
-    def add(self, line: Connection) -> None:
-        self._by_game.setdefault(line.seat.game, []).append(line)
+    def add(self, connection: Connection) -> None:
+        self._by_game.setdefault(connection.seat.game, []).append(connection)
 
-    def remove(self, line: Connection) -> None:
-        lines = self._by_game.get(line.seat.game, [])
-        if line in lines:
-            lines.remove(line)
-        if not lines:
-            self._by_game.pop(line.seat.game, None)
+    def remove(self, connection: Connection) -> None:
+        connections = self._by_game.get(connection.seat.game, [])
+        if connection in connections:
+            connections.remove(connection)
+        if not connections:
+            self._by_game.pop(connection.seat.game, None)
 
     def at_seat(self, seat: Seat) -> int:
-        return sum(line.seat.token_hash == seat.token_hash for line in self.of(seat.game))
+        return sum(connection.seat.token_hash == seat.token_hash for connection in self.of(seat.game))
 
     def presence(self, game: str) -> list[JSON]:
         """Who is there: each seat once, with the last name given."""
         seats: dict[str, dict[str, JSON]] = {}
-        for line in self.of(game):
-            entry = seats.setdefault(line.seat.seat, {"seat": line.seat.seat, "name": "", "connected": 0})
-            entry["name"] = line.name or entry["name"]
-            entry["connected"] = sum(other.seat.seat == line.seat.seat for other in self.of(game))
+        for connection in self.of(game):
+            entry = seats.setdefault(connection.seat.seat, {"seat": connection.seat.seat, "name": "", "connected": 0})
+            entry["name"] = connection.name or entry["name"]
+            entry["connected"] = sum(other.seat.seat == connection.seat.seat for other in self.of(game))
         return list(seats.values())

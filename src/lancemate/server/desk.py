@@ -18,11 +18,11 @@ from typing import Any, Final
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
-from lancemate.server.beginnings import Beginning, command_text, forget_history, play_on
+from lancemate.server.alphastrike.beginnings import Beginning, command_text, forget_history, play_on
+from lancemate.server.alphastrike.questions import answer
+from lancemate.server.alphastrike.showing import show_scene, show_view
 from lancemate.server.messages import Question
 from lancemate.server.opponents import Opponent, least
-from lancemate.server.questions import answer
-from lancemate.server.showing import show_scene, show_view
 
 KEPT: Final = 64  # battles on one desk
 MARK_EVERY: Final = 25  # commands between two positions kept for looking back

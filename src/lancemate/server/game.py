@@ -20,13 +20,13 @@ from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.orders import Command, Move
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
-from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
-from lancemate.server.guide import acting_side
+from lancemate.server.alphastrike.beginnings import Beginning, command_from_text, command_text, forget_history
+from lancemate.server.alphastrike.guide import acting_side
+from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
+from lancemate.server.alphastrike.telling import dumps, standing, tell
 from lancemate.server.records import HOTSEAT, PLAYER, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
-from lancemate.server.showing import scene_key, show_scene, show_view
 from lancemate.server.storage import Conflict, StorageTrouble, Store
-from lancemate.server.telling import dumps, standing, tell
 
 log = logging.getLogger("lancemate.server")
 

@@ -16,13 +16,13 @@ from typing import Any, Final, TypeVar, cast
 from lancemate.alphastrike.play.orders import Command
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server import making
-from lancemate.server.beginnings import command_from_text
+from lancemate.server.alphastrike import making
+from lancemate.server.alphastrike.beginnings import command_from_text
+from lancemate.server.alphastrike.making import Made
+from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, load
-from lancemate.server.making import Made
 from lancemate.server.messages import Position, Question
 from lancemate.server.opponents import LEVELS
-from lancemate.server.quickstart import Quick
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, GameRecord, Seat
 from lancemate.server.settings import Settings
 from lancemate.server.storage import Store

@@ -14,8 +14,8 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue
 from lancemate.server import models
-from lancemate.server.cards import page, show_card
-from lancemate.server.quickstart import show_quickstart
+from lancemate.server.alphastrike.cards import page, show_card
+from lancemate.server.alphastrike.quickstart import show_quickstart
 from lancemate.server.refusals import not_found, troubles
 
 Limit = Annotated[int, Query(ge=1, le=500)]

@@ -15,11 +15,11 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.server import models
-from lancemate.server.forces import TAKES_A_FILE, put_together, read_text
+from lancemate.server.alphastrike.forces import TAKES_A_FILE, put_together, read_text
+from lancemate.server.alphastrike.quickstart import SIDES, Quick, even_pairs
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
-from lancemate.server.quickstart import SIDES, Quick, even_pairs
 from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota
@@ -53,7 +53,7 @@ class Games:
     async def health(self) -> models.Health:
         """Whether the server is well."""
         return models.Health(
-            status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.lines)
+            status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.connections)
         )
 
     async def create(self, request: Request, given: models.GameGiven) -> models.Created:

@@ -16,7 +16,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from lancemate.alphastrike.play.orders import Resign
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.cards import page, title
+from lancemate.server.alphastrike.cards import page, title
+from lancemate.server.alphastrike.telling import dumps, heard_by, message
 from lancemate.server.connections import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
@@ -36,7 +37,6 @@ from lancemate.server.messages import (
 )
 from lancemate.server.records import HOTSEAT, SPECTATOR, Remark, Seat
 from lancemate.server.storage import Conflict, StorageTrouble
-from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
 from lancemate.server.workers import HelperLost
 
@@ -51,13 +51,13 @@ class Switchboard:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.limits = hall.settings.limits
-        self.lines = Connections()
+        self.connections = Connections()
         self._remarks: dict[str, asyncio.Lock] = {}
         self._answering: set[asyncio.Task[None]] = set()
         hall.on_news = self.news
         hall.on_thinking = self.thinking
         hall.on_lapse = lambda game: self._tell_draw(game, "lapsed")
-        hall.wanted = lambda game: bool(self.lines.of(game))
+        hall.wanted = lambda game: bool(self.connections.of(game))
 
     # -- one socket -------------------------------------------------------------------------------------------
 
@@ -65,18 +65,18 @@ class Switchboard:
         """A socket from its first message to its end."""
         address = socket.client.host if socket.client is not None else UNKNOWN_ADDRESS
         await socket.accept()
-        if self.lines.by_address[address] >= self.limits.address_connections:
+        if self.connections.by_address[address] >= self.limits.address_connections:
             await socket.close(TOO_MUCH, "too many connections from this address")
             return
-        self.lines.by_address[address] += 1
+        self.connections.by_address[address] += 1
         try:
             await self._serve(socket)
         except WebSocketDisconnect:
             pass
         finally:
-            self.lines.by_address[address] -= 1
-            if not self.lines.by_address[address]:
-                del self.lines.by_address[address]
+            self.connections.by_address[address] -= 1
+            if not self.connections.by_address[address]:
+                del self.connections.by_address[address]
 
     async def _serve(self, socket: WebSocket) -> None:
         hello = await self._hello(socket)
@@ -86,22 +86,22 @@ class Switchboard:
         if seat is None:
             await socket.close(NO_TOKEN, "there is no such seat")
             return
-        if self.lines.at_seat(seat) >= self.limits.seat_connections:
+        if self.connections.at_seat(seat) >= self.limits.seat_connections:
             await socket.close(TOO_MUCH, "too many connections to this seat")
             return
-        line = Connection(socket, seat, hello.name, self.limits)
+        connection = Connection(socket, seat, hello.name, self.limits)
         try:
-            await self._welcome(line, hello)
+            await self._welcome(connection, hello)
         except (GameLost, StorageTrouble):
             await socket.close(NO_GAME, "this game cannot be opened")
             return
-        writer = asyncio.create_task(line.write_all())
+        writer = asyncio.create_task(connection.write_all())
         try:
-            await self._listen(line)
+            await self._listen(connection)
         finally:
-            await line.closed()
+            await connection.closed()
             writer.cancel()
-            self.lines.remove(line)
+            self.connections.remove(connection)
             self._tell_presence(seat.game)
 
     async def _hello(self, socket: WebSocket) -> Hello | None:
@@ -116,8 +116,8 @@ class Switchboard:
             await socket.close(NONSENSE, f"the first message must be a hello: {error.message}"[:120])
             return None
 
-    async def _welcome(self, line: Connection, hello: Hello) -> None:
-        seat = line.seat
+    async def _welcome(self, connection: Connection, hello: Hello) -> None:
+        seat = connection.seat
         game = await self.hall.game(seat.game)
         if game is None:
             raise GameLost
@@ -128,9 +128,9 @@ class Switchboard:
                 raise GameLost  # it was read again just now
             viewer = game.viewer(seat)
             batches = await self._batches(game, seat, first, game.n)
-            line.scene_key, scene = game.scene(viewer)
-            self.lines.add(line)
-            line.send(
+            connection.scene_key, scene = game.scene(viewer)
+            self.connections.add(connection)
+            connection.send(
                 message(
                     "welcome",
                     {"scene": scene, "view": game.view(viewer), "batches": batches},
@@ -141,7 +141,7 @@ class Switchboard:
                     sides=[{"name": side, "by": who} for side, who in game.record.played_by(seat.side)],
                     n=game.n,
                     chat=[show_remark(remark) for remark in remarks],
-                    presence=self.lines.presence(game.id),
+                    presence=self.connections.presence(game.id),
                     draw=game.draw,
                     limits={
                         "message_bytes": self.limits.message_bytes,
@@ -153,106 +153,106 @@ class Switchboard:
         self._tell_presence(game.id)
         self.hall.drive(game)
 
-    async def _listen(self, line: Connection) -> None:
+    async def _listen(self, connection: Connection) -> None:
         while True:
-            text = await _receive(line.socket)
-            if not line.rate.allows():
-                if line.rate.over > self.limits.patience:
-                    line.cut(TOO_MUCH, "far too fast")
+            text = await _receive(connection.socket)
+            if not connection.rate.allows():
+                if connection.rate.over > self.limits.patience:
+                    connection.cut(TOO_MUCH, "far too fast")
                     return
-                line.send(_error("too_fast", "slow down: this message was not read", read_id(text)))
+                connection.send(_error("too_fast", "slow down: this message was not read", read_id(text)))
                 continue
             try:
                 asked = read_message(text)
             except InputError as error:
-                line.send(_error("malformed", error.message, read_id(text)))
+                connection.send(_error("malformed", error.message, read_id(text)))
                 continue
             if isinstance(asked, Question):
-                self._take_question(line, asked)
+                self._take_question(connection, asked)
             else:
-                await self._take(line, asked)
+                await self._take(connection, asked)
 
     # -- requests ---------------------------------------------------------------------------------------------
 
-    async def _take(self, line: Connection, asked: Asked) -> None:
-        game = await self._game(line)
+    async def _take(self, connection: Connection, asked: Asked) -> None:
+        game = await self._game(connection)
         if game is None:
             return
         try:
             match asked:
                 case CommandMessage() | ResignMessage():
-                    await self._command(line, game, asked)
+                    await self._command(connection, game, asked)
                 case History():
                     last = min(game.n if asked.last is None else asked.last, asked.first + self.limits.batches - 1)
-                    batches = await self._batches(game, line.seat, asked.first, last)
-                    line.send(message("answer", {"history": f'{{"batches":{batches}}}'}, id=asked.id, n=game.n))
+                    batches = await self._batches(game, connection.seat, asked.first, last)
+                    connection.send(message("answer", {"history": f'{{"batches":{batches}}}'}, id=asked.id, n=game.n))
                 case Chat():
-                    await self._chat(line, asked)
+                    await self._chat(connection, asked)
                 case OfferDraw():
-                    await self._draw(line, game, asked)
+                    await self._draw(connection, game, asked)
                 case Ping():
-                    line.send(dumps({"type": "pong", "id": asked.id, "n": game.n}))
+                    connection.send(dumps({"type": "pong", "id": asked.id, "n": game.n}))
         except (StorageTrouble, Conflict, GameLost):
-            line.send(_refused(asked.id, Refusal("busy", "the disk did not take it; try again"), game.n))
+            connection.send(_refused(asked.id, Refusal("busy", "the disk did not take it; try again"), game.n))
 
-    async def _game(self, line: Connection) -> LiveGame | None:
+    async def _game(self, connection: Connection) -> LiveGame | None:
         try:
-            game = await self.hall.game(line.seat.game)
+            game = await self.hall.game(connection.seat.game)
         except (GameLost, StorageTrouble):
             game = None
         if game is None:
-            line.cut(NO_GAME, "this game cannot be opened any more")
+            connection.cut(NO_GAME, "this game cannot be opened any more")
         return game
 
-    async def _command(self, line: Connection, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
+    async def _command(self, connection: Connection, game: LiveGame, asked: CommandMessage | ResignMessage) -> None:
         def acknowledge(answer: Answer) -> None:
             if isinstance(answer, Refusal):
-                line.send(_refused(asked.id, answer, self.hall.live.get(game.id, game).n))
+                connection.send(_refused(asked.id, answer, self.hall.live.get(game.id, game).n))
             else:
-                line.send(dumps({"type": "accepted", "id": asked.id, "n": answer.n}))
+                connection.send(dumps({"type": "accepted", "id": asked.id, "n": answer.n}))
 
-        if line.seat.kind == SPECTATOR:
+        if connection.seat.kind == SPECTATOR:
             return acknowledge(Refusal("watching", "spectators watch; only players give commands"))
         try:
             if isinstance(asked, ResignMessage):
-                side = asked.side or line.seat.side or game.viewer(line.seat)
+                side = asked.side or connection.seat.side or game.viewer(connection.seat)
                 command = read_command({Resign.name: {"side": side}}, self.limits)
             else:
                 command = read_command(cast(JSON, asked.command), self.limits)
         except InputError as error:
             return acknowledge(Refusal("malformed", error.message))
-        await self.hall.command(game.id, line.seat, asked.id, asked.n, command, acknowledge)
+        await self.hall.command(game.id, connection.seat, asked.id, asked.n, command, acknowledge)
 
-    def _take_question(self, line: Connection, question: Question) -> None:
-        if line.asking >= self.limits.questions:
-            line.send(_refused(question.id, Refusal("busy", "too many questions at once"), None))
+    def _take_question(self, connection: Connection, question: Question) -> None:
+        if connection.asking >= self.limits.questions:
+            connection.send(_refused(question.id, Refusal("busy", "too many questions at once"), None))
             return
-        line.asking += 1
-        task = asyncio.create_task(self._answer(line, question))
+        connection.asking += 1
+        task = asyncio.create_task(self._answer(connection, question))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
 
-    async def _answer(self, line: Connection, question: Question) -> None:
+    async def _answer(self, connection: Connection, question: Question) -> None:
         try:
-            game = await self._game(line)
+            game = await self._game(connection)
             if game is not None:
-                await self._find_answer(line, game, question)
+                await self._find_answer(connection, game, question)
         except Exception:
             log.exception("the question %s could not be answered", question.type)
-            line.send(_refused(question.id, Refusal("broken", "the server stumbled over this question"), None))
+            connection.send(_refused(question.id, Refusal("broken", "the server stumbled over this question"), None))
         finally:
-            line.asking -= 1
+            connection.asking -= 1
 
-    async def _find_answer(self, line: Connection, game: LiveGame, question: Question) -> None:
+    async def _find_answer(self, connection: Connection, game: LiveGame, question: Question) -> None:
         try:
-            found = await self.hall.ask(game, game.viewer(line.seat), question)
-            line.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
+            found = await self.hall.ask(game, game.viewer(connection.seat), question)
+            connection.send(message("answer", {question.type: dumps(found)}, id=question.id, n=game.n))
         except Refused as refused:
-            line.send(_refused(question.id, refused.refusal, game.n))
+            connection.send(_refused(question.id, refused.refusal, game.n))
         except InputError as error:
-            line.send(_refused(question.id, Refusal("malformed", error.message), game.n))
+            connection.send(_refused(question.id, Refusal("malformed", error.message), game.n))
         except HelperLost:
-            line.send(_refused(question.id, Refusal("busy", "nobody could work that out now; ask again"), game.n))
+            connection.send(_refused(question.id, Refusal("busy", "nobody could work that out now; ask again"), game.n))
 
     async def _batches(self, game: LiveGame, seat: Seat, first: int, last: int) -> str:
         """What this seat has been told from one command to another, as JSON."""
@@ -264,25 +264,25 @@ class Switchboard:
 
     # -- talk -------------------------------------------------------------------------------------------------
 
-    async def _chat(self, line: Connection, asked: Chat) -> None:
-        game, seat = line.seat.game, line.seat
+    async def _chat(self, connection: Connection, asked: Chat) -> None:
+        game, seat = connection.seat.game, connection.seat
         async with self._remarks.setdefault(game, asyncio.Lock()):
             said = await self.hall.store.remarks(game, 1)
-            remark = Remark(game, said[-1].n + 1 if said else 1, seat.seat, line.name, asked.text, time.time())
+            remark = Remark(game, said[-1].n + 1 if said else 1, seat.seat, connection.name, asked.text, time.time())
             await self.hall.store.remark(remark)
-        if not self.lines.of(game):
+        if not self.connections.of(game):
             self._remarks.pop(game, None)
-        for other in self.lines.of(game):
-            mine = asked.id if other is line else None
+        for other in self.connections.of(game):
+            mine = asked.id if other is connection else None
             other.send(dumps({"type": "chat", "id": mine, "message": show_remark(remark)}))
 
-    async def _draw(self, line: Connection, game: LiveGame, asked: OfferDraw) -> None:
-        seat = line.seat
+    async def _draw(self, connection: Connection, game: LiveGame, asked: OfferDraw) -> None:
+        seat = connection.seat
         if seat.kind == SPECTATOR:
-            line.send(_refused(asked.id, Refusal("watching", "spectators watch; the players settle it"), game.n))
+            connection.send(_refused(asked.id, Refusal("watching", "spectators watch; the players settle it"), game.n))
             return
         if game.over:
-            line.send(_refused(asked.id, Refusal("battle_over", "the battle is over"), game.n))
+            connection.send(_refused(asked.id, Refusal("battle_over", "the battle is over"), game.n))
             return
         side = game.viewer(seat)
         against_bot = any(who in BOTS for _, who in game.record.by)
@@ -292,20 +292,22 @@ class Switchboard:
                 game.draw = None if against_bot else side
                 why = "declined" if against_bot else "offered"
             elif not theirs:
-                line.send(_refused(asked.id, Refusal("no_offer", "no offer of a draw stands"), game.n))
+                connection.send(_refused(asked.id, Refusal("no_offer", "no offer of a draw stands"), game.n))
                 return
             elif asked.type == "decline_draw":
                 game.draw, why = None, "declined"
             else:
                 await game.settle(self.hall.store, "both sides have agreed to a draw")
                 why = "agreed"
-        self._tell_draw(game, why, line, asked.id)
+        self._tell_draw(game, why, connection, asked.id)
         if why == "agreed":
             self._update(game, None)
 
-    def _tell_draw(self, game: LiveGame, why: str, line: Connection | None = None, request: str | None = None) -> None:
-        for other in self.lines.of(game.id):
-            mine = request if other is line else None
+    def _tell_draw(
+        self, game: LiveGame, why: str, connection: Connection | None = None, request: str | None = None
+    ) -> None:
+        for other in self.connections.of(game.id):
+            mine = request if other is connection else None
             other.send(dumps({"type": "draw", "id": mine, "side": game.draw, "why": why}))
 
     # -- news -------------------------------------------------------------------------------------------------
@@ -316,11 +318,11 @@ class Switchboard:
 
     def _update(self, game: LiveGame, told: str | None) -> None:
         ready: dict[tuple[str | None, bool], str] = {}
-        for line in self.lines.of(game.id):
-            viewer = game.viewer(line.seat)
+        for connection in self.connections.of(game.id):
+            viewer = game.viewer(connection.seat)
             key, scene = game.scene(viewer)
-            changed = line.scene_key != key
-            line.scene_key = key
+            changed = connection.scene_key != key
+            connection.scene_key = key
             if (viewer, changed) not in ready:
                 parts = {
                     "batch": heard_by(told, viewer) if told is not None else "null",
@@ -328,16 +330,16 @@ class Switchboard:
                     "scene": scene if changed else "null",
                 }
                 ready[viewer, changed] = message("update", parts, n=game.n)
-            line.send(ready[viewer, changed])
+            connection.send(ready[viewer, changed])
 
     def thinking(self, game: LiveGame, side: str, on: bool) -> None:
-        for line in self.lines.of(game.id):
-            line.send(dumps({"type": "thinking", "side": side, "on": on}))
+        for connection in self.connections.of(game.id):
+            connection.send(dumps({"type": "thinking", "side": side, "on": on}))
 
     def _tell_presence(self, game: str) -> None:
-        text = dumps({"type": "presence", "presence": self.lines.presence(game)})
-        for line in self.lines.of(game):
-            line.send(text)
+        text = dumps({"type": "presence", "presence": self.connections.presence(game)})
+        for connection in self.connections.of(game):
+            connection.send(text)
 
 
 async def _receive(socket: WebSocket) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-BOMBS: Final = "bombs"  # a unit's note: those it still carries
+# Those a unit still carries.
+bombs = unit_memory("bombs", list[str], default=[], rule="AS-SPC-019")
 
 # Kinds of bomb, and whether the first one takes the room of two: Arrow IV missiles do, the light kind does not.
 KINDS: Final = rules.table(
@@ -44,46 +46,45 @@ LEAST_THRUST: Final = 1.0
 
 def carried(unit: Unit) -> tuple[str, ...]:
     """The bombs a unit has left."""
-    noted = unit.notes.get(BOMBS) if unit.notes else None
-    return tuple(str(bomb) for bomb in noted) if isinstance(noted, list) else ()
+    return tuple(bombs.of(unit))
 
 
-def slots(by: Switched, bombs: Sequence[str]) -> int:
+def slots(by: Switched, load: Sequence[str]) -> int:
     """How many bombs a load counts as."""
-    return len(bombs) + any(KINDS.of(by)[bomb]["double"] for bomb in bombs)
+    return len(load) + any(KINDS.of(by)[bomb]["double"] for bomb in load)
 
 
 @hooks.battle_opens.rule("AS-SPC-019")
 def loads_fit(battle: Battle) -> None:
     """Bombs are chosen and recorded before play, up to the BOMB value; battle armor carries cluster bombs only."""
     for unit in battle.units.values():
-        if not unit.notes or BOMBS not in unit.notes:
+        load = carried(unit)
+        if not load:
             continue
-        bombs, room = carried(unit), int(unit.card.specials.value("BOMB"))
-        unknown = [bomb for bomb in bombs if bomb not in KINDS.of(battle)]
+        room = int(unit.card.specials.value("BOMB"))
+        unknown = [bomb for bomb in load if bomb not in KINDS.of(battle)]
         if unknown:
             raise _wrong(unit, f"there is no bomb {unknown[0]!r}; there are {', '.join(KINDS.of(battle))}")
-        if slots(battle, bombs) > room:
-            raise _wrong(unit, f"its bombs count as {slots(battle, bombs)}, and it carries {room}")
-        if unit.card.is_battle_armor and set(bombs) - {"cluster"}:
+        if slots(battle, load) > room:
+            raise _wrong(unit, f"its bombs count as {slots(battle, load)}, and it carries {room}")
+        if unit.card.is_battle_armor and set(load) - {"cluster"}:
             raise _wrong(unit, "battle armor carries cluster bombs only")
 
 
 def _wrong(unit: Unit, text: str) -> InputError:
-    return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=BOMBS))
+    return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=bombs.name))
 
 
 @hooks.move_now.rule("AS-SPC-019", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
-    bombs = carried(unit)
-    if not bombs:
+    load = carried(unit)
+    if not load:
         return None
-    load = slots(battle, bombs)
     if mode == "thrust":
-        lost = min(float(load * WEIGHT.of(battle)["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
+        lost = min(float(slots(battle, load) * WEIGHT.of(battle)["thrust"]), stats(battle, unit).thrust - LEAST_THRUST)
     elif unit.card.is_vehicle and unit.card.move.primary == "v":
-        lost = float(load * WEIGHT.of(battle)["VTOL"])
+        lost = float(slots(battle, load) * WEIGHT.of(battle)["VTOL"])
     else:
         return None
-    return Cost(f"{len(bombs)} bombs", -max(0.0, lost), "AS-SPC-019")
+    return Cost(f"{len(load)} bombs", -max(0.0, lost), "AS-SPC-019")

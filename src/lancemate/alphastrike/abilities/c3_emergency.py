@@ -8,7 +8,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_links import link_holds, node_of, takes_part
 from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_with
 from lancemate.alphastrike.abilities.electronics import hostile_fields
-from lancemate.alphastrike.play.events import AbilitySpent, Noted, Toggled
+from lancemate.alphastrike.play.events import AbilitySpent, Toggled
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Switch
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -18,14 +19,17 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 CODE: Final = "C3EM"
-LAST_TURN: Final = "c3_emergency_until"  # a unit's note: the last turn its emergency master works in
 LASTS: Final = rules.table("AS-SPC-061", {"turns": 2})
+
+# The last turn its emergency master works in.
+last_turn = unit_memory(
+    "c3_emergency_until", int, default=0, rule="AS-SPC-061", told="runs its emergency master until turn {}"
+)
 
 
 def is_running(battle: Battle, unit: Unit) -> bool:
     """Its emergency master leads a group now."""
-    until = unit.notes.get(LAST_TURN)
-    return isinstance(until, int) and battle.state.turn <= until and CODE not in unit.spent
+    return battle.state.turn <= last_turn.of(unit) and CODE not in unit.spent
 
 
 @rules.rule("AS-SPC-061", otherwise=lambda battle, group: group.members[0])
@@ -33,7 +37,7 @@ def head_of(battle: Battle, group: Group) -> str:
     """Who leads a group: its master, or the first emergency master that runs."""
     for name in group.members[1:]:
         unit = battle.units[name]
-        if unit.notes and is_running(battle, unit) and takes_part(battle, unit):
+        if is_running(battle, unit) and takes_part(battle, unit):
             return name
     return group.members[0]
 
@@ -57,7 +61,7 @@ def emergency_switch(battle: Battle, unit: Unit, ability: str, on: bool) -> str 
     if CODE in unit.spent:
         return Refusal("burnt_out", f"the emergency master of {unit.id} has burnt out", "AS-SPC-061")
     if is_running(battle, unit):
-        text = f"the emergency master of {unit.id} runs until turn {unit.notes[LAST_TURN]} and burns out then"
+        text = f"the emergency master of {unit.id} runs until turn {last_turn.of(unit)} and burns out then"
         return Refusal("no_switch", text, "AS-SPC-061")
     if followed(battle, unit) is None:
         text = f"{unit.id} follows no master; an emergency master takes over the network it is linked in"
@@ -72,12 +76,12 @@ def emergency_masters(battle: Battle) -> bool | None:
     for unit in battle.on_table():
         if not unit.has(CODE) or CODE in unit.spent:
             continue
-        if unit.notes.get(LAST_TURN) == battle.state.turn:
+        if last_turn.of(unit) == battle.state.turn:
             _burn_out(battle, unit)
             done = True
         elif (CODE, True) in unit.planned and not is_running(battle, unit) and _master_is_lost(battle, unit):
             battle.emit(Toggled(unit.id, CODE, True, "AS-SPC-061"))
-            battle.emit(Noted(unit.id, LAST_TURN, battle.state.turn + LASTS.of(battle)["turns"], "AS-SPC-061"))
+            last_turn.note(battle, unit, battle.state.turn + LASTS.of(battle)["turns"])
             done = True
     return done
 

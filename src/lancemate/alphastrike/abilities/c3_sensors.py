@@ -15,24 +15,27 @@ from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.ranges import RANGES
 from lancemate.alphastrike.combat.resolution import finish, tell
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import UnitId
+from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.kernel.codec import JSON
 
 CODE: Final = "C3RS"
-SENSORS: Final = "c3_sensors"  # a unit's note: how many it has used; the battle's note: those that work
 
 REMOTE: Final = rules.table("AS-SPC-063", {"a game": 4, "target number": -4, "turns": 1, "network": 4})
 RANGE: Final = "S"
+
+# How many a unit has used, and those of everybody that work now.
+sensors_used = unit_memory("c3_sensors", int, default=0, rule="AS-SPC-063", told="has used {} of its remote sensors")
+sensors_at_work = battle_memory("c3_sensors", list[list[JSON]], default=[], rule="AS-SPC-063")
 
 # What a sensor looks with: something flat on the ground.
 CARD: Final = Card("C3 remote sensor", "CI", 1, Move((("f", 0),)), NO_DAMAGE, 0, 1)
@@ -49,22 +52,18 @@ class Sensor(NamedTuple):
 
 
 def working_sensors(battle: Battle) -> list[Sensor]:
-    noted = battle.state.notes.get(SENSORS)
-    rows = cast("list[list[str | float]]", noted) if isinstance(noted, list) else []
+    rows = cast("list[list[str | float]]", sensors_at_work.of(battle.state))
     return [Sensor(str(u), float(x), float(y), int(group), int(until)) for u, x, y, group, until in rows]
 
 
-def sensors_without(noted: JSON, units: frozenset[UnitId], groups: Sequence[int]) -> JSON:
+def sensors_without(rows: Sequence[Sequence[JSON]], units: frozenset[UnitId], groups: Sequence[int]) -> JSON:
     """The note of working sensors without those of some units; ``groups`` are those that remain, numbered afresh."""
-    rows = cast("list[list[JSON]]", noted) if isinstance(noted, list) else []
     kept = [(unit, x, y, group, until) for unit, x, y, group, until in rows if unit not in units and group in groups]
     return [[unit, x, y, groups.index(cast(int, group)), until] for unit, x, y, group, until in kept]
 
 
 def sensors_of(battle: Battle, group: Group) -> list[Node]:
     """The sensors of a group, as ends of links to its master."""
-    if SENSORS not in battle.state.notes:
-        return []
     found = [sensor for sensor in working_sensors(battle) if sensor.group == group.number]
     return [_node(battle, number, sensor) for number, sensor in enumerate(found, start=1)]
 
@@ -91,15 +90,10 @@ def _node(battle: Battle, number: int, sensor: Sensor) -> Node:
 # -- throwing one ---------------------------------------------------------------------------------------------
 
 
-def sensors_used(unit: Unit) -> int:
-    used = unit.notes.get(SENSORS, 0)
-    return used if isinstance(used, int) else 0
-
-
 @hooks.may_attack.rule("AS-SPC-063", part=hooks.ABLE, ability=CODE)
 def has_sensors_left(attack: Attack) -> Refusal | None:
     """Four a game, those that fail included."""
-    if attack.kind != CODE or sensors_used(attack.attacker) < REMOTE.of(attack)["a game"]:
+    if attack.kind != CODE or sensors_used.of(attack.attacker) < REMOTE.of(attack)["a game"]:
         return None
     text = f"{attack.attacker.id} has used its {REMOTE.of(attack)['a game']} remote sensors"
     return Refusal("no_sensors_left", text, "AS-SPC-063")
@@ -161,7 +155,7 @@ def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modi
     battle, unit = attack.battle, attack.attacker
     group = network_of(attack)
     tell(attack, roll, number, parts, hit)
-    battle.emit(Noted(unit.id, SENSORS, sensors_used(unit) + 1, "AS-SPC-063"))
+    sensors_used.note(battle, unit, sensors_used.of(unit) + 1)
     if hit and group is not None and attack.point is not None:
         x, y = attack.point
         new = Sensor(unit.id, x, y, group.number, battle.state.turn + REMOTE.of(attack)["turns"])
@@ -170,8 +164,7 @@ def deploy(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modi
 
 
 def _note(battle: Battle, sensors: list[Sensor]) -> None:
-    value: JSON = [list(sensor) for sensor in sensors]
-    battle.emit(Noted(None, SENSORS, value, "AS-SPC-063"))
+    sensors_at_work.note(battle, None, [list(sensor) for sensor in sensors])
 
 
 @hooks.end_phase.rule("AS-SPC-063", part=hooks.LATE, ability=CODE)

@@ -12,25 +12,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from lancemate.alphastrike.abilities.c3_sensors import SENSORS, sensors_without
+from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_without
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import items
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, Noted, SwitchPlanned
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned
 from lancemate.alphastrike.play.ids import SideId, UnitId
-from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_note, not_all_known
+from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.setup import Muster, Network, Setup
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.events import Remembered
-from lancemate.alphastrike.scenarios.notes import OBJECTIVES, objectives_without
+from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.kernel.agenda import Decision, Task, bare_task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.journal import Journal
+from lancemate.kernel.memory import Noted, Remembered
 from lancemate.kernel.naming import named, perhaps_named
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ def _without_plans(muster: Muster) -> Muster:
     state = {key: value for key, value in muster.state.items() if key != "planned"}
     notes = state.get("notes")
     if isinstance(notes, Mapping):
-        state["notes"] = {key: value for key, value in notes.items() if not is_secret_note(key)}
+        state["notes"] = {key: value for key, value in notes.items() if not memory.is_secret(key)}
     return muster if state == muster.state else replace(muster, state=state)
 
 
@@ -249,11 +250,11 @@ def _notes_without(
     notes: Mapping[str, JSON], networks: tuple[Network, ...], nameless: frozenset[UnitId]
 ) -> Mapping[str, JSON]:
     """What rules remember, as far as it speaks of units that are known."""
-    if OBJECTIVES in notes:
-        notes = {**notes, OBJECTIVES: objectives_without(notes[OBJECTIVES], nameless)}
-    if SENSORS in notes:
+    if objectives.name in notes:
+        notes = {**notes, objectives.name: objectives_without(objectives.read(notes), nameless)}
+    if sensors_at_work.name in notes:
         kept = [number for number, one in enumerate(_all_networks(networks, nameless)) if len(one.members) > 1]
-        notes = {**notes, SENSORS: sensors_without(notes[SENSORS], nameless, kept)}
+        notes = {**notes, sensors_at_work.name: sensors_without(sensors_at_work.read(notes), nameless, kept)}
     return notes
 
 
@@ -266,8 +267,8 @@ def _keep_secrets(state: State, side: SideId | None) -> None:
         if unit.side != side:
             unit.planned = ()
             if unit.notes:
-                unit.notes = {key: value for key, value in unit.notes.items() if not is_secret_note(key)}
-    if SECRET in state.notes:
+                unit.notes = {key: value for key, value in unit.notes.items() if not memory.is_secret(key)}
+    if any(map(memory.is_secret, state.notes)):
         state.notes = _own_secrets(state.notes, side)
     asked = state.decision
     if asked is not None and asked.side != side:
@@ -275,10 +276,15 @@ def _keep_secrets(state: State, side: SideId | None) -> None:
 
 
 def _own_secrets(notes: Mapping[str, JSON], side: SideId | None) -> Mapping[str, JSON]:
-    secrets = notes[SECRET]
-    rest = {key: value for key, value in notes.items() if key != SECRET}
-    own = secrets.get(side) if isinstance(secrets, dict) and side is not None else None
-    return rest if own is None or side is None else {**rest, SECRET: {side: own}}
+    """A secret of the battle itself is a mapping from sides to what each alone may know."""
+    kept = {key: value for key, value in notes.items() if not memory.is_secret(key)}
+    for key, value in notes.items():
+        if not memory.is_secret(key):
+            continue
+        own = value.get(side or "") if isinstance(value, Mapping) else None
+        if own is not None and side is not None:
+            kept[key] = {side: own}
+    return kept
 
 
 def _only_asked(decision: Decision) -> Decision:
@@ -292,10 +298,10 @@ def keeps_secrets_from(battle: Battle, side: SideId | None) -> bool:
     if not_all_known(battle, side):
         return True
     others = [unit for unit in battle.units.values() if unit.side != side]
-    if any(unit.planned or any(map(is_secret_note, unit.notes)) for unit in others):
+    if any(unit.planned or any(map(memory.is_secret, unit.notes)) for unit in others):
         return True
     notes, scenario = battle.state.notes, battle.setup.scenario
-    if SECRET in notes and notes[SECRET] != _own_secrets(notes, side).get(SECRET):
+    if dict(notes) != _own_secrets(notes, side):
         return True
     return scenario is not None and scenario != scenario.seen_by(side)
 
@@ -318,10 +324,10 @@ def _without_secrets(battle: Battle, side: SideId | None, event: BattleEvent) ->
     match event:
         case SwitchPlanned() if battle.units[event.unit].side != side:
             return None
-        case Noted() | Remembered() if is_secret_note(event.key):
+        case Noted() | Remembered() if memory.is_secret(event.key):
             own = event.unit is not None and battle.units[event.unit].side == side
             return event if own else None
-        case Decided() if is_secret_note(event.kind) and event.side != side:
+        case Decided() if is_secret_question(event.kind) and event.side != side:
             return replace(event, choice=SOMETHING_SECRET, of_unit=False)
         case DecisionAsked() if event.decision.side != side:
             return DecisionAsked(_only_asked(event.decision))

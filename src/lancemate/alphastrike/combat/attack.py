@@ -2,7 +2,7 @@
 
 Knows what every kind of attack has in common. What may be attacked and how hard it is to hit are asked of hooks
 (``may_attack``, ``to_hit``) and of the kind itself (weapons.py, physical.py, artillery.py); what follows stands in
-landing.py.
+resolution.py.
 """
 
 from __future__ import annotations

@@ -86,10 +86,10 @@ def see_through(attack: Attack, roll: tuple[int, ...], hit: bool) -> None:
     elif hit and attack.target is not None:
         ask_direction(attack, roll)
     else:
-        land(attack, roll, hit, None)
+        resolve(attack, roll, hit, None)
 
 
-# -- landing --------------------------------------------------------------------------------------------------
+# -- resolving ------------------------------------------------------------------------------------------------
 
 
 def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
@@ -98,7 +98,7 @@ def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
     assert target is not None
     direction = hit_direction(attack)
     if direction != "corner":
-        land(attack, roll, True, direction)
+        resolve(attack, roll, True, direction)
         return
     battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
 
@@ -118,10 +118,10 @@ def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> D
 @rules.task("land_attack")
 def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
     attack = Attack(battle, command)
-    land(attack, tuple(roll), hits(attack, tuple(roll)), choice)
+    resolve(attack, tuple(roll), hits(attack, tuple(roll)), choice)
 
 
-def land(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
+def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
     """Tell the attack and, if it hit, hand its damage over."""
     parts = modifiers(attack)
     number = total(parts)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import FORMATIONS, MECHANIZED, NOVA, Formation
 from lancemate.alphastrike.play.state import ABOARD, TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 LEAST: Final = rules.table("AS-FOR-038", {"units": 3})
 MOUNTED: Final = rules.table("AS-FOR-078", {"target number": 2})
-ROUTED: Final = "routed"  # the note of a unit that has lost its nerve
+
+# It has lost its nerve.
+routed = unit_memory("routed", bool, default=False, rule="AS-FOR-038")
 
 
 def formation_of(battle: Battle, unit: Unit) -> Formation | None:
@@ -42,7 +45,7 @@ def _by_member(battle: Battle) -> Mapping[str, Formation]:
 
 def is_active(unit: Unit) -> bool:
     """On the field, walking or carried, and not routed. Shut down and immobile units still count."""
-    return unit.place in (TABLE, ABOARD) and not unit.destroyed and not unit.notes.get(ROUTED)
+    return unit.place in (TABLE, ABOARD) and not unit.destroyed and not routed.of(unit)
 
 
 @rules.rule("AS-FOR-038", otherwise=True)

@@ -15,9 +15,8 @@ from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.knowing import Degree
-from lancemate.alphastrike.play.state import HIDDEN
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refused
 
@@ -31,14 +30,14 @@ if TYPE_CHECKING:
 @hooks.knowledge.rule("AS-SCN-071")
 def hidden_units_are_unknown(battle: Battle, side: str | None, unit: Unit) -> Degree | None:
     """Nobody but its own side knows of a hidden unit."""
-    return Degree.NOTHING if unit.notes and unit.notes.get(HIDDEN) else None
+    return Degree.NOTHING if hidden.of(unit) else None
 
 
 @hooks.lost_with.rule("AS-SCN-071")
 def lost_unseen(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Of what goes down with a hidden unit nobody else hears either."""
-    if carrier.notes.get(HIDDEN) and not passenger.notes.get(HIDDEN):
-        battle.emit(Noted(passenger.id, HIDDEN, True, "AS-SCN-071"))
+    if hidden.of(carrier) and not hidden.of(passenger):
+        hidden.note(battle, passenger, True, "AS-SCN-071")
 
 
 class Bump(NamedTuple):
@@ -50,7 +49,7 @@ class Bump(NamedTuple):
 
 def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
     """A hidden enemy is hidden no longer from whoever met it; who stands in its place is put down beside it."""
-    battle.emit(Noted(enemy.id, HIDDEN, False, "AS-OPT-474"))
+    hidden.note(battle, enemy, False, "AS-OPT-474")
     if in_the_way(battle, unit, unit.at) is enemy:
         arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
-from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
@@ -26,9 +26,21 @@ CARGO: Final = rules.table("AS-MOV-078", {"weight factor": 1.1, "units per turn"
 TONS: Final = {1: 39.0, 2: 59.0, 3: 79.0, 4: 100.0, 5: 400.0}
 SUPPORT_TONS: Final = {1: 5.0, 2: 99.0, 3: 199.0, 4: 299.0, 5: 399.0}
 
+cargo = unit_memory(
+    "cargo",
+    bool,
+    default=False,
+    rule="AS-MOV-078",
+    told="is stowed as cargo",
+    untold="is lifted out of the hold",
+)
+ready = unit_memory("ready", int, default=0, rule="AS-MOV-078", told="will be ready in turn {}")
+# The last turn in which a hold was worked in, and how many units went in or out of it then.
+hold = unit_memory("hold", list[int], default=[], rule="AS-MOV-078")
+
 
 def is_cargo(unit: Unit) -> bool:
-    return bool(unit.notes.get("cargo"))
+    return cargo.of(unit)
 
 
 def weight(by: Switched, unit: Unit) -> float:
@@ -59,19 +71,18 @@ def hold_is_busy(battle: Battle, carrier: Unit) -> bool:
 
 def use_hold(battle: Battle, carrier: Unit) -> None:
     """Remember that a unit was loaded or unloaded this turn."""
-    battle.emit(Noted(carrier.id, "hold", [battle.state.turn, _handled(battle, carrier) + 1], "AS-MOV-078"))
+    hold.note(battle, carrier, [battle.state.turn, _handled(battle, carrier) + 1])
 
 
 def _handled(battle: Battle, carrier: Unit) -> int:
-    noted = carrier.notes.get("hold")
-    return noted[1] if isinstance(noted, list) and noted[0] == battle.state.turn and isinstance(noted[1], int) else 0
+    worked = hold.of(carrier)
+    return worked[1] if len(worked) == 2 and worked[0] == battle.state.turn else 0
 
 
 def unpack(battle: Battle, unit: Unit, carrier: Unit) -> None:
     """A unit has been lifted out of the hold: from now on it is made ready."""
-    ready = battle.state.turn + int(CARGO.of(battle)["ready after turns"])
-    battle.emit(Noted(unit.id, "cargo", False, "AS-MOV-078"))
-    battle.emit(Noted(unit.id, "ready", ready, "AS-MOV-078"))
+    cargo.note(battle, unit, False)
+    ready.note(battle, unit, battle.state.turn + int(CARGO.of(battle)["ready after turns"]))
     use_hold(battle, carrier)
 
 
@@ -87,7 +98,7 @@ def unpacked_before_it_fights(attack: Attack) -> Refusal | None:
 
 
 def _not_ready(battle: Battle, unit: Unit) -> Refusal | None:
-    ready = unit.notes.get("ready")
-    if not isinstance(ready, int) or battle.state.turn >= ready:
+    turn = ready.of(unit)
+    if battle.state.turn >= turn:
         return None
-    return Refusal("not_ready", f"{unit.id} came as cargo and is ready in turn {ready}", "AS-MOV-078")
+    return Refusal("not_ready", f"{unit.id} came as cargo and is ready in turn {turn}", "AS-MOV-078")

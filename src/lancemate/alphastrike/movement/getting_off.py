@@ -13,6 +13,7 @@ from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
@@ -22,6 +23,9 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+
+# The turn in which a unit got off before its own move.
+disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
 
 
 @hooks.move_choices.rule("AS-MOV-066")
@@ -37,18 +41,18 @@ def plan_unloading(m: Movement) -> None:
         raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
     carrier = Body(m.end[0], m.end[1], m.unit.radius, m.end_level, m.unit.height)
     planned: list[Unloading] = []
-    for landing in m.command.unload:
-        unit = m.battle.unit(landing.unit)
+    for asked in m.command.unload:
+        unit = m.battle.unit(asked.unit)
         if unit.aboard != m.unit.id or any(each.unit is unit for each in planned):
             aboard = ", ".join(each.id for each in passengers(m.battle, m.unit)) or "nobody"
             raise refuse("not_aboard", f"{unit.id} is not aboard {m.unit.id}; aboard: {aboard}", "AS-MOV-066")
-        planned.append(step_off(m, unit, landing, carrier, planned))
+        planned.append(step_off(m, unit, asked, carrier, planned))
     m.unloading = tuple(planned)
 
 
-def step_off(m: Movement, unit: Unit, landing: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
+def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
     battle = m.battle
-    at = battle.table.snap(landing.at)
+    at = battle.table.snap(asked.at)
     refusal = (
         drop_refusal(m, unit)
         or spent_refusal(battle, unit, m.unit)
@@ -58,7 +62,7 @@ def step_off(m: Movement, unit: Unit, landing: orders.Unload, carrier: Body, pla
     )
     if refusal is not None:
         raise Refused(refusal)
-    facing = unit.facing if landing.facing is None else facing_meant(battle, landing.facing)
+    facing = unit.facing if asked.facing is None else facing_meant(battle, asked.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
     return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
 
@@ -180,6 +184,6 @@ def disembarking_fee(m: Movement) -> Cost:
 @hooks.move_allowance.rule("AS-MOV-077")
 def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Disembarking costs two inches of Move; the rest may be used."""
-    if unit.notes and unit.notes.get("disembarked") == battle.state.turn:
+    if disembarked.of(unit) == battle.state.turn:
         return Cost("Disembarked", -BOARDING, "AS-MOV-077")
     return None

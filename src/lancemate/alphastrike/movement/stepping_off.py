@@ -8,12 +8,12 @@ from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo, unpack
 from lancemate.alphastrike.movement.context import SLACK, Movement
-from lancemate.alphastrike.movement.getting_off import why_not_step_into
+from lancemate.alphastrike.movement.getting_off import disembarked, why_not_step_into
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.transport import RISE
-from lancemate.alphastrike.play.events import Dismounted, Noted
+from lancemate.alphastrike.play.events import Dismounted
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 
@@ -37,7 +37,7 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
     if cargo:
         unpack(battle, unit, carrier)
     elif each.moved == "none":
-        battle.emit(Noted(unit.id, "disembarked", battle.state.turn, "AS-MOV-077"))
+        disembarked.note(battle, unit, battle.state.turn)
     make_room(battle, unit)
 
 

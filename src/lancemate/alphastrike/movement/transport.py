@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import is_airborne
-from lancemate.alphastrike.movement.cargo import hold_room, is_cargo, use_hold
+from lancemate.alphastrike.movement.cargo import cargo, hold_room, is_cargo, use_hold
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
-from lancemate.alphastrike.play.events import Mounted, Noted
+from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, Unit
@@ -234,7 +234,7 @@ def board(m: Movement) -> None:
     carrier = boarding.carrier
     battle.emit(Mounted(unit.id, carrier.id, boarding.riding, boarding.rule))
     if boarding.cargo:
-        battle.emit(Noted(unit.id, "cargo", True, "AS-MOV-078"))
+        cargo.note(battle, unit, True)
         use_hold(battle, carrier)
 
 

@@ -8,7 +8,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
-from lancemate.alphastrike.play.events import InitiativeRolled, Noted
+from lancemate.alphastrike.play.events import InitiativeRolled
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.initiative import initiative_bonus
 from lancemate.kernel.agenda import Decision
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 
 GENIUS: Final = rules.table("AS-SPA-064", {"once in so many turns": 2})
 TWICE: Final = rules.table("AS-FOR-073", {"Initiative of a commander who has it anyway": 1})
-USED: Final = "genius_used"  # the turn it was used last
 AGAIN, STANDS = "roll again", "let it stand"
+
+# The turn it was used last.
+genius_used = unit_memory("genius_used", int, default=None, rule="AS-SPA-064", told="has Initiative rolled again")
 
 
 def genius_of(battle: Battle, side: str) -> Unit | None:
@@ -44,10 +47,8 @@ def genius_twice_over(battle: Battle, side: str) -> int | None:
 def may_roll_again(battle: Battle, rolled: InitiativeRolled) -> None:
     """Whoever was beaten may, once in two turns."""
     unit = genius_of(battle, rolled.loser)
-    last = unit.notes.get(USED) if unit is not None else None
-    if unit is None or (
-        isinstance(last, int) and battle.state.turn - last < GENIUS.of(battle)["once in so many turns"]
-    ):
+    last = genius_used.of(unit) if unit is not None else None
+    if unit is None or (last is not None and battle.state.turn - last < GENIUS.of(battle)["once in so many turns"]):
         return
     question = Decision(
         side=rolled.loser,
@@ -68,7 +69,7 @@ def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice:
         return
     mine = battle.units[unit].side
     other = battle.opponent(mine)
-    battle.emit(Noted(unit, USED, battle.state.turn, "AS-SPA-064"))
+    genius_used.note(battle, battle.units[unit], battle.state.turn)
     bonus = {side: initiative_bonus(battle, side) for side in (mine, other)}
     ties = 0
     while True:

@@ -6,17 +6,21 @@ What a formation gives lasts as long as its bonus holds. Knows who has what; mus
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 from lancemate.alphastrike.cards.pilot_names import played
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-NAMED: Final = "ability_of_the_turn"  # the note of a unit that was named for an ability this turn
+# Of a unit that was named for an ability this turn: which one.
+ability_of_the_turn = unit_memory(
+    "ability_of_the_turn", str, default=None, expires="turn", rule="AS-FOR-041", told="is named for this turn: {}"
+)
 
 
 @rules.rule("AS-INT-021", otherwise=False)
@@ -39,6 +43,6 @@ def _levels(battle: Battle) -> Mapping[tuple[str, str], int]:
 def by_formation(battle: Battle, unit: Unit, ability: str) -> bool:
     """Its formation gives it the ability, for the battle or for this turn, and the bonus holds."""
     formation = formation_of(battle, unit)
-    if formation is None or not (unit.id in formation.given_to(ability) or unit.notes.get(NAMED) == ability):
+    if formation is None or not (unit.id in formation.given_to(ability) or ability_of_the_turn.of(unit) == ability):
         return False
     return bonus_holds(battle, formation)

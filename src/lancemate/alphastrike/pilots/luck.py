@@ -11,7 +11,8 @@ from lancemate.alphastrike.combat.resolution import hits, see_through
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import DieRolled, Noted
+from lancemate.alphastrike.play.events import DieRolled
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
 POOL: Final = rules.table("AS-FOR-046", {"more than units": 2, "rerolls of a lucky pilot": 4})
 
 OWN, SHARED, ENOUGH = "own luck", "shared luck", "let it stand"
-_NOTES: Final = {OWN: "own_luck_used", SHARED: "shared_luck_used"}
+own_luck_used = unit_memory(
+    "own_luck_used", int, default=0, rule="AS-SPA-041", told="has used luck of its own: {} so far"
+)
+shared_luck_used = unit_memory(
+    "shared_luck_used", int, default=0, rule="AS-FOR-046", told="has used luck of its formation: {} so far"
+)
+_USED: Final = {OWN: own_luck_used, SHARED: shared_luck_used}
 
 
 def luck_left(battle: Battle, unit: Unit) -> dict[str, JSON]:
@@ -53,8 +60,7 @@ def _shared(battle: Battle, unit: Unit) -> int:
 
 
 def _used(unit: Unit, kind: str) -> int:
-    used = unit.notes.get(_NOTES[kind])
-    return used if isinstance(used, int) else 0
+    return _USED[kind].of(unit)
 
 
 @hooks.second_chance.rule("AS-SPA-041", "AS-FOR-046", when=piloted(LUCKY))
@@ -82,7 +88,7 @@ def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...],
     if choice != ENOUGH:
         unit, by = attack.attacker, "AS-SPA-041" if choice == OWN else "AS-FOR-046"
         battle.emit(DieRolled(unit.id, "attack", tuple(roll), f"missed, and rolled again by {choice}", by))
-        battle.emit(Noted(unit.id, _NOTES[choice], _used(unit, choice) + 1, by))
+        _USED[choice].note(battle, unit, _used(unit, choice) + 1)
         roll = battle.roll(2)
     see_through(attack, tuple(roll), hits(attack, tuple(roll)))
 

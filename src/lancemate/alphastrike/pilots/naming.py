@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.commands.formations import bonus_holds
-from lancemate.alphastrike.pilots.having import NAMED
-from lancemate.alphastrike.play.events import Noted
+from lancemate.alphastrike.pilots.having import ability_of_the_turn
 from lancemate.alphastrike.play.setup import NAMING
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
@@ -31,10 +30,7 @@ def half_each_turn(by: Switched, units: int) -> int:
 
 @hooks.turn_begins.rule("AS-FOR-041", when=NAMING)
 def names_are_taken(battle: Battle) -> None:
-    """Those of the last turn are forgotten; then each formation whose bonus holds names its units, one by one."""
-    for unit in battle.units.values():
-        if unit.notes.get(NAMED) is not None:
-            battle.emit(Noted(unit.id, NAMED, None, "AS-FOR-041"))
+    """Each formation whose bonus holds names its units, one by one."""
     for formation in reversed(battle.setup.formations):
         if formation.names is not None and bonus_holds(battle, formation):
             left = half_each_turn(battle, len(_still_there(battle, formation)))
@@ -49,7 +45,7 @@ def _still_there(battle: Battle, formation: Formation) -> list[Unit]:
 @rules.task("ask_for_names")
 def ask_for_names(battle: Battle, formation: str, left: int) -> None:
     which = _formation(battle, formation)
-    free = [unit for unit in _still_there(battle, which) if unit.notes.get(NAMED) is None]
+    free = [unit for unit in _still_there(battle, which) if ability_of_the_turn.of(unit) is None]
     if not left or not free:
         return
     more = "one unit" if left == 1 else f"up to {left} units"
@@ -68,7 +64,7 @@ def ask_for_names(battle: Battle, formation: str, left: int) -> None:
 @rules.task("take_name")
 def take_name(battle: Battle, formation: str, left: int, choice: str) -> None:
     if choice != NOBODY:
-        battle.emit(Noted(choice, NAMED, _formation(battle, formation).names, "AS-FOR-041"))
+        ability_of_the_turn.note(battle, battle.units[choice], _formation(battle, formation).names)
         battle.then("ask_for_names", formation=formation, left=left - 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
@@ -11,8 +11,8 @@ from lancemate.alphastrike.combat.amount import OVERHEAT, overheat_long
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.pilots.having import has
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.kernel.errors import Refusal
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-SPLIT: Final = "split_in_turn"  # the note of a unit: the turn in which it split its fire last
+# The turn in which a unit split its fire last.
+split_in_turn = unit_memory("split_in_turn", int, default=None, rule="AS-SPA-046")
 
 
 def is_second(attack: Attack) -> bool:
@@ -31,7 +32,7 @@ def is_second(attack: Attack) -> bool:
 
 def half_is_left(battle: Battle, unit: Unit) -> bool:
     """It has made the first of two split attacks this turn and not the second."""
-    return unit.notes.get(SPLIT) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
+    return split_in_turn.of(unit) == battle.state.turn and AGAIN not in unit.attacks and PASS not in unit.attacks
 
 
 @hooks.may_attack.rule("AS-SPA-046", part=hooks.SLOT)
@@ -76,8 +77,7 @@ def second_half_is_left(battle: Battle, unit: Unit) -> bool | None:
 def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> None:
     """After the first, hit or not, there is the second."""
     if attack.command.split and AGAIN not in attack.attacker.attacks:
-        turn = attack.battle.state.turn
-        attack.battle.emit(Noted(attack.attacker.id, SPLIT, turn, "AS-SPA-046"))
+        split_in_turn.note(attack.battle, attack.attacker, attack.battle.state.turn)
 
 
 @hooks.damage.rule("AS-SPA-046", part=OVERHEAT, when=piloted(MULTI_TASKER))

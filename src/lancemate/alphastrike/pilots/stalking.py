@@ -12,9 +12,9 @@ from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 HUNT: Final = rules.table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
-PREY: Final = "prey"  # the note of a stalker: an enemy unit, or a formation of the enemy
 EACH: Final = "one enemy each"
+
+# Whom a stalker hunts: an enemy unit, or a formation of the enemy.
+prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}")
 
 
 # -- who is hunted --------------------------------------------------------------------------------------------
@@ -39,7 +41,7 @@ EACH: Final = "one enemy each"
 def prey_is_named(battle: Battle) -> None:
     """Before the first turn every stalker names an enemy."""
     for unit in reversed([*battle.units.values()]):
-        if own_level(battle, unit, BLOOD_STALKER) and unit.notes.get(PREY) is None:
+        if own_level(battle, unit, BLOOD_STALKER) and prey.of(unit) is None:
             battle.then("ask_for_prey", unit=unit.id)
     for formation in reversed(battle.setup.formations):
         if formation.given_to(BLOOD_STALKER):
@@ -73,14 +75,14 @@ def take_herd(battle: Battle, formation: str, choice: str) -> None:
         if choice == EACH:
             battle.then("ask_for_prey", unit=unit.id)
         else:
-            battle.emit(Noted(unit.id, PREY, choice, "AS-FOR-068"))
+            prey.note(battle, unit, choice, "AS-FOR-068")
 
 
 def _hunters(battle: Battle, formation: str) -> list[Unit]:
     """The stalkers of a formation that have nobody to hunt yet."""
     which = next(one for one in battle.setup.formations if one.name == formation)
     units = [battle.units[name] for name in which.given_to(BLOOD_STALKER)]
-    return [unit for unit in units if unit.place != GONE and unit.notes.get(PREY) is None]
+    return [unit for unit in units if unit.place != GONE and prey.of(unit) is None]
 
 
 @rules.rule("AS-FOR-068", otherwise=())
@@ -123,7 +125,7 @@ def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
 
 @rules.task("take_prey")
 def take_prey(battle: Battle, unit: str, choice: str) -> None:
-    battle.emit(Noted(unit, PREY, choice, "AS-SPA-020"))
+    prey.note(battle, battle.units[unit], choice)
 
 
 # -- another one ----------------------------------------------------------------------------------------------
@@ -145,11 +147,11 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
 @hooks.offers.rule("AS-SPA-020", when=piloted(BLOOD_STALKER))
 def others_to_hunt(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Whom a stalker may turn to now."""
-    if not has(battle, unit, BLOOD_STALKER) or PREY not in unit.notes or not unit.on_table:
+    if not has(battle, unit, BLOOD_STALKER) or prey.of(unit) is None or not unit.on_table:
         return None
     if not may_move_now(battle, unit):
         return None
-    others = [name for name in _other_prey(battle, unit) if name != unit.notes[PREY]]
+    others = [name for name in _other_prey(battle, unit) if name != prey.of(unit)]
     return tuple(offer(orders.Act(unit.id, "stalk", name), f"Hunt {name}", "AS-SPA-020") for name in others) or None
 
 
@@ -161,17 +163,17 @@ def _other_prey(battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def _sees_its_prey(battle: Battle, unit: Unit) -> bool:
-    prey = battle.units.get(str(unit.notes.get(PREY)))
-    return prey is not None and _alive(prey) and prey.on_table and sees(battle, unit, prey)
+    hunted = battle.units.get(prey.of(unit) or "")
+    return hunted is not None and _alive(hunted) and hunted.on_table and sees(battle, unit, hunted)
 
 
 def change_prey(battle: Battle, unit: Unit, what: str) -> None:
     if what not in prey_for(battle, unit):
         raise refuse("not_a_target", f"{what} is no enemy that {unit.id} could hunt", "AS-SPA-020")
     if _sees_its_prey(battle, unit):
-        text = f"{unit.id} hunts {unit.notes[PREY]} as long as it sees it; it may hunt another when it does not"
+        text = f"{unit.id} hunts {prey.of(unit)} as long as it sees it; it may hunt another when it does not"
         raise refuse("still_in_sight", text, "AS-SPA-020")
-    battle.emit(Noted(unit.id, PREY, what, "AS-SPA-020"))
+    prey.note(battle, unit, what)
 
 
 def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
@@ -183,13 +185,13 @@ def change_herd(battle: Battle, unit: Unit, old: Formation, what: str) -> None:
         raise refuse("not_a_target", f"{what} is no enemy formation that {unit.id} could hunt", "AS-FOR-068")
     own = formation_of(battle, unit)
     for name in own.given_to(BLOOD_STALKER) if own is not None else (unit.id,):
-        battle.emit(Noted(name, PREY, what, "AS-FOR-068"))
+        prey.note(battle, battle.units[name], what, "AS-FOR-068")
 
 
 @hooks.remarks.rule("AS-SPA-020", when=piloted(BLOOD_STALKER))
 def whom_it_hunts(battle: Battle, unit: Unit) -> str | None:
     """For its player to keep in mind."""
-    return f"it hunts {unit.notes[PREY]}" if unit.notes.get(PREY) is not None else None
+    return f"it hunts {prey.of(unit)}" if prey.of(unit) is not None else None
 
 
 # -- the hunt -------------------------------------------------------------------------------------------------
@@ -199,8 +201,8 @@ def whom_it_hunts(battle: Battle, unit: Unit) -> str | None:
 def blood_stalker(attack: Attack) -> Modifier | None:
     """Eyes for the prey, and for nobody else while it lives. Terrain and points are nobody."""
     battle, unit, target = attack.battle, attack.attacker, attack.target
-    prey = unit.notes.get(PREY)
-    if target is None or prey is None or not has(battle, unit, BLOOD_STALKER):
+    hunted = prey.of(unit)
+    if target is None or hunted is None or not has(battle, unit, BLOOD_STALKER):
         return None
     herd = _herd(battle, unit)
     if herd is not None:
@@ -208,19 +210,19 @@ def blood_stalker(attack: Attack) -> Modifier | None:
             return None
         wanted, by = target.id in herd.members, "AS-FOR-068"
     else:
-        if not _alive(battle.units[str(prey)]):
+        if not _alive(battle.units[hunted]):
             return None
-        wanted, by = target.id == prey, "AS-SPA-020"
+        wanted, by = target.id == hunted, "AS-SPA-020"
     return Modifier(BLOOD_STALKER, HUNT.of(attack)["the prey" if wanted else "anybody else"], by)
 
 
 def _herd(battle: Battle, unit: Unit) -> Formation | None:
     """The enemy formation a stalker hunts; None when it hunts a unit."""
-    prey = unit.notes.get(PREY)
-    if prey in battle.units:
+    hunted = prey.of(unit)
+    if hunted in battle.units:
         return None
     others = (one for one in battle.setup.formations if battle.units[one.members[0]].side != unit.side)
-    return next((formation for formation in others if formation.name == prey), None)
+    return next((formation for formation in others if formation.name == hunted), None)
 
 
 def survives(battle: Battle, formation: Formation) -> bool:

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import PhaseBegan, TurnBegan
+from lancemate.alphastrike.play.events import (
+    PhaseBegan,
+    TurnBegan,
+)
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.state import GONE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
@@ -24,12 +28,14 @@ if TYPE_CHECKING:
 def begin_turn(battle: Battle, turn: int) -> None:
     battle.emit(TurnBegan(turn))
     battle.then("begin_phase", phase=battle.course.turn[0])
+    memory.forget(battle, "turn")
     for hook in battle.hooks[hooks.turn_begins]:  # what they put on the agenda comes before Initiative
         hook(battle)
 
 
 @rules.task("begin_phase")
 def begin_phase(battle: Battle, phase: str) -> None:
+    memory.forget(battle, "phase")
     entry = battle.course[phase]
     battle.emit(PhaseBegan(phase, entry.acts(battle)))
     if entry.begin is not None:

@@ -23,7 +23,7 @@ class Cost(NamedTuple):
     rule: str
 
 
-# The same few parts make up target numbers and Moves again and again: the same object will do every time.
+# The same few parts make up target numbers and Moves again and again: these make each of them once.
 if TYPE_CHECKING:
     modifier, cost = Modifier, Cost
 else:

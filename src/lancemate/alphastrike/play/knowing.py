@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-SECRET: Final = "secret"  # begins the key of a note, and the kind of a decision, that its own side alone may know
+SECRET: Final = "secret"  # begins the kind of a decision that its own side alone may know
 
 
 class Degree(IntEnum):
@@ -61,6 +61,6 @@ def unseen_by(battle: Battle, side: SideId | None) -> frozenset[UnitId]:
     return frozenset(name for name, known in not_all_known(battle, side).items() if known < Degree.TYPE)
 
 
-def is_secret_note(key: str) -> bool:
-    """Whether a note is known to its own side only."""
-    return key.startswith(SECRET)
+def is_secret_question(kind: str) -> bool:
+    """Whether a question, and its answer, are known to their own side only."""
+    return kind.startswith(SECRET)

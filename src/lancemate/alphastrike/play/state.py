@@ -12,6 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.ids import GroupId, SideId, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.field.bodies import Body
 from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision, Outcome, Task
@@ -22,7 +23,9 @@ TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
 GONE = "gone"  # destroyed and removed, or left the map
-HIDDEN = "hidden"  # the note of a unit that the other side knows nothing of
+
+# The other side knows nothing of a hidden unit.
+hidden = unit_memory("hidden", bool, default=False, rule="AS-SCN-071", told="hides", untold="comes out of hiding")
 
 
 @dataclass(slots=True)
@@ -61,7 +64,8 @@ class Unit:
     withdrawing: bool = False
     spent: frozenset[str] = frozenset()  # one-use abilities already used
     switched_off: frozenset[str] = frozenset()  # abilities its player has turned off
-    planned: tuple[tuple[str, bool], ...] = ()  # switches to be made in the coming End Phase
+    # Switches to be made in the coming End Phase; hashes and saves know them by an older word.
+    planned: tuple[tuple[str, bool], ...] = field(default=(), metadata={"written": "wishes"})
 
     moved: str = "none"
     inches: float = 0.0  # travelled this turn
@@ -95,7 +99,7 @@ class Unit:
 
     def hidden_from(self, side: str) -> bool:
         """It is an enemy that this side knows nothing of: no refusal may give it away."""
-        return self.side != side and bool(self.notes.get(HIDDEN))
+        return self.side != side and hidden.of(self)
 
     def has(self, code: str) -> bool:
         """Its card carries the ability (wherever it stands on the card)."""

@@ -8,14 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.play.state import HIDDEN
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
-from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Remembered, SecretNoted
-from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, secret_notes, texts
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged, SecretNoted
+from lancemate.alphastrike.scenarios.notes import (
+    commander,
+    objective_memory,
+    objective_notes,
+    scenario_of,
+    secret_memory,
+    secret_notes,
+)
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.kernel.agenda import Decision
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,14 +29,23 @@ if TYPE_CHECKING:
 
 DONE: Final = "done"
 COMMANDER: Final = "commander"
-NOTED: Final = "objectives"  # key of a side's secrets
+
+# What is known of everything that is laid on the table.
+kind = objective_memory("kind", str, default="", rule="AS-SCN-001")
+at = objective_memory("at", list[float], default=None, rule="AS-SCN-001")
+radius = objective_memory("radius", float, default=0.0, rule="AS-SCN-001")
+owner = objective_memory("side", str, default=None, rule="AS-SCN-001")
+
+secret_commander = secret_memory(COMMANDER, str, default=None, rule="AS-SCN-026")
+# The buildings in which a side has hidden something.
+secret_objectives = secret_memory("objectives", list[str], default=[], rule="AS-SCN-061")
 
 
 @hooks.battle_opens.rule("AS-SCN-001", when=SWITCH)
 def lay_out(battle: Battle) -> None:
     """Markers and flags are laid on the table."""
     for one in scenario_of(battle).objectives:
-        changes: dict[str, JSON] = {"kind": one.kind, "at": list(one.at), "radius": one.radius, "side": one.side}
+        changes = kind.entry(one.kind) | at.entry(list(one.at)) | radius.entry(one.radius) | owner.entry(one.side)
         battle.emit(ObjectiveChanged(one.id, changes, "", "AS-SCN-001"))
 
 
@@ -74,15 +89,14 @@ def _appoint(battle: Battle, side: str, unit: str) -> None:
     if unit not in battle.units or battle.units[unit].side != side:
         raise InputError(f"{side} has no unit {unit!r} to command it", key="scenario.commanders_named")
     if is_secret(battle):
-        battle.emit(SecretNoted(side, COMMANDER, unit, "AS-SCN-026"))
+        battle.emit(SecretNoted(side, secret_commander.name, unit, "AS-SCN-026"))
     else:
         make_known(battle, side, unit, f"{unit} commands {side}", "AS-SCN-025")
 
 
 def make_known(battle: Battle, side: str, unit: str, what: str, by: str) -> None:
-    battle.emit(
-        ObjectiveChanged(f"{COMMANDER}:{side}", {"kind": COMMANDER, "unit": unit, "side": side}, what, by, unit)
-    )
+    changes = kind.entry(COMMANDER) | commander.entry(unit) | owner.entry(side)
+    battle.emit(ObjectiveChanged(f"{COMMANDER}:{side}", changes, what, by, unit))
 
 
 @rules.rule("AS-SCN-026", otherwise=False)
@@ -94,8 +108,8 @@ def is_secret(battle: Battle) -> bool:
 
 def commander_of(battle: Battle, side: str) -> str | None:
     """A side's commander, as far as it can be known here."""
-    known = objective_notes(battle, f"{COMMANDER}:{side}").get("unit") or secret_notes(battle, side).get(COMMANDER)
-    return str(known) if known is not None else None
+    known = commander.read(objective_notes(battle, f"{COMMANDER}:{side}"))
+    return known or secret_commander.read(secret_notes(battle, side))
 
 
 # -- what is noted in secret ----------------------------------------------------------------------------------
@@ -110,7 +124,11 @@ def note_objectives(battle: Battle) -> None:
             battle.then("note_objective", side=side)
             continue
         _check_noted(battle, side, given[side])
-        battle.emit(SecretNoted(side, NOTED, list(given[side]), "AS-SCN-061"))
+        _note(battle, side, list(given[side]))
+
+
+def _note(battle: Battle, side: str, buildings: list[str]) -> None:
+    battle.emit(SecretNoted(side, secret_objectives.name, secret_objectives.checked(buildings), "AS-SCN-061"))
 
 
 def hiding_sides(battle: Battle) -> tuple[str, ...]:
@@ -145,7 +163,7 @@ def _check_noted(battle: Battle, side: str, names: tuple[str, ...]) -> None:
 
 @rules.task("note_objective")
 def note_objective(battle: Battle, side: str) -> None:
-    noted = texts(secret_notes(battle, side).get(NOTED))
+    noted = noted_by(battle, side)
     left = [name for name in searched_buildings(battle) if name not in noted]
     if len(noted) >= most_objectives(battle) or not left:
         return
@@ -166,14 +184,13 @@ def note_objective(battle: Battle, side: str) -> None:
 @rules.task("objective_noted")
 def objective_noted(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
-        noted = texts(secret_notes(battle, side).get(NOTED))
-        battle.emit(SecretNoted(side, NOTED, [*noted, choice], "AS-SCN-061"))
+        _note(battle, side, [*noted_by(battle, side), choice])
         battle.then("note_objective", side=side)
 
 
 def noted_by(battle: Battle, side: str) -> list[str]:
     """The buildings in which a side has hidden something, as far as that can be known here."""
-    return texts(secret_notes(battle, side).get(NOTED))
+    return secret_objectives.read(secret_notes(battle, side))
 
 
 # -- hidden units ---------------------------------------------------------------------------------------------
@@ -195,7 +212,7 @@ def hide_units(battle: Battle) -> None:
         for name in given:
             if name not in battle.units or battle.units[name].side != side:
                 raise InputError(f"{side} has no unit {name!r} to hide", key=f"scenario.hidden.{side}")
-            battle.emit(Remembered(name, HIDDEN, True, "AS-SCN-071"))
+            hidden.remember(battle, battle.units[name], True)
 
 
 def most_hidden(battle: Battle, side: str) -> int:
@@ -207,15 +224,15 @@ def most_hidden(battle: Battle, side: str) -> int:
 @rules.task("hide_unit")
 def hide_unit(battle: Battle, side: str) -> None:
     own = [unit for unit in battle.units.values() if unit.side == side]
-    hidden = sum(bool(unit.notes.get(HIDDEN)) for unit in own)
-    if hidden >= most_hidden(battle, side):
+    so_far = sum(hidden.of(unit) for unit in own)
+    if so_far >= most_hidden(battle, side):
         return
     battle.ask(
         Decision(
             side=side,
             kind="secret_hidden",
-            question=f"which unit lies hidden? ({hidden} so far, {most_hidden(battle, side)} at most)",
-            choices=(*(unit.id for unit in own if not unit.notes.get(HIDDEN)), DONE),
+            question=f"which unit lies hidden? ({so_far} so far, {most_hidden(battle, side)} at most)",
+            choices=(*(unit.id for unit in own if not hidden.of(unit)), DONE),
             of_units=True,
             rule="AS-SCN-071",
         ),
@@ -227,5 +244,5 @@ def hide_unit(battle: Battle, side: str) -> None:
 @rules.task("unit_hidden")
 def unit_hidden(battle: Battle, side: str, choice: str) -> None:
     if choice != DONE:
-        battle.emit(Remembered(choice, HIDDEN, True, "AS-SCN-071"))
+        hidden.remember(battle, battle.units[choice], True)
         battle.then("hide_unit", side=side)

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.scenarios.flags import carrier_of, flags, place_of
-from lancemate.alphastrike.scenarios.holding import markers
+from lancemate.alphastrike.scenarios.holding import held, markers
 from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, score_of
 from lancemate.alphastrike.scenarios.recon import has_scanned, searchers, standing_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
@@ -37,7 +37,7 @@ def drawn(battle: Battle, colours: Mapping[str, str]) -> Iterator[str]:
         for side in battle.sides:
             yield from _zones(battle, side, colours[side])
     for marker in markers(battle):
-        holder = objective_notes(battle, marker.id).get("holder")
+        holder = held.read(objective_notes(battle, marker.id))
         yield from _marker(marker, colours.get(str(holder), GOLD), f"held by {holder}" if holder else "held by nobody")
     for flag in flags(battle):
         yield from _flag(battle, flag, colours.get(flag.side or "", GOLD))

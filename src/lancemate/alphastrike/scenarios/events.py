@@ -9,8 +9,9 @@ from typing import ClassVar
 from lancemate.alphastrike.play.ids import ObjectiveId, RuleId, Sentence, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.state import State
-from lancemate.alphastrike.scenarios.notes import OBJECTIVES, SCORE, SECRETS
+from lancemate.alphastrike.scenarios.notes import objectives, score, secrets
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.memory import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Scored:
     unit: UnitId | None = None
 
     def apply(self, state: State) -> None:
-        _write(state, SCORE, self.side, self.total)
+        state.notes = {**state.notes, score.name: {**score.of(state), self.side: self.total}}
 
     def as_known(self, known: Knowing) -> Scored:
         """Points are counted in the open, whatever they are for."""
@@ -47,9 +48,7 @@ class ObjectiveChanged:
     unit: UnitId | None = field(default=None, metadata={"hidden": True})  # whose doing, or who is meant
 
     def apply(self, state: State) -> None:
-        known = state.notes.get(OBJECTIVES)
-        before = known.get(self.objective) if isinstance(known, dict) else None
-        _write(state, OBJECTIVES, self.objective, {**(before if isinstance(before, dict) else {}), **self.changes})
+        _add(state, objectives, self.objective, self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +62,7 @@ class SecretNoted:
     rule: RuleId
 
     def apply(self, state: State) -> None:
-        known = state.notes.get(SECRETS)
-        before = known.get(self.secret_to) if isinstance(known, dict) else None
-        _write(state, SECRETS, self.secret_to, {**(before if isinstance(before, dict) else {}), self.key: self.value})
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """Something about a unit that rules will need later and that is not worth telling."""
-
-    type: ClassVar[str] = "remembered"
-    on_sheet: ClassVar[bool] = True
-    unit: UnitId
-    key: Word
-    value: JSON
-    rule: RuleId
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        unit.notes = {**unit.notes, self.key: self.value}
+        _add(state, secrets, self.secret_to, {self.key: self.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +97,7 @@ class Acted:
         return iter(())
 
 
-def _write(state: State, key: str, name: str, value: JSON) -> None:
-    known = state.notes.get(key)
-    state.notes = {**state.notes, key: {**(known if isinstance(known, dict) else {}), name: value}}
+def _add(state: State, key: Key[dict[str, dict[str, JSON]]], name: str, changes: Mapping[str, JSON]) -> None:
+    """Write more under one name, beside what is there already."""
+    known = key.of(state)
+    state.notes = {**state.notes, key.name: {**known, name: {**known.get(name, {}), **changes}}}

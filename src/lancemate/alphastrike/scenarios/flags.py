@@ -1,7 +1,6 @@
 """Capture the Flag (pp. 128-130): flags are picked up as external cargo, carried home and scored.
 
-Where a flag lies and who carries it is noted in the battle's objectives: ``at``, ``carrier``, ``delivered`` (the side
-it was brought to), ``captured`` (sides that have scored for taking it), ``moved`` (it no longer lies where it began).
+Where a flag lies and who carries it is noted in the battle's objectives.
 """
 
 from __future__ import annotations
@@ -13,14 +12,16 @@ from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
+from lancemate.alphastrike.scenarios.beginning import at
 from lancemate.alphastrike.scenarios.crippled import crippled
-from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered
-from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
+from lancemate.alphastrike.scenarios.notes import carrier, objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
@@ -35,7 +36,18 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 BLOCK: Final = "scenario:flags"
-TAKING: Final = "taking"  # noted of a unit: the flag it reaches for, since which turn, and in which turn last
+
+# The flag a unit reaches for, since which turn, and in which turn last.
+taking = unit_memory("taking", dict[str, JSON], default={}, rule="AS-SCN-030")
+
+moved = objective_memory("moved", bool, default=False, rule="AS-SCN-030")
+# The side it was brought to, in which turn, and the sides that have scored for taking it.
+delivered = objective_memory("delivered", str, default=None, rule="AS-SCN-032")
+since = objective_memory("since", int, default=None, rule="AS-SCN-032")
+captured = objective_memory("captured", list[str], default=[], rule="AS-SCN-033")
+# Both sides had brought theirs home at once; the turn in which its own side took it back.
+tied = objective_memory("tied", bool, default=False, rule="AS-SCN-032")
+rescued = objective_memory("rescued", int, default=None, rule="AS-SCN-032")
 
 # Flags of a scenario: their Size as cargo, and how many a unit carries.
 LIMITS: Final = rules.table("AS-SCN-030", {"per unit": 1})
@@ -58,26 +70,24 @@ def flag_named(battle: Battle, name: str) -> Objective:
 
 def place_of(battle: Battle, flag: Objective) -> tuple[float, float]:
     """Where a flag is: with its carrier, or where it lies."""
-    carrier = carrier_of(battle, flag)
-    if carrier is not None:
-        return carrier.at
-    at = objective_notes(battle, flag.id).get("at")
-    return (float(str(at[0])), float(str(at[1]))) if isinstance(at, list) else flag.at
+    unit = carrier_of(battle, flag)
+    if unit is not None:
+        return unit.at
+    x, y = at.read(objective_notes(battle, flag.id)) or flag.at
+    return x, y
 
 
 def carrier_of(battle: Battle, flag: Objective) -> Unit | None:
-    name = objective_notes(battle, flag.id).get("carrier")
-    return battle.units.get(str(name)) if name is not None else None
+    return battle.units.get(carrier.read(objective_notes(battle, flag.id)) or "")
 
 
 def carried_by(battle: Battle, unit: Unit) -> Objective | None:
     """The flag a unit carries."""
-    return next((flag for flag in flags(battle) if objective_notes(battle, flag.id).get("carrier") == unit.id), None)
+    return next((flag for flag in flags(battle) if carrier.read(objective_notes(battle, flag.id)) == unit.id), None)
 
 
 def delivered_to(battle: Battle, flag: Objective) -> str | None:
-    side = objective_notes(battle, flag.id).get("delivered")
-    return str(side) if side is not None else None
+    return delivered.read(objective_notes(battle, flag.id))
 
 
 def wanted_by(battle: Battle, side: str) -> tuple[Objective, ...]:
@@ -111,11 +121,11 @@ def take(battle: Battle, unit: Unit, what: str) -> None:
     refusal = why_not_take(battle, unit, flag)
     if refusal is not None:
         raise Refused(refusal)
-    turn, known = battle.state.turn, unit.notes.get(TAKING)
-    since = turn
-    if isinstance(known, dict) and known.get("flag") == flag.id and known.get("last") == turn - 1:
-        since = int(str(known.get("since", turn)))
-    battle.emit(Remembered(unit.id, TAKING, {"flag": flag.id, "since": since, "last": turn}, "AS-SCN-030"))
+    turn, known = battle.state.turn, taking.of(unit)
+    begun: JSON = turn
+    if known.get("flag") == flag.id and known.get("last") == turn - 1:
+        begun = known.get("since", turn)
+    taking.remember(battle, unit, {"flag": flag.id, "since": begun, "last": turn})
     battle.emit(Acted(unit.id, "take", flag.id, "AS-SCN-030"))
 
 
@@ -124,12 +134,13 @@ def why_not_take(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
     refusal = cannot_carry(battle, unit, flag)
     if refusal is not None:
         return refusal
-    if carrier_of(battle, flag) is not None:
-        text = f"{flag.id} is carried by {objective_notes(battle, flag.id).get('carrier')}: stop that unit first"
+    bearer = carrier_of(battle, flag)
+    if bearer is not None:
+        text = f"{flag.id} is carried by {bearer.id}: stop that unit first"
         return Refusal("flag_is_carried", text, "AS-SCN-030")
     if delivered_to(battle, flag) == unit.side:
         return Refusal("flag_is_home", f"{flag.id} has been brought to {unit.side}'s zone already", "AS-SCN-032")
-    if flag.side == unit.side and not objective_notes(battle, flag.id).get("moved"):
+    if flag.side == unit.side and not moved.read(objective_notes(battle, flag.id)):
         return Refusal(
             "own_flag", f"{flag.id} is safe where it lies; a side takes its own flag back only", "AS-SCN-030"
         )
@@ -181,8 +192,8 @@ def flags_are_lifted(battle: Battle) -> bool | None:
 
 
 def _lifts(battle: Battle, unit: Unit, flag: Objective) -> bool:
-    known, turn = unit.notes.get(TAKING), battle.state.turn
-    if not isinstance(known, dict) or known.get("flag") != flag.id or known.get("last") != turn:
+    known, turn = taking.of(unit), battle.state.turn
+    if known.get("flag") != flag.id or known.get("last") != turn:
         return False
     if known.get("since") == turn and not lifts_at_once(battle, unit):
         return False
@@ -192,13 +203,13 @@ def _lifts(battle: Battle, unit: Unit, flag: Objective) -> bool:
 def _lift(battle: Battle, unit: Unit, flag: Objective) -> None:
     rescue = flag.side == unit.side
     notes = objective_notes(battle, flag.id)
-    captured: list[JSON] = [] if rescue else [*texts(notes.get("captured"))]
-    fresh = not rescue and unit.side not in captured
+    scorers = [] if rescue else captured.read(notes)
+    fresh = not rescue and unit.side not in scorers
     if fresh:
-        captured = [*captured, unit.side]
-    changes: dict[str, JSON] = {"carrier": unit.id, "moved": True, "captured": captured, "delivered": None}
-    if rescue and notes.get("delivered") is not None:
-        changes["rescued"] = battle.state.turn
+        scorers = [*scorers, unit.side]
+    changes = carrier.entry(unit.id) | moved.entry(True) | captured.entry(scorers) | delivered.entry(None)
+    if rescue and delivered.read(notes) is not None:
+        changes |= rescued.entry(battle.state.turn)
     verb = "takes back" if rescue else "takes"
     battle.emit(ObjectiveChanged(flag.id, changes, f"{unit.id} {verb} {flag.id}", "AS-SCN-030", unit.id))
     if fresh:
@@ -271,9 +282,8 @@ def drop(battle: Battle, unit: Unit, what: str) -> None:
     lay_down(battle, flag, unit, f"{unit.id} puts {flag.id} down", "AS-SCN-030")
 
 
-def lay_down(battle: Battle, flag: Objective, carrier: Unit, what: str, by: str, **more: JSON) -> None:
-    changes: dict[str, JSON] = {"carrier": None, "at": list(carrier.at), **more}
-    battle.emit(ObjectiveChanged(flag.id, changes, what, by, carrier.id))
+def lay_down(battle: Battle, flag: Objective, unit: Unit, what: str, by: str) -> None:
+    battle.emit(ObjectiveChanged(flag.id, carrier.entry(None) | at.entry(list(unit.at)), what, by, unit.id))
 
 
 @hooks.unit_destroyed.rule("AS-SCN-031", when=BLOCK)
@@ -289,9 +299,9 @@ def flag_stays_on_the_table(battle: Battle) -> bool | None:
     """Nor does it leave the table with a carrier that does."""
     done = None
     for flag in flags(battle):
-        carrier = carrier_of(battle, flag)
-        if carrier is not None and not carrier.in_play:
-            lay_down(battle, flag, carrier, f"{flag.id} is left where {carrier.id} went", "AS-SCN-031")
+        unit = carrier_of(battle, flag)
+        if unit is not None and not unit.in_play:
+            lay_down(battle, flag, unit, f"{flag.id} is left where {unit.id} went", "AS-SCN-031")
             done = True
     return done
 
@@ -308,8 +318,10 @@ def flags_are_delivered(battle: Battle) -> bool | None:
         if unit is None or flag.side == unit.side or not unit.on_table:
             continue
         if in_deployment_zone(battle, unit.side, unit.x, unit.y, unit.radius):
+            home = delivered.entry(unit.side) | since.entry(battle.state.turn)
+            changes = carrier.entry(None) | at.entry(list(unit.at)) | home
             what = f"{unit.id} brings {flag.id} home"
-            lay_down(battle, flag, unit, what, "AS-SCN-032", delivered=unit.side, since=battle.state.turn)
+            battle.emit(ObjectiveChanged(flag.id, changes, what, "AS-SCN-032", unit.id))
             score_delivery(battle, unit, flag)
             done = True
     return done
@@ -352,8 +364,8 @@ def flags_decide(battle: Battle) -> Verdict | None:
 def _has_rescued(battle: Battle, side: str) -> bool:
     """It took a flag back this turn after both sides had brought theirs home in the same one."""
     own = [flag for flag in flags(battle) if flag.side == side]
-    taken = [flag for flag in own if objective_notes(battle, flag.id).get("rescued") == battle.state.turn]
-    return bool(taken) and bool(objective_notes(battle, taken[0].id).get("tied"))
+    taken = [flag for flag in own if rescued.read(objective_notes(battle, flag.id)) == battle.state.turn]
+    return bool(taken) and tied.read(objective_notes(battle, taken[0].id))
 
 
 @hooks.end_phase.rule("AS-SCN-032", part=hooks.POINTS, when=BLOCK)
@@ -362,10 +374,10 @@ def both_at_once(battle: Battle) -> bool | None:
     one, two = battle.sides
     if not (has_everything(battle, one) and has_everything(battle, two)):
         return None
-    if all(objective_notes(battle, flag.id).get("tied") for flag in flags(battle)):
+    if all(tied.read(objective_notes(battle, flag.id)) for flag in flags(battle)):
         return None
     for flag in flags(battle):
-        battle.emit(ObjectiveChanged(flag.id, {"tied": True}, "", "AS-SCN-032"))
+        battle.emit(ObjectiveChanged(flag.id, tied.entry(True), "", "AS-SCN-032"))
     return True
 
 

@@ -14,6 +14,7 @@ from lancemate.alphastrike.scenarios.flags import (
     carrier_of,
     delivered_to,
     flags,
+    moved,
     place_of,
     wanted_by,
 )
@@ -21,6 +22,7 @@ from lancemate.alphastrike.scenarios.holding import held_by, markers
 from lancemate.alphastrike.scenarios.line import runner, way_through
 from lancemate.alphastrike.scenarios.notes import objective_notes
 from lancemate.alphastrike.scenarios.recon import (
+    all_found,
     has_scanned,
     is_searcher,
     searchers,
@@ -117,7 +119,7 @@ def _lying(battle: Battle, side: str, flag: Objective) -> Iterator[Goal]:
     if flag in wanted_by(battle, side) and delivered_to(battle, flag) != side:
         yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
     elif flag.side == side:
-        astray = bool(objective_notes(battle, flag.id).get("moved")) and not is_safe(battle, flag)
+        astray = moved.read(objective_notes(battle, flag.id)) and not is_safe(battle, flag)
         weight, what = (0.8, "take") if astray else (0.3, "guard")
         yield Goal(at, weight, what, flag.id, None, flag.radius, onward)
 
@@ -152,7 +154,7 @@ def _escape(battle: Battle, side: str) -> Iterator[Goal]:
 def _search(battle: Battle, side: str) -> Iterator[Goal]:
     home = home_edge(battle, side)
     if is_searcher(battle, side):
-        done = bool(objective_notes(battle, f"search:{side}").get("all_found"))
+        done = all_found.read(objective_notes(battle, f"search:{side}"))
         if done and home is not None:
             for unit in battle.on_table(side):
                 yield Goal(_edge_point(battle, home, unit.at), 1.0, "exit", home, (unit.id,), unit.radius)

@@ -1,18 +1,15 @@
-"""King of the Hill (pp. 130-131): markers that are held by standing at them, contested, and scored.
-
-Noted of every marker: ``touched`` (sides that have been in contact with it this turn), ``steady`` (units that have been
-there since the turn began), ``holder`` (who held it in the last turn), ``row`` (for how many turns in a row).
-"""
+"""King of the Hill (pp. 130-131): markers that are held by standing at them, contested, and scored."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
-from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import MARKER, SWITCH, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
 from lancemate.alphastrike.turn.victory import Verdict, undefeated
@@ -27,6 +24,13 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 HOLD: Final = "scenario:hold"
 DOMINATE: Final = "scenario:dominate"
+
+# Of a marker: the sides that have been in contact with it this turn, and the units that have been there since it began.
+touched = objective_memory("touched", list[str], default=[], rule="AS-SCN-040")
+steady = objective_memory("steady", list[str], default=[], rule="AS-SCN-040")
+# Who held it in the last turn, and for how many turns in a row.
+held = objective_memory("holder", str, default=None, rule="AS-SCN-041")
+row = objective_memory("row", int, default=0, rule="AS-SCN-041")
 
 
 def markers(battle: Battle) -> tuple[Objective, ...]:
@@ -70,7 +74,7 @@ def _covers(battle: Battle, at: Point, unit: Unit) -> Refusal | None:
 # -- through the turn -----------------------------------------------------------------------------------------
 
 
-def _note(battle: Battle, marker: Objective, **changes: JSON) -> None:
+def _note(battle: Battle, marker: Objective, changes: Mapping[str, JSON]) -> None:
     known = objective_notes(battle, marker.id)
     if any(known.get(key) != value for key, value in changes.items()):
         battle.emit(ObjectiveChanged(marker.id, changes, "", "AS-SCN-040"))
@@ -85,17 +89,17 @@ def look_at_the_markers(battle: Battle) -> None:
 
 def _start_afresh(battle: Battle, marker: Objective) -> None:
     here = [unit for unit in battle.on_table() if touches(battle, marker, unit)]
-    touched = [side for side in battle.sides if any(unit.side == side for unit in here)]
-    _note(battle, marker, touched=[*touched], steady=[unit.id for unit in here])
+    sides = [side for side in battle.sides if any(unit.side == side for unit in here)]
+    _note(battle, marker, touched.entry(sides) | steady.entry([unit.id for unit in here]))
 
 
 @hooks.moved.rule("AS-SCN-040", when=SWITCH)
 def come_and_go(m: Movement) -> None:
     """A unit that leaves contact on its move no longer holds; one that comes into contact is noticed."""
     for marker in markers(m.battle):
-        steady = texts(objective_notes(m.battle, marker.id).get("steady"))
-        if m.unit.id in steady and not _stays_in_contact(marker, m):
-            _note(m.battle, marker, steady=[name for name in steady if name != m.unit.id])
+        there = steady.read(objective_notes(m.battle, marker.id))
+        if m.unit.id in there and not _stays_in_contact(marker, m):
+            _note(m.battle, marker, steady.entry([name for name in there if name != m.unit.id]))
     notice(m.battle)
 
 
@@ -107,9 +111,9 @@ def _stays_in_contact(marker: Objective, m: Movement) -> bool:
 def notice(battle: Battle) -> None:
     """Remember every side that touches a marker now."""
     for marker in markers(battle):
-        seen = texts(objective_notes(battle, marker.id).get("touched"))
+        seen = touched.read(objective_notes(battle, marker.id))
         now = {unit.side for unit in battle.on_table() if touches(battle, marker, unit)}
-        _note(battle, marker, touched=[side for side in battle.sides if side in seen or side in now])
+        _note(battle, marker, touched.entry([side for side in battle.sides if side in seen or side in now]))
 
 
 # -- holding --------------------------------------------------------------------------------------------------
@@ -118,10 +122,8 @@ def notice(battle: Battle) -> None:
 @rules.rule("AS-SCN-040", otherwise=None)
 def holder_of(battle: Battle, marker: Objective) -> str | None:
     """The side with a unit at the marker for the whole turn, when no enemy has come to it."""
-    notes = objective_notes(battle, marker.id)
-    there = [
-        unit for unit in battle.on_table() if unit.id in texts(notes.get("steady")) and touches(battle, marker, unit)
-    ]
+    staying = steady.read(objective_notes(battle, marker.id))
+    there = [unit for unit in battle.on_table() if unit.id in staying and touches(battle, marker, unit)]
     sides = {unit.side for unit in there}
     if len(sides) != 1 or is_contested(battle, marker):
         return None
@@ -131,7 +133,7 @@ def holder_of(battle: Battle, marker: Objective) -> str | None:
 @rules.rule("AS-SCN-041", otherwise=False)
 def is_contested(battle: Battle, marker: Objective) -> bool:
     """Units of both sides have touched it in the same turn."""
-    return len(texts(objective_notes(battle, marker.id).get("touched"))) > 1
+    return len(touched.read(objective_notes(battle, marker.id))) > 1
 
 
 @hooks.end_phase.rule("AS-SCN-040", part=hooks.HAPPENINGS, when=SWITCH)
@@ -142,25 +144,21 @@ def settle_the_markers(battle: Battle) -> bool | None:
     notice(battle)
     for marker in markers(battle):
         notes, holder = objective_notes(battle, marker.id), holder_of(battle, marker)
-        before = notes.get("holder")
-        row = _whole(notes.get("row")) + 1 if holder is not None and holder == before else int(holder is not None)
+        again = holder is not None and holder == held.read(notes)
+        turns = row.read(notes) + 1 if again else int(holder is not None)
         what = ""
         if holder is not None:
             what = f"{holder} holds {marker.id}"
         elif is_contested(battle, marker):
             what = f"{marker.id} is contested"
-        battle.emit(ObjectiveChanged(marker.id, {"holder": holder, "row": row}, what, "AS-SCN-041"))
+        battle.emit(ObjectiveChanged(marker.id, held.entry(holder) | row.entry(turns), what, "AS-SCN-041"))
         _start_afresh(battle, marker)
     return True
 
 
-def _whole(value: JSON) -> int:
-    return value if isinstance(value, int) else 0
-
-
 def held_by(battle: Battle, side: str) -> list[Objective]:
     """The markers a side has held in the turn that ends."""
-    return [marker for marker in markers(battle) if objective_notes(battle, marker.id).get("holder") == side]
+    return [marker for marker in markers(battle) if held.read(objective_notes(battle, marker.id)) == side]
 
 
 # -- points ---------------------------------------------------------------------------------------------------
@@ -188,9 +186,9 @@ def score_the_siege(battle: Battle) -> bool | None:
     if block is None or block.side is None:
         return None
     holder = str(scenario.side_of(block.side))
-    held = held_by(battle, holder)
-    if held:
-        award(battle, holder, block.each_turn, f"it holds {held[0].id}", "AS-SCN-046")
+    mine = held_by(battle, holder)
+    if mine:
+        award(battle, holder, block.each_turn, f"it holds {mine[0].id}", "AS-SCN-046")
     else:
         award(battle, battle.opponent(holder), block.denied, f"{holder} holds nothing", "AS-SCN-046")
     return True
@@ -204,7 +202,7 @@ def held_long_enough(battle: Battle) -> Verdict | None:
     if block is None or not block.in_a_row or block.side is None:
         return None
     side = str(scenario.side_of(block.side))
-    rows = [_whole(objective_notes(battle, marker.id).get("row")) for marker in held_by(battle, side)]
+    rows = [row.read(objective_notes(battle, marker.id)) for marker in held_by(battle, side)]
     if max(rows, default=0) < block.in_a_row:
         return None
     return Verdict(side, f"{side} has held the objective for {block.in_a_row} turns in a row", "AS-SCN-046")
@@ -216,11 +214,11 @@ def score_the_sectors(battle: Battle) -> bool | None:
     block = scenario_of(battle).dominate
     if block is None or not sectors_settled(battle):
         return None
-    held = {side: len(held_by(battle, side)) for side in battle.sides}
-    for side, count in held.items():
+    counts = {side: len(held_by(battle, side)) for side in battle.sides}
+    for side, count in counts.items():
         award(battle, side, block.each * count, f"it holds {count} markers", "AS-SCN-045")
-    most = max(held.values())
-    leaders = [side for side, count in held.items() if count == most]
+    most = max(counts.values())
+    leaders = [side for side, count in counts.items() if count == most]
     if len(leaders) == 1:
         award(battle, leaders[0], block.most, "it holds most markers", "AS-SCN-045")
     return True
@@ -228,8 +226,8 @@ def score_the_sectors(battle: Battle) -> bool | None:
 
 def sectors_settled(battle: Battle) -> bool:
     """No marker is free or contested; or nobody is left on one side who could change anything."""
-    held = sum(len(held_by(battle, side)) for side in battle.sides)
-    return held == len(markers(battle)) or not all(undefeated(battle, side) for side in battle.sides)
+    taken = sum(len(held_by(battle, side)) for side in battle.sides)
+    return taken == len(markers(battle)) or not all(undefeated(battle, side) for side in battle.sides)
 
 
 @hooks.victory.rule("AS-SCN-045", part=OUTRIGHT, when=DOMINATE)

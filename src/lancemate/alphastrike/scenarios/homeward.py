@@ -16,6 +16,7 @@ from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import everything
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.travel import Going, Reach, TowardEdge
@@ -30,7 +31,9 @@ SPACING: Final = 1.0  # inches between two places of the search
 STEP: Final = 0.5  # inches by which a move is shortened until it is allowed
 PLACES: Final = 60  # places to try where the straight way is barred
 NEVER: Final = 99  # turns
-BLINDED: Final = "blinded"  # noted of robots that are jammed
+
+# Of robots that are jammed.
+blinded = unit_memory("blinded", bool, default=False, rule="AS-SCN-013")
 
 Edges = tuple[str, ...]
 
@@ -117,7 +120,7 @@ def way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
 def _way_home(battle: Battle, unit: Unit, edges: Edges) -> WayHome | None:
     free = battle.clone()  # on which the unit may go where it likes
     free.units[unit.id].withdrawing = False
-    free.units[unit.id].notes = {key: value for key, value in unit.notes.items() if key != BLINDED}
+    blinded.erase(free.units[unit.id])
     best: tuple[tuple[int, float], WayHome] | None = None
     for found in _candidates(free, free.units[unit.id], edges):
         rank = (turns_home(battle, unit, found.end, edges), inches_home(battle, unit, found.end, edges))

@@ -11,10 +11,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.damage.damage import Struck
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
-from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import award
 from lancemate.kernel.errors import InputError
@@ -26,10 +26,14 @@ if TYPE_CHECKING:
 BASIC: Final = rules.option("basic_kills", "AS-SCN-015", "Victory Points for destroyed units by their type")
 BY_POINTS: Final = rules.option("pv_kills", "AS-SCN-019", "Victory Points for destroyed units by their Point Value")
 
-KILLER: Final = "killed_by"  # noted of a unit: the side that destroyed it, or its own
-HURT: Final = "hurt_in"  # the last turn in which an enemy damaged it
-COUNTED: Final = "counted"  # as a kill, though it was not destroyed
-ABANDONED: Final = "abandoned"  # its crew has left it
+# The side that destroyed a unit, or its own.
+killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015")
+# The last turn in which an enemy damaged it.
+hurt_in = unit_memory("hurt_in", int, default=None, rule="AS-SCN-015")
+# It counts as a kill, though it was not destroyed.
+counted = unit_memory("counted", bool, default=False, rule="AS-SCN-017")
+# Its crew has left it.
+abandoned = unit_memory("abandoned", bool, default=False, rule="AS-SCN-017")
 
 # Points by type; mobile structures, which the book leaves out, count as DropShips do.
 WORTH: Final = rules.table(
@@ -73,14 +77,14 @@ def credit(struck: Struck) -> None:
     """A kill belongs to the side whose damage destroyed the unit."""
     battle, unit = struck.battle, struck.unit
     enemy = _hit_by_enemy(struck)
-    if enemy and struck.damaged and unit.notes.get(HURT) != battle.state.turn:
-        battle.emit(Remembered(unit.id, HURT, battle.state.turn, "AS-SCN-015"))
-    if unit.doomed is None or KILLER in unit.notes:
+    if enemy and struck.damaged and hurt_in.of(unit) != battle.state.turn:
+        hurt_in.remember(battle, unit, battle.state.turn)
+    if unit.doomed is None or killed_by.of(unit) is not None:
         return
     if not enemy and struck.hit.cause in CONSEQUENCES:
-        enemy = unit.notes.get(HURT) == battle.state.turn
+        enemy = hurt_in.of(unit) == battle.state.turn
     killer = battle.opponent(unit.side) if enemy else unit.side
-    battle.emit(Remembered(unit.id, KILLER, killer, "AS-SCN-015"))
+    killed_by.remember(battle, unit, killer)
 
 
 def _hit_by_enemy(struck: Struck) -> bool:
@@ -91,13 +95,14 @@ def _hit_by_enemy(struck: Struck) -> bool:
 @hooks.lost_with.rule("AS-SCN-015", when=KILLS)
 def credit_passengers(battle: Battle, carrier: Unit, passenger: Unit) -> None:
     """Whoever destroys a transport destroys what is in it."""
-    if KILLER in carrier.notes and KILLER not in passenger.notes:
-        battle.emit(Remembered(passenger.id, KILLER, carrier.notes[KILLER], "AS-SCN-015"))
+    killer = killed_by.of(carrier)
+    if killer is not None and killed_by.of(passenger) is None:
+        killed_by.remember(battle, passenger, killer)
 
 
 def killer_of(unit: Unit) -> str:
     """The side that destroyed it; its own when nobody else did."""
-    return str(unit.notes.get(KILLER, unit.side))
+    return killed_by.of(unit) or unit.side
 
 
 # -- what it is worth -----------------------------------------------------------------------------------------
@@ -136,7 +141,7 @@ def by_its_own_hand(battle: Battle, value: int) -> int:
 @hooks.unit_destroyed.rule("AS-SCN-014", when=KILLS)
 def count_the_kill(battle: Battle, unit: Unit) -> None:
     """Points go to the side that made the kill; the loss itself costs nothing."""
-    if unit.notes.get(COUNTED):
+    if counted.of(unit):
         return
     enemy, (value, by) = battle.opponent(unit.side), kill_value(battle, unit)
     if killer_of(unit) == unit.side:
@@ -153,8 +158,8 @@ def crippled_and_abandoned(battle: Battle) -> bool | None:
     """A crippled unit that its crew has left on the field counts as a kill."""
     done = None
     for unit in battle.on_table():
-        if unit.notes.get(ABANDONED) and not unit.notes.get(COUNTED) and crippled(battle, unit) is not None:
-            battle.emit(Remembered(unit.id, COUNTED, True, "AS-SCN-017"))
+        if abandoned.of(unit) and not counted.of(unit) and crippled(battle, unit) is not None:
+            counted.remember(battle, unit, True)
             what = f"{unit.id} was crippled and abandoned"
             award(battle, battle.opponent(unit.side), kill_value(battle, unit).points, what, "AS-SCN-017", unit.id)
             done = True

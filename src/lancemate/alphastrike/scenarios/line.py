@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
-from lancemate.alphastrike.scenarios.events import Remembered
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 BLOCK: Final = "scenario:escape"
-ESCAPED: Final = "escaped"  # noted of units that have broken through
+
+# It has broken through.
+escaped = unit_memory("escaped", bool, default=False, rule="AS-SCN-052")
 
 WORTH: Final = rules.table("AS-SCN-055", {"escapes": 100, "turns back": 100, "half escape": 500, "fewer escape": 500})
 
@@ -99,7 +101,7 @@ def score_an_escape(battle: Battle, unit: Unit, edge: str) -> None:
         return
     if crippled(battle, unit) is not None:
         return
-    battle.emit(Remembered(unit.id, ESCAPED, True, "AS-SCN-052"))
+    escaped.remember(battle, unit, True)
     points = worth(battle, block, "escapes")
     award(battle, unit.side, points, f"{unit.id} has broken through", "AS-SCN-052", unit.id)
 
@@ -127,14 +129,14 @@ def score_the_breakthrough(battle: Battle) -> bool | None:
     if block is None or not is_decided(battle):
         return None
     force = [unit for unit in battle.units.values() if unit.side == side]
-    escaped = sum(bool(unit.notes.get(ESCAPED)) for unit in force)
-    if escaped >= len(force) * block.share - EPSILON:
+    through = sum(escaped.of(unit) for unit in force)
+    if through >= len(force) * block.share - EPSILON:
         points = worth(battle, block, "half escape")
-        award(battle, side, points, f"{escaped} of {len(force)} units have broken through", "AS-SCN-054")
+        award(battle, side, points, f"{through} of {len(force)} units have broken through", "AS-SCN-054")
     else:
         points = worth(battle, block, "fewer escape")
         award(
-            battle, battle.opponent(side), points, f"only {escaped} of {len(force)} have broken through", "AS-SCN-054"
+            battle, battle.opponent(side), points, f"only {through} of {len(force)} have broken through", "AS-SCN-054"
         )
     return True
 

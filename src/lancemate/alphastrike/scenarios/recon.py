@@ -1,9 +1,4 @@
-"""Reconnaissance (pp. 133-134): what is hidden in buildings, who finds it, who shells it, who gets home with it.
-
-Noted of every building: ``scanned`` (sides that have scanned it), ``found`` (sides that have found something in it),
-``bared`` (sides to whom an accident has shown it), ``lost`` (sides that have shelled it), ``felled`` (the side that
-brought it down on purpose, or nobody).
-"""
+"""Reconnaissance (pp. 133-134): what is hidden in buildings, who finds it, who shells it, who gets home with it."""
 
 from __future__ import annotations
 
@@ -13,20 +8,19 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
-from lancemate.alphastrike.play.events import Noted
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.state import HIDDEN
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.beginning import hiding_sides, noted_by
+from lancemate.alphastrike.scenarios.beginning import hiding_sides, kind, noted_by
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
-from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of, texts
+from lancemate.alphastrike.scenarios.notes import home, objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, lance_size, on_points
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import CONTACT, TINY
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.memory import Key
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -38,6 +32,16 @@ BLOCK: Final = "scenario:search"
 EMI: Final = "scenario:interference"
 ACCIDENT: Final = "nobody"
 INTERFERENCE: Final = 2  # added to weapon attacks
+
+# Of a building, the sides that have scanned it, that have found something in it, to whom an accident has shown it, and
+# that have shelled it; and the side that brought it down on purpose, or nobody.
+scanned = objective_memory("scanned", list[str], default=[], rule="AS-SCN-063")
+found = objective_memory("found", list[str], default=[], rule="AS-SCN-063")
+bared = objective_memory("bared", list[str], default=[], rule="AS-SCN-066")
+lost = objective_memory("lost", list[str], default=[], rule="AS-SCN-066")
+felled = objective_memory("felled", str, default=None, rule="AS-SCN-066")
+# Of the search of a side: it is done, and who has got home with what was found.
+all_found = objective_memory("all_found", bool, default=False, rule="AS-SCN-069")
 
 
 # -- who searches for what ------------------------------------------------------------------------------------
@@ -59,41 +63,41 @@ def standing_buildings(battle: Battle) -> tuple[str, ...]:
 
 
 def has_scanned(battle: Battle, side: str, building: str) -> bool:
-    return side in texts(objective_notes(battle, building).get("scanned"))
+    return side in scanned.read(objective_notes(battle, building))
 
 
 def found_by(battle: Battle, side: str) -> list[str]:
     """Buildings in which a side has found what was hidden from it."""
-    return _noted(battle, side, "found")
+    return _noted(battle, side, found)
 
 
 def has_found_everything(battle: Battle, side: str) -> bool:
     """All that was hidden from it is known, be it that chance has brought some of it to light."""
     hidden = noted_by(battle, battle.opponent(side))
-    return bool(hidden) and all(name in _noted(battle, side, "found", "bared") for name in hidden)
+    return bool(hidden) and all(name in _noted(battle, side, found, bared) for name in hidden)
 
 
 def can_find_everything(battle: Battle, side: str) -> bool:
     """Nothing that was hidden from it has been lost to its own shells."""
-    return not _noted(battle, side, "lost")
+    return not _noted(battle, side, lost)
 
 
-def _noted(battle: Battle, side: str, *keys: str) -> list[str]:
+def _noted(battle: Battle, side: str, *keys: Key[list[str]]) -> list[str]:
     """Buildings under one of whose keys a side is noted."""
     return [
         name
         for name in searched_buildings(battle)
-        if any(side in texts(objective_notes(battle, name).get(key)) for key in keys)
+        if any(side in key.read(objective_notes(battle, name)) for key in keys)
     ]
 
 
-def _add(battle: Battle, building: str, what: str, by: str, **sides: str) -> None:
-    """Note more sides under some keys of a building."""
+def _add(battle: Battle, building: str, side: str, what: str, by: str, *keys: Key[list[str]]) -> None:
+    """Note a side under some keys of a building."""
     known = objective_notes(battle, building)
-    changes: dict[str, JSON] = {"kind": "building"}
-    for key, side in sides.items():
-        before = texts(known.get(key))
-        changes[key] = [*before] if side in before else [*before, side]
+    changes = kind.entry("building")
+    for key in keys:
+        before = key.read(known)
+        changes |= key.entry(before if side in before else [*before, side])
     battle.emit(ObjectiveChanged(building, changes, what, by))
 
 
@@ -106,11 +110,11 @@ def declare(battle: Battle, building: str, side: str) -> None:
     hider = battle.opponent(side)
     again = has_scanned(battle, side, building)
     if building in noted_by(battle, hider) and building not in found_by(battle, side):
-        _add(battle, building, f"{building} holds an objective", "AS-SCN-063", scanned=side, found=side)
+        _add(battle, building, side, f"{building} holds an objective", "AS-SCN-063", scanned, found)
         reward_a_find(battle, building, side)
     else:
         what = f"{building} holds nothing new" if again else f"{building} is empty"
-        _add(battle, building, what, "AS-SCN-063", scanned=side)
+        _add(battle, building, side, what, "AS-SCN-063", scanned)
     reveal_hidden_units(battle, building, side)
 
 
@@ -125,7 +129,7 @@ def reward_a_find(battle: Battle, building: str, side: str) -> None:
 
 def announce_the_last(battle: Battle, side: str) -> None:
     if has_found_everything(battle, side):
-        changes: dict[str, JSON] = {"kind": "search", "all_found": True}
+        changes = kind.entry("search") | all_found.entry(True)
         battle.emit(ObjectiveChanged(f"search:{side}", changes, f"{side} has found every objective", "AS-SCN-069"))
 
 
@@ -140,10 +144,10 @@ def who_felled_it(attack: Attack, hit: bool, number: int, roll: tuple[int, ...])
         factor = construction_factor(attack, battle.table.by_id[name])
         if factor is None or battle.state.terrain_damage.get(name, 0) < factor:
             continue
-        if objective_notes(battle, name).get("felled") is None:
+        if felled.read(objective_notes(battle, name)) is None:
             meant = attack.target_name == name or attack.kind_rules.area
-            felled = attack.attacker.side if meant else ACCIDENT
-            battle.emit(ObjectiveChanged(name, {"kind": "building", "felled": felled}, "", "AS-SCN-066"))
+            changes = kind.entry("building") | felled.entry(attack.attacker.side if meant else ACCIDENT)
+            battle.emit(ObjectiveChanged(name, changes, "", "AS-SCN-066"))
 
 
 @hooks.collapsed.rule("AS-SCN-066", when=BLOCK)
@@ -154,16 +158,17 @@ def reveal_the_ruin(battle: Battle, feature: Feature) -> None:
         searcher = battle.opponent(hider)
         if name not in noted_by(battle, hider) or name in found_by(battle, searcher):
             continue
-        felled = objective_notes(battle, name).get("felled")
-        if felled == hider:
+        culprit = felled.read(objective_notes(battle, name))
+        if culprit == hider:
             what = f"{hider} has destroyed {name} and the objective in it"
-            _add(battle, name, what, "AS-SCN-066", scanned=searcher, found=searcher)
+            _add(battle, name, searcher, what, "AS-SCN-066", scanned, found)
             reward_a_find(battle, name, searcher)
-        elif felled == searcher:
-            _add(battle, name, f"an objective is lost with {name}", "AS-SCN-066", lost=searcher)
+        elif culprit == searcher:
+            _add(battle, name, searcher, f"an objective is lost with {name}", "AS-SCN-066", lost)
             punish_a_shell(battle, name, hider)
         else:
-            _add(battle, name, f"an objective comes to light in the ruins of {name}", "AS-SCN-066", bared=searcher)
+            what = f"an objective comes to light in the ruins of {name}"
+            _add(battle, name, searcher, what, "AS-SCN-066", bared)
             announce_the_last(battle, searcher)
 
 
@@ -187,16 +192,17 @@ def data_gets_home(battle: Battle, unit: Unit, edge: str) -> None:
     if edge != home_edge(battle, unit.side) or not has_found_everything(battle, unit.side):
         return
     key = f"search:{unit.side}"
-    home = [*texts(objective_notes(battle, key).get("home")), unit.id]
-    battle.emit(ObjectiveChanged(key, {"home": [*home]}, f"{unit.id} gets home with the data", "AS-SCN-069", unit.id))
-    if len(home) == lance_size(battle, unit.side):
+    back = [*home.read(objective_notes(battle, key)), unit.id]
+    what = f"{unit.id} gets home with the data"
+    battle.emit(ObjectiveChanged(key, home.entry(back), what, "AS-SCN-069", unit.id))
+    if len(back) == lance_size(battle, unit.side):
         award(battle, unit.side, block.home, "a lance got home with the data", "AS-SCN-069")
 
 
 def mission_complete(battle: Battle, side: str) -> bool:
     """Everything is found and a lance is home."""
-    home = texts(objective_notes(battle, f"search:{side}").get("home"))
-    return has_found_everything(battle, side) and len(home) >= lance_size(battle, side)
+    back = home.read(objective_notes(battle, f"search:{side}"))
+    return has_found_everything(battle, side) and len(back) >= lance_size(battle, side)
 
 
 def is_over(battle: Battle) -> bool:
@@ -275,8 +281,8 @@ def _has_units(battle: Battle, side: str) -> bool:
 
 
 def come_out(battle: Battle, unit: Unit) -> None:
-    if unit.notes.get(HIDDEN):
-        battle.emit(Noted(unit.id, HIDDEN, False, "AS-SCN-071"))
+    if hidden.of(unit):
+        hidden.note(battle, unit, False)
 
 
 @hooks.moved.rule("AS-SCN-071", when=SWITCH)
@@ -286,7 +292,7 @@ def movement_gives_away(m: Movement) -> None:
     if m.travels:
         come_out(battle, unit)
     for other in battle.on_table(battle.opponent(unit.side)):
-        if other.notes.get(HIDDEN) and unit.on_table and _in_touch(battle, unit, other):
+        if hidden.of(other) and unit.on_table and _in_touch(battle, unit, other):
             come_out(battle, other)
 
 
@@ -303,17 +309,14 @@ def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, .
 def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
     """A scan finds what lies hidden in and around the building."""
     for unit in battle.on_table(battle.opponent(side)):
-        if (
-            unit.notes.get(HIDDEN)
-            and battle.table.distance_to(building, unit.x, unit.y) <= unit.radius + CONTACT + TINY
-        ):
+        if hidden.of(unit) and battle.table.distance_to(building, unit.x, unit.y) <= unit.radius + CONTACT + TINY:
             come_out(battle, unit)
 
 
 @hooks.may_attack.rule("AS-SCN-071", when=SWITCH)
 def nobody_aims_at_the_hidden(attack: Attack) -> Refusal | None:
     target = attack.target
-    if target is None or not target.notes.get(HIDDEN) or target.side == attack.attacker.side:
+    if target is None or not hidden.of(target) or target.side == attack.attacker.side:
         return None
     return Refusal("unknown_target", f"there is no unit {target.id!r} to be seen", "AS-SCN-071")
 

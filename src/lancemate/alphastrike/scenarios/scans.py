@@ -19,14 +19,13 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
-from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, make_known
+from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, kind, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
-from lancemate.alphastrike.scenarios.notes import objective_notes, scenario_of
+from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.recon import declare, has_scanned, is_searcher, standing_buildings
 from lancemate.field.bodies import CONTACT, TINY
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -40,6 +39,9 @@ SCAN: Final = "scan"
 # How far each probe scans.
 PROBES: Final = rules.table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
 BOOSTED: Final = "BH"  # only Angel ECM jams it
+
+# Of a unit that was scanned in search of a commander.
+is_commander = objective_memory("commander", bool, default=False, rule="AS-SCN-026")
 
 
 # -- probes ---------------------------------------------------------------------------------------------------
@@ -166,10 +168,9 @@ def expose(battle: Battle, unit: Unit, target: Unit) -> None:
     if commander_of(battle, target.side) == target.id:
         make_known(battle, target.side, target.id, f"{target.id} is the commander of {target.side}", "AS-SCN-026")
     else:
-        known: dict[str, JSON] = {"kind": "unit", "commander": False}
-        battle.emit(
-            ObjectiveChanged(f"unit:{target.id}", known, f"{target.id} is no commander", "AS-SCN-026", target.id)
-        )
+        known = kind.entry("unit") | is_commander.entry(False)
+        what = f"{target.id} is no commander"
+        battle.emit(ObjectiveChanged(f"unit:{target.id}", known, what, "AS-SCN-026", target.id))
 
 
 # -- by probe -------------------------------------------------------------------------------------------------

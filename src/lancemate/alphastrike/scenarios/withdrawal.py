@@ -13,11 +13,12 @@ from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
-from lancemate.alphastrike.scenarios.homeward import BLINDED, turns_home, way_home
+from lancemate.alphastrike.scenarios.homeward import blinded, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.kernel.errors import Refusal
 
@@ -29,7 +30,9 @@ OPTION: Final = rules.option("forced_withdrawal", "AS-SCN-007", "crippled units 
 
 ESPRIT_DE_CORPS: Final = "esprit_de_corps"
 FAST_WITHDRAWAL: Final = "fast_withdrawal"
-ROBOT: Final = "robot"  # noted of robotic units: their mode
+
+# The mode of a robotic unit.
+robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
 
 
 # -- who must go ----------------------------------------------------------------------------------------------
@@ -57,7 +60,7 @@ def must_go(battle: Battle, unit: Unit) -> bool:
 @rules.rule("AS-SCN-013", otherwise=False)
 def is_blinded(battle: Battle, unit: Unit) -> bool:
     """A robot blinded by jamming acts as a crippled unit."""
-    return bool(unit.notes.get(BLINDED))
+    return blinded.of(unit)
 
 
 def is_exempt(battle: Battle, unit: Unit) -> bool:
@@ -70,7 +73,7 @@ def is_exempt(battle: Battle, unit: Unit) -> bool:
 @rules.rule("AS-SCN-013", otherwise=False)
 def always_obeys(battle: Battle, unit: Unit) -> bool:
     """Passive robots go home when they are crippled, whoever commands them."""
-    return unit.notes.get(ROBOT) == "passive"
+    return robot.of(unit) == "passive"
 
 
 @hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
@@ -80,7 +83,7 @@ def esprit_de_corps(battle: Battle, unit: Unit) -> bool:
 
 @hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
 def suicidal_robots(battle: Battle, unit: Unit) -> bool:
-    return unit.notes.get(ROBOT) == "suicidal"
+    return robot.of(unit) == "suicidal"
 
 
 @hooks.never_withdraws.rule("AS-SCN-056", when=SWITCH)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.edges import EDGES, opposite_edge
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.notes import scenario_of
@@ -148,7 +149,7 @@ def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facin
     apart = scenario_of(battle).apart
     for enemy in battle.on_table(battle.opponent(unit.side)):
         distance = battle.table.distance(enemy.at, at) - enemy.radius - unit.radius
-        if distance < apart - EPSILON and not enemy.notes.get("hidden"):
+        if distance < apart - EPSILON and not hidden.of(enemy):
             text = (
                 f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
             )

@@ -22,35 +22,35 @@ if TYPE_CHECKING:
 MINIMAL: Final = "AS-DMG-009"  # the rule of the part of a damage value that is 0*
 
 
-def tell_refusal(step: ScriptEntry, refusal: Refusal) -> StoryLine:
+def tell_refusal(entry: ScriptEntry, refusal: Refusal) -> StoryLine:
     """Why a command was not allowed, and what would be."""
-    who = getattr(step, "unit", None) or getattr(step, "side", None)
-    verb = step.name.replace("_", " ")
+    who = getattr(entry, "unit", None) or getattr(entry, "side", None)
+    verb = entry.name.replace("_", " ")
     what = f"{verb} {who}" if who else verb
     return StoryLine(f"Not allowed ({what}): {sentence(refusal.message)}{page_of(refusal.rule)}", "refused")
 
 
-def tell_answer(battle: Battle, step: ScriptEntry, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
+def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
     """What a preview or a measure found."""
     names = Names(battle)
-    if isinstance(step, Measure):
-        yield StoryLine(f"From {names[step.start]} to {_aim(names, step.end)}: {listed(_tape(answer))}.", "act")
-    elif isinstance(step, Preview) and not answer.get("legal"):
+    if isinstance(entry, Measure):
+        yield StoryLine(f"From {names[entry.start]} to {_aim(names, entry.end)}: {listed(_tape(answer))}.", "act")
+    elif isinstance(entry, Preview) and not answer.get("legal"):
         reason = answer.get("reason")
         facts = reason if isinstance(reason, dict) else {"message": reason}
         rule = facts.get("rule")
         page = page_of(rule) if isinstance(rule, str) else ""
         told = sentence(str(facts.get("message")))
-        yield StoryLine(f"{names[step.command.unit]} may not {step.command.name}: {told}{page}", "refused")
-    elif isinstance(step, Preview) and isinstance(step.command, Attack):
-        yield from _attack_preview(names, step.command, answer)
-    elif isinstance(step, Preview):
+        yield StoryLine(f"{names[entry.command.unit]} may not {entry.command.name}: {told}{page}", "refused")
+    elif isinstance(entry, Preview) and isinstance(entry.command, Attack):
+        yield from _attack_preview(names, entry.command, answer)
+    elif isinstance(entry, Preview):
         cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
         parts, allowed = _parts(answer, "parts"), _parts(answer, "allowed")
         why = f" = {the_sum(parts)}" if len(parts) > 1 else ""
         of_what = f" ({the_sum(allowed)})" if len(allowed) > 1 else ""
         told = f"it costs {cost}{why} of {allowance}{of_what}"
-        yield StoryLine(f"{names[step.command.unit]} may make this move: {told}.", "act")
+        yield StoryLine(f"{names[entry.command.unit]} may make this move: {told}.", "act")
         crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
         if isinstance(crash, str):
             yield StoryLine(f"It would end in a crash{page_of(crash)}.", "loss", 1)

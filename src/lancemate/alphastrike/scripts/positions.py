@@ -63,7 +63,7 @@ class Script:
     """A battle script, read and checked."""
 
     setup: Setup
-    steps: tuple[ScriptEntry, ...] = ()
+    entries: tuple[ScriptEntry, ...] = ()
     tape: tuple[int, ...] | None = None
     seed: int = 0
     title: str | None = None
@@ -111,7 +111,7 @@ def _script(source: Document, find_card: FindCard) -> Script:
         tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
     return Script(
         setup=_setup(reader, find_card),
-        steps=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
+        entries=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),

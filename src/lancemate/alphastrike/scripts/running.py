@@ -41,7 +41,7 @@ class EntryResult:
     """What one command of a script came to."""
 
     command: int
-    step: ScriptEntry
+    entry: ScriptEntry
     events: tuple[BattleEvent, ...] = ()
     refusal: Refusal | None = None
     answer: Mapping[str, JSON] | None = None
@@ -54,8 +54,8 @@ class EntryResult:
         data: dict[str, JSON] = {"command": self.command, "accepted": self.accepted}
         if self.refusal is not None:
             return {**data, "error": public(self.refusal)}
-        if isinstance(self.step, (Preview, Measure)):
-            return {**data, self.step.name: dict(self.answer or {})}
+        if isinstance(self.entry, (Preview, Measure)):
+            return {**data, self.entry.name: dict(self.answer or {})}
         return {**data, "events": [event_data(event) for event in self.events]}
 
 
@@ -102,7 +102,7 @@ def run_script(script: Script, *, without: frozenset[str] = frozenset()) -> Repo
     """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
     battle = _open(script, without)
     opening = tuple(battle.journal.events)
-    outcomes = [_take(script, battle, number, step) for number, step in enumerate(script.steps)]
+    outcomes = [_take(script, battle, number, entry) for number, entry in enumerate(script.entries)]
     return Report(script, battle, opening, tuple(outcomes))
 
 
@@ -118,23 +118,23 @@ def _open(script: Script, without: frozenset[str]) -> Battle:
         raise script.source.located(error) from None
 
 
-def _take(script: Script, battle: Battle, number: int, step: ScriptEntry) -> EntryResult:
-    if isinstance(step, Preview):
-        return EntryResult(number, step, answer=_preview(battle, step))
+def _take(script: Script, battle: Battle, number: int, entry: ScriptEntry) -> EntryResult:
+    if isinstance(entry, Preview):
+        return EntryResult(number, entry, answer=_preview(battle, entry))
     try:
-        if isinstance(step, Measure):
-            end = step.end.point if isinstance(step.end, PointTarget) else step.end
-            return EntryResult(number, step, answer=_plain(measure(battle, step.start, end)))
-        return EntryResult(number, step, events=tuple(battle.do(step)))
+        if isinstance(entry, Measure):
+            end = entry.end.point if isinstance(entry.end, PointTarget) else entry.end
+            return EntryResult(number, entry, answer=_plain(measure(battle, entry.start, end)))
+        return EntryResult(number, entry, events=tuple(battle.do(entry)))
     except Refused as refused:
-        return EntryResult(number, step, refusal=refused.refusal)
+        return EntryResult(number, entry, refusal=refused.refusal)
     except OutOfDice as error:
-        raise _out_of_dice(script, error, f"in commands.{number} ({step.name})") from None
+        raise _out_of_dice(script, error, f"in commands.{number} ({entry.name})") from None
 
 
-def _preview(battle: Battle, step: Preview) -> Mapping[str, JSON]:
+def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:
     """Ask what a command would need. One that names nobody is not legal either."""
-    command = step.command
+    command = entry.command
     try:
         if isinstance(command, Attack):
             return _plain(preview_attack(battle, command))

@@ -59,7 +59,7 @@ def _seal(source: Document, given: JSON) -> Seal:
 
 def _commands(script: Script) -> list[Command]:
     commands: list[Command] = []
-    for number, step in enumerate(script.steps):
+    for number, step in enumerate(script.entries):
         if isinstance(step, (Preview, Measure)):
             raise InputError(f"a save holds no {step.name}", key=f"commands.{number}")
         commands.append(step)

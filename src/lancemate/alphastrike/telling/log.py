@@ -15,14 +15,14 @@ from lancemate.alphastrike.heat.track import MOST_HT_HEAT
 from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play.explain import Modifier, listed
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.phases import CLOCK
-from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Remembered, Scored, SecretNoted, Withdraws
+from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.telling.wording import (
     ATTACKS,
     FALLS,
     HARM,
     MODES,
-    NOTES,
     cause_name,
     dice,
     effect,
@@ -36,6 +36,7 @@ from lancemate.alphastrike.telling.wording import (
     sentence,
     the_sum,
 )
+from lancemate.kernel.memory import Noted, Remembered
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -438,7 +439,7 @@ def _shutdown(names: Names, event: e.ShutDown) -> Iterator[StoryLine]:
 
 
 @tells(e.SwitchPlanned)
-def _wished(names: Names, event: e.SwitchPlanned) -> Iterator[StoryLine]:
+def _switch_planned(names: Names, event: e.SwitchPlanned) -> Iterator[StoryLine]:
     way = "on" if event.on else "off"
     yield StoryLine(
         f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later"
@@ -457,11 +458,13 @@ def _spent(names: Names, event: e.AbilitySpent) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} has used up its {event.ability}{page_of(event.rule)}.", "quiet", 1)
 
 
-@tells(e.Noted)
-def _noted(names: Names, event: e.Noted) -> Iterator[StoryLine]:
-    begins, ends = NOTES.get(event.key, ("", ""))
-    words = ends if event.value is False or event.value is None else begins.format(event.value)
-    if event.unit is not None and words:
+@tells(Noted)
+def _noted(names: Names, event: Noted) -> Iterator[StoryLine]:
+    key = unit_memory.get(event.key)
+    if event.unit is None or key is None:
+        return
+    words = key.untold if event.value is False or event.value is None else key.told.format(event.value)
+    if words:
         yield StoryLine(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
 
 

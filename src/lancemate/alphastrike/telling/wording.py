@@ -147,21 +147,6 @@ FALLS: Final[Mapping[str, str]] = {
     "AS-BAT-029": "falls with the bridge",
 }
 
-# What rules remember of units, where players want to hear of it: as it begins (with its value) and as it ends.
-NOTES: Final[Mapping[str, tuple[str, str]]] = {
-    "cargo": ("is stowed as cargo", "is lifted out of the hold"),
-    "ready": ("will be ready in turn {}", ""),
-    "comes_on_later": ("will come on later", ""),
-    "hidden": ("hides", "comes out of hiding"),
-    "c3_sensors": ("has used {} of its remote sensors", ""),
-    "c3_emergency_until": ("runs its emergency master until turn {}", ""),
-    "own_luck_used": ("has used luck of its own: {} so far", ""),
-    "shared_luck_used": ("has used luck of its formation: {} so far", ""),
-    "ability_of_the_turn": ("is named for this turn: {}", ""),
-    "prey": ("hunts {}", ""),
-    "genius_used": ("has Initiative rolled again", ""),
-}
-
 
 def cause_name(cause: str) -> str:
     return CAUSES.get(cause, cause.replace("_", " "))

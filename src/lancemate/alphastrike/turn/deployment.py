@@ -21,7 +21,8 @@ from lancemate.alphastrike.movement.context import facing_meant
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
-from lancemate.alphastrike.play.events import Deployed, Noted, TurnPassed
+from lancemate.alphastrike.play.events import Deployed, TurnPassed
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, loser_first
 from lancemate.alphastrike.play.state import RESERVE, Unit
 from lancemate.alphastrike.ruleset import rules
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
 EPSILON: Final = 1e-6
 
-LATER: Final = "comes_on_later"  # noted of units that are not placed and enter with their first move
+# Units that are not placed and enter with their first move.
+comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 
 ZONE: Final = rules.table("AS-INT-054", {"depth": 10.0})
 
@@ -104,7 +106,7 @@ def waiting(battle: Battle, side: str) -> int:
 
 def is_waiting(unit: Unit) -> bool:
     """It has still to be placed."""
-    return unit.place == RESERVE and not unit.notes.get(LATER)
+    return unit.place == RESERVE and not comes_on_later.of(unit)
 
 
 @rules.task("next_to_deploy")
@@ -157,7 +159,7 @@ def stay_off(battle: Battle, unit: Unit) -> None:
     by = may_stay_off(battle, unit)
     if by is None:
         raise refuse("must_deploy", f"{unit.id} must be placed before the first turn", "AS-INT-056")
-    battle.emit(Noted(unit.id, LATER, True, by))
+    comes_on_later.note(battle, unit, True, by)
     _taken_care_of(battle, unit)
 
 

@@ -14,6 +14,7 @@ from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
 from lancemate.alphastrike.damage.motive import lost_all_move
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
+from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.phases import CLOCK, END, TurnPhase
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.victory import check_victory
@@ -123,6 +124,7 @@ def end_turn(battle: Battle) -> None:
     check_victory(battle)
     if battle.state.outcome is None:
         battle.emit(FreshTurn(battle.state.turn))
+        memory.forget(battle, "End Phase")
         begin_turn(battle, battle.state.turn + 1)
 
 

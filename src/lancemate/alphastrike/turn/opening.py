@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.cards.bases import Base, base_of
 from lancemate.alphastrike.movement.resting import resting_level
@@ -82,7 +83,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         structure=card.structure,
         facing=muster.facing % 360.0,
         group=muster.group,
-        notes={"bombs": list(muster.bombs)} if muster.bombs else {},
+        notes=bombs.entry(list(muster.bombs)) if muster.bombs else {},
     )
     if muster.at is not None:
         unit.place = TABLE

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.hooks import MODES
+from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
@@ -78,7 +80,10 @@ def apply_states(battle: Battle) -> None:
 def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     values = _read(given, unit.card, "state")
     if "notes" in values:
-        values["notes"] = {**unit.notes, **_mapping(Reader(given, "state", known=FIELDS), "notes")}
+        values["notes"] = {
+            **unit.notes,
+            **unit_memory.checked(_mapping(Reader(given, "state", known=FIELDS), "notes"), "state.notes"),
+        }
     for name, value in values.items():
         setattr(unit, name, value)
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
@@ -123,7 +128,7 @@ def _come_aboard(battle: Battle, unit: Unit, carrier: Unit, riding: object) -> N
         raise InputError(text, key="state.riding")
     unit.riding = room.riding
     if room.cargo:
-        unit.notes = {**unit.notes, "cargo": True}
+        unit.notes = {**unit.notes, **cargo.entry(True)}
 
 
 def _said_immobile(given: Mapping[str, JSON]) -> bool:

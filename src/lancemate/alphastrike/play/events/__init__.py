@@ -1,10 +1,11 @@
 """What happens in a battle. Each event is data with a public name and knows how to write itself into the state.
 
 Events never roll dice and never decide; rules do that and then emit them. They stand by what players call them:
-``turn``, ``movement``, ``combat``, ``damage``, ``heat``, ``abilities`` and ``decisions``.
+``turn``, ``movement``, ``combat``, ``damage``, ``heat``, ``abilities`` and ``decisions``. Those that change what rules
+remember are in kernel/memory.py.
 """
 
-from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, Noted, SwitchPlanned, Toggled
+from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, SwitchPlanned, Toggled
 from lancemate.alphastrike.play.events.combat import (
     AttackFailed,
     AttackMade,
@@ -86,7 +87,6 @@ __all__ = [
     "MotiveRolled",
     "Mounted",
     "Moved",
-    "Noted",
     "Passed",
     "PhaseBegan",
     "RiderRolled",

@@ -1,12 +1,11 @@
-"""Abilities switched on and off, used up, rolled for, and what they and other rules remember."""
+"""Abilities switched on and off, used up and rolled for."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
-from lancemate.alphastrike.play.state import State, Unit
-from lancemate.kernel.codec import JSON
+from lancemate.alphastrike.play.state import State
 from lancemate.kernel.events import event
 
 
@@ -22,7 +21,7 @@ class SwitchPlanned:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        others = tuple(wish for wish in unit.planned if wish[0] != self.ability)
+        others = tuple(switch for switch in unit.planned if switch[0] != self.ability)
         unit.planned = (*others, (self.ability, self.on))
 
 
@@ -52,22 +51,6 @@ class AbilitySpent:
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.spent = unit.spent | {self.ability}
-
-
-@event
-class Noted:
-    """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
-
-    type: ClassVar[str] = "noted"
-    on_sheet: ClassVar[bool] = True
-    unit: UnitId | None
-    key: Word
-    value: JSON
-    rule: RuleId
-
-    def apply(self, state: State) -> None:
-        holder: Unit | State = state if self.unit is None else state.units[self.unit]
-        holder.notes = {**holder.notes, self.key: self.value}
 
 
 @event

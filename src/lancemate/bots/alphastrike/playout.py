@@ -1,0 +1,186 @@
+"""Battles played at random and fast: every command legal, none of them wise. Search bots live on it.
+
+Units act when they can: most decisions are moves and attacks, and a unit passes only when it finds nothing that the
+rules accept. Passes cost next to nothing, so a mix with many of them would flatter every figure measured with it. The
+rarer commands are left to the thorough player of random_play. What is hopeless at a glance is not tried: asking costs
+more than looking.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.alphastrike.combat.multi_arc import has_turret
+from lancemate.alphastrike.combat.physical import blow_of
+from lancemate.alphastrike.combat.ranges import RANGES
+from lancemate.alphastrike.combat.sight import sees
+from lancemate.alphastrike.movement.activation import item_of, moves_now
+from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
+from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
+from lancemate.alphastrike.scenarios.withdrawal import least_move
+from lancemate.bots.alphastrike.random_play.proposals import deployments
+from lancemate.bots.alphastrike.view import accepted
+from lancemate.field.measure import rounded
+from lancemate.field.shapes import Bounds, Point
+from lancemate.kernel.dice import Generator
+
+TRIES: Final = 3  # random destinations a unit considers before it stays where it is
+BASES: Final = 2.0  # inches that two bases may add to a range
+CLOSE: Final = 1.0  # inches between bases at which fists come to mind
+
+
+def playout(battle: Battle, luck: Generator, *, turns: int = 50) -> int:
+    """Play to the end, or for so many turns. Returns how many decisions were made."""
+    decisions = 0
+    state = battle.state
+    last = state.turn + turns
+    while state.outcome is None and state.turn < last:
+        step(battle, luck)
+        decisions += 1
+    return decisions
+
+
+def step(battle: Battle, luck: Generator) -> orders.Command:
+    """Carry out one random legal command for whoever is to act."""
+    state = battle.state
+    if state.decision is not None:
+        return _done(battle, orders.Decide(state.decision.side, luck.choice(state.decision.choices)))
+    verbs = battle.now.verbs
+    if orders.Move in verbs:
+        return _move_someone(battle, luck)
+    if orders.Attack in verbs:
+        return _attack_with_someone(battle, luck)
+    return _deploy_someone(battle, luck)
+
+
+def _done(battle: Battle, command: orders.Command) -> orders.Command:
+    battle.do(command)
+    return command
+
+
+# -- movement -------------------------------------------------------------------------------------------------
+
+
+def _move_someone(battle: Battle, luck: Generator) -> orders.Command:
+    unit = _someone_to_move(battle, luck)
+    if not (unit.wounds or unit.heat or unit.shutdown or unit.stunned) or not is_immobile(battle, unit):
+        for _ in range(TRIES):
+            command = random_move(battle, unit, luck)
+            if command is not None and accepted(battle, command):
+                return command
+    return _done(battle, least_move(battle, unit))
+
+
+def _someone_to_move(battle: Battle, luck: Generator) -> Unit:
+    state = battle.state
+    side, group = state.to_act, state.moving_group
+    units = list(state.units.values())
+    first = luck.below(len(units))
+    for unit in units[first:] + units[:first]:
+        if unit.side != side or unit.moved != "none" or not moves_now(battle, unit):
+            continue
+        if group is None or item_of(battle, unit) == group:
+            return unit
+    raise AssertionError(f"{side} is to move and has nobody to do so")
+
+
+def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A straight move to a random place in reach, in a random mode; whoever is off the table stays there."""
+    move = unit.card.move
+    bits = luck.next64()  # enough for every choice of a move
+    dice = bits % (6 if move.jump else 4)
+    if dice == 0:
+        return orders.Move(unit.id, (), "standstill", _facing(battle, unit, unit.x, unit.y, bits >> 40))
+    mode, reach = ("ground", move.ground) if dice < 4 else ("jump", move.jump)
+    if unit.wounds or unit.heat:
+        reach = int(current_move(battle, unit, mode))
+    if reach < 1 or unit.place == RESERVE:
+        return None
+    way = 15.0 * ((bits >> 8) % 24)
+    far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
+    table = battle.state.table
+    x, y = _place(*table.beyond((unit.x, unit.y), way, far))
+    if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
+        x, y = _place(*table.beyond((unit.x, unit.y), way, far / 2))  # terrain is slow going
+    if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
+        return None
+    return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
+
+
+def _place(x: float, y: float) -> Point:
+    """A point with few decimals."""
+    return rounded(x, 2), rounded(y, 2)
+
+
+def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
+    """The box around a straight way: west, south, east, north."""
+    west, east = (x0, x1) if x0 < x1 else (x1, x0)
+    south, north = (y0, y1) if y0 < y1 else (y1, y0)
+    return west, south, east, north
+
+
+def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
+    """Roughly toward an enemy, or anywhere."""
+    if bits & 3 == 0:
+        return 15.0 * ((bits >> 2) % 24)
+    units = list(battle.state.units.values())
+    foe = units[(bits >> 8) % len(units)]
+    dx, dy = foe.x - x, foe.y - y
+    if foe.side == unit.side:  # friends are in the middle of things too
+        middle = battle.state.table.centre
+        dx, dy = middle[0] - x, middle[1] - y
+    if abs(dx) > abs(dy):
+        return 90.0 if dx > 0.0 else 270.0
+    return 0.0 if dy > 0.0 else 180.0
+
+
+# -- combat ---------------------------------------------------------------------------------------------------
+
+
+def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
+    state = battle.state
+    side = state.to_act
+    for unit in state.units.values():
+        if unit.side == side and unit.place == TABLE and not unit.attacks:
+            command = None if unit.shutdown else _random_attack(battle, unit, luck)
+            return command or _done(battle, orders.Pass(unit.id))
+    return _done(battle, orders.EndPhase())
+
+
+def _random_attack(battle: Battle, unit: Unit, luck: Generator) -> orders.Command | None:
+    """Shoot at, or strike, a random enemy that is in range, ahead and in sight."""
+    side, at, card, table = unit.side, unit.at, unit.card, battle.state.table
+    damage = stats(battle, unit).damage if unit.wounds else card.damage
+    reach = RANGES.of(battle)["L" if damage.L else "M" if damage.M else "S"]["up_to"] + BASES
+    all_round = not card.is_mech or card.legs != "biped" or has_turret(battle, unit)
+    bits = luck.next64()
+    units = list(battle.state.units.values())
+    first = bits % len(units)
+    for foe in units[first:] + units[:first]:
+        if foe.side == side or foe.place != TABLE:
+            continue
+        there = (foe.x, foe.y)
+        if not table.within(at, there, reach) or not (all_round or table.ahead(unit.facing, at, there) > -foe.radius):
+            continue
+        if not sees(battle, unit, foe):
+            continue
+        close = unit.radius + foe.radius + CLOSE
+        if card.is_mech and bits & 0x100 and table.closer(at, there, close):
+            command = orders.Attack(unit.id, foe.id, blow_of(battle, unit))
+        else:
+            command = orders.Attack(unit.id, foe.id, "weapon", None, (bits >> 16) % (card.ov + 1))
+        if accepted(battle, command):
+            return command
+    return None
+
+
+# -- deployment -----------------------------------------------------------------------------------------------
+
+
+def _deploy_someone(battle: Battle, luck: Generator) -> orders.Command:
+    side = battle.state.to_act
+    assert side is not None
+    return next(command for command in deployments(battle, side, luck) if accepted(battle, command))

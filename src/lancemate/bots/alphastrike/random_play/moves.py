@@ -1,0 +1,309 @@
+"""Moves to try: in every mode, with everything a move can bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from lancemate.alphastrike.movement.planner import move_choices
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
+from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.scenarios.goals import goals
+from lancemate.bots.alphastrike.random_play.places import (
+    around,
+    beside,
+    enemies,
+    facing_to,
+    friends,
+    nearest,
+    on_table,
+)
+from lancemate.field.shapes import Point
+from lancemate.kernel.dice import Generator
+
+TRIES: Final = 5  # moves a unit thinks of before it stays where it is
+
+Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
+
+
+def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
+    """Moves a unit could try, likely ones more often."""
+    plans = (enter,) if unit.place == RESERVE else _plans(battle, unit)
+    for _ in range(TRIES):
+        command = luck.choice(plans)(battle, unit, luck)
+        if command is not None:
+            yield command
+
+
+def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
+    """What this unit might want to do, what it can do best several times."""
+    card = unit.card
+    plans: list[Plan] = [wander, wander, wander, approach, approach, seek_terrain, sprint, stay, shuffle, crouch, leave]
+    if card.move.jump:
+        plans += [jump, jump, death_from_above, death_from_above]
+    elif battle.state.turn % 4 == 0:  # now and then somebody forgets that it has no jets
+        plans += [jump]
+    if card.is_mech or card.is_vehicle:
+        plans += [charge, charge]
+    if card.move.submarine:
+        plans += [dive, dive, dive]
+    plans += [board, board, board] if card.is_infantry or card.is_protomech else [board]
+    if move_choices(battle, unit):
+        plans += [say_something, say_something]
+    if any(other.aboard == unit.id for other in battle.units.values()):
+        plans += [unload, unload, unload, unload]
+    if battle.setup.scenario is not None:
+        plans += [errand] * 10
+    return tuple(plans)
+
+
+# -- what all moves share -------------------------------------------------------------------------------------
+
+
+def _reach(battle: Battle, unit: Unit, luck: Generator, mode: str = "ground") -> float:
+    """How far to go: now and then to the last inch, seldom too far."""
+    most = current_move(battle, unit, mode)
+    dice = luck.below(10)
+    return most if dice == 0 else most + 1.0 if dice == 1 else most * luck.uniform()
+
+
+def _facing(battle: Battle, unit: Unit, end: Point, luck: Generator) -> float | None:
+    """Mostly toward an enemy."""
+    foe = nearest(battle, unit, enemies(battle, unit))
+    if foe is not None and luck.below(3):
+        return facing_to(battle, end, foe.at)
+    return None if luck.below(4) == 0 else 15.0 * luck.below(24)
+
+
+def _elevation(battle: Battle, unit: Unit, luck: Generator) -> float | None:
+    """The height to end at, for those who can choose it."""
+    match unit.card.move.primary:
+        case "v":
+            return luck.choice((None, 0.0, float(luck.below(10))))
+        case "g":
+            return luck.choice((None, 0.0, 1.0, 1.0))
+        case "s":
+            return luck.choice((None, 0.0, -float(luck.below(6))))
+        case _:
+            return None
+
+
+def _to(
+    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", hull_down: bool | None = None
+) -> orders.Move:
+    end = path[-1] if path else unit.at
+    return orders.Move(
+        unit.id,
+        tuple(battle.table.snap(point) for point in path),
+        mode,
+        _facing(battle, unit, end, luck),
+        _elevation(battle, unit, luck),
+        hull_down,
+        cruise=float(luck.below(10)) if unit.card.move.primary == "v" and luck.below(6) == 0 else None,
+    )
+
+
+# -- going somewhere ------------------------------------------------------------------------------------------
+
+
+def wander(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Anywhere in reach, straight or with a bend."""
+    far = _reach(battle, unit, luck)
+    end = on_table(battle, unit, around(battle, luck, unit.at, far))
+    if luck.below(3) == 0:
+        bend = on_table(battle, unit, around(battle, luck, unit.at, far / 2))
+        return _to(battle, unit, luck, bend, battle.table.part_way(bend, end, far / 2))
+    return _to(battle, unit, luck, end)
+
+
+def approach(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward an enemy, as close as it gets."""
+    foes = enemies(battle, unit)
+    if not foes:
+        return None
+    end = battle.table.part_way(unit.at, beside(battle, unit, luck.choice(foes)), _reach(battle, unit, luck))
+    return _to(battle, unit, luck, on_table(battle, unit, end))
+
+
+def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward a piece of terrain, and into it."""
+    features = battle.table.features
+    if not features:
+        return None
+    end = battle.table.part_way(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
+    return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0 or None)
+
+
+def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Toward what the scenario is about, and there into contact."""
+    places = [goal.point for goal in goals(battle, unit.side) if goal.units is None or unit.id in goal.units]
+    if not places:
+        return None
+    place = luck.choice(places[:3])
+    contact = battle.table.part_way(place, unit.at, unit.radius + luck.choice((0.0, 0.5, 1.0)))
+    end = battle.table.part_way(unit.at, contact, current_move(battle, unit))
+    return _to(battle, unit, luck, on_table(battle, unit, end))
+
+
+def sprint(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    end = on_table(battle, unit, around(battle, luck, unit.at, 1.5 * _reach(battle, unit, luck)))
+    return _to(battle, unit, luck, end, mode="sprint")
+
+
+def jump(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, "jump")))
+    return _to(battle, unit, luck, end, mode="jump")
+
+
+def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """As a submarine, at some depth."""
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, "submarine")))
+    depth = luck.choice((None, 0.0, -float(luck.below(7))))
+    command = _to(battle, unit, luck, end, mode=luck.choice(("ground", "submersible", "submersible")))
+    return orders.Move(unit.id, command.path, command.mode, command.facing, depth)
+
+
+def stay(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Stand still; sometimes look for a position, sometimes leave it."""
+    return _to(battle, unit, luck, mode="standstill", hull_down=(True, False, None, None, None)[luck.below(5)])
+
+
+def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A minimum move."""
+    end = on_table(battle, unit, around(battle, luck, unit.at, 2.0 * luck.uniform()))
+    return _to(battle, unit, luck, end, mode=luck.choice(("ground", "minimum")))
+
+
+def crouch(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Hull down where it stands, or a short way off."""
+    if luck.below(2):
+        return _to(battle, unit, luck, hull_down=True)
+    end = on_table(battle, unit, around(battle, luck, unit.at, 3.0 * luck.uniform()))
+    return _to(battle, unit, luck, end, hull_down=True)
+
+
+# -- edges of the table ---------------------------------------------------------------------------------------
+
+
+def enter(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Across the home edge; from any edge where a side has none."""
+    table = battle.table
+    home = next(side.home for side in battle.setup.sides if side.name == unit.side)
+    x, y = table.width * luck.uniform(), table.depth * luck.uniform()
+    edge = home or luck.choice(battle.table.edges)
+    start = table.onto_edge(edge, (x, y))
+    mode = luck.choice(
+        ("ground", "ground", "sprint", "jump") if unit.card.move.jump else ("ground", "ground", "sprint")
+    )
+    far = max(2 * unit.radius, _reach(battle, unit, luck, "jump" if mode == "jump" else "ground"))
+    end = on_table(battle, unit, battle.table.part_way(start, table.centre, far))
+    path = (start, end) if luck.below(2) else (end,)
+    return _to(battle, unit, luck, *path, mode=mode)
+
+
+def leave(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Off the table, mostly refused; a unit on its way out goes home."""
+    home = next(side.home for side in battle.setup.sides if side.name == unit.side)
+    homeward = luck.below(4 if battle.setup.scenario is None else 2)
+    edge = home if home is not None and homeward else luck.choice(battle.table.edges)
+    beyond = battle.table.onto_edge(edge, unit.at, -2.0)
+    end = battle.table.part_way(unit.at, beyond, current_move(battle, unit) + 2.0)
+    if not unit.withdrawing and luck.below(4):
+        return None
+    return _to(battle, unit, luck, end)
+
+
+# -- at others ------------------------------------------------------------------------------------------------
+
+
+def charge(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    foe = _victim(battle, unit, luck, current_move(battle, unit))
+    if foe is None:
+        return None
+    end = battle.table.snap(beside(battle, unit, foe))
+    return orders.Move(unit.id, (end,), "ground", facing_to(battle, end, foe.at), charge=foe.id)
+
+
+def death_from_above(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    foe = _victim(battle, unit, luck, current_move(battle, unit, "jump"))
+    if foe is None:
+        return None
+    end = battle.table.snap(beside(battle, unit, foe))
+    return orders.Move(unit.id, (end,), "jump", facing_to(battle, end, foe.at), dfa=foe.id)
+
+
+def _victim(battle: Battle, unit: Unit, luck: Generator, reach: float) -> Unit | None:
+    """An enemy that could be reached, one that has moved before others."""
+    near = [
+        foe for foe in enemies(battle, unit) if battle.table.within(foe.at, unit.at, reach + unit.radius + foe.radius)
+    ]
+    moved = [foe for foe in near if foe.moved != "none"]
+    return luck.choice(moved or near) if near else None
+
+
+def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Onto a friend, whether or not it has room; one that has a bay before others."""
+    others = friends(battle, unit)
+    if not others:
+        return None
+    room = [name for choice in move_choices(battle, unit) if choice.name == "board" for name in choice.among]
+    carrier = battle.units[luck.choice(room)] if room and luck.below(8) else luck.choice(others)
+    end = battle.table.snap(battle.table.part_way(unit.at, beside(battle, unit, carrier), current_move(battle, unit)))
+    path = () if end == battle.table.snap(unit.at) else (end,)
+    return orders.Move(
+        unit.id, path, "ground", board=carrier.id, outside=unit.card.is_battle_armor and bool(luck.below(2))
+    )
+
+
+def say_something(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """A move with something said that the rules let this unit say; next to whomever that is about."""
+    choice = luck.choice(move_choices(battle, unit))
+    mode = luck.choice(choice.modes) if choice.modes else "ground"
+    match choice.kind:
+        case "unit":
+            name = luck.choice(choice.among)
+            table, there = battle.table, beside(battle, unit, battle.units[name])
+            end = table.snap(table.part_way(unit.at, there, current_move(battle, unit, mode)))
+            path = () if end == table.snap(unit.at) else (end,)
+            return choice.said(orders.Move(unit.id, path, mode), name)
+        case "word":
+            return choice.said(_somewhere(battle, unit, luck, mode), luck.choice(choice.among))
+        case "flag":
+            return choice.said(_somewhere(battle, unit, luck, mode), True)
+        case "number":
+            value = choice.least + luck.below(int(choice.most - choice.least) + 1)
+            return choice.said(_somewhere(battle, unit, luck, mode), value)
+        case _:
+            return None
+
+
+def _somewhere(battle: Battle, unit: Unit, luck: Generator, mode: str) -> orders.Move:
+    if mode == "standstill":
+        return orders.Move(unit.id, (), mode)
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, mode) / 2))
+    return orders.Move(unit.id, (battle.table.snap(end),), mode)
+
+
+def unload(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Let some or all passengers off at the end of a move, around the carrier."""
+    aboard = [other for other in battle.units.values() if other.place == ABOARD and other.aboard == unit.id]
+    if not aboard:
+        return None
+    far = 0.0 if luck.below(2) else _reach(battle, unit, luck)
+    end = battle.table.snap(on_table(battle, unit, around(battle, luck, unit.at, far))) if far else unit.at
+    unloads = []
+    for passenger in aboard:
+        if luck.below(4):
+            at = around(battle, luck, end, unit.radius + passenger.radius + luck.choice((0.0, 0.0, 0.01, 0.5)))
+            facing = luck.choice((None, 15.0 * luck.below(24)))
+            unloads.append(orders.Unload(passenger.id, battle.table.snap(at), facing))
+    flies = unit.card.move.primary in ("v", "g")
+    return orders.Move(
+        unit.id,
+        (end,) if far else (),
+        "ground" if far else luck.choice(("ground", "standstill")),
+        elevation=luck.choice((0.0, None)) if flies else None,
+        unload=tuple(unloads),
+    )

@@ -1,0 +1,196 @@
+"""The searching player. Before each of its moves it works out, for both sides, the places the tactical player would
+think of, and looks ahead over them to the end of the Movement Phase: its move, the answer, the answer to that, as deep
+as its budget goes, and the exchange of fire at the end of it. The moves that come out best are then rehearsed on copies
+of the battle, and the one that does best there is made. It is anytime: a smaller budget only makes it shallower.
+
+A node is one position valued, and every move of a rehearsal costs as much as many of them. With a budget of nodes the
+same seed gives the same battle on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.search import kernels
+from lancemate.bots.alphastrike.search.budget import Budget
+from lancemate.bots.alphastrike.search.model import Model, build
+from lancemate.bots.alphastrike.search.rehearsal import Rehearser, rehearsed
+from lancemate.bots.alphastrike.tactics.exchange import Tally, fire_plan, prizes, volley
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
+from lancemate.bots.alphastrike.tactics.moves import next_unit, options
+from lancemate.bots.alphastrike.tactics.objectives import deed_of
+from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+from lancemate.bots.alphastrike.tactics.shots import Gunner
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.bots.alphastrike.search.kernels import Turns
+    from lancemate.bots.alphastrike.view import View
+    from lancemate.field.layout import Ints
+
+NODES: Final = 100_000  # positions valued before each move
+OWN: Final = 10  # places of each of its own units
+OTHERS: Final = 10  # and of the enemy's
+MANY: Final = 70  # places of a mode from which they are chosen
+DEEPEST: Final = 6  # moves that are all tried
+FINALISTS: Final = 4  # moves that are rehearsed, beside the best one of every unit
+REHEARSAL: Final = 1_000  # nodes that every move of a rehearsal costs
+SHARE: Final = 0.75  # of the budget that is kept for rehearsals
+WEAR: Final = 1.2  # of a unit's worth, for all its points: what they mean on average from the first to the last
+
+
+class Try(NamedTuple):
+    """A move to be tried: which unit, which of its places, and what it has come to so far."""
+
+    unit: int
+    row: int
+    value: float
+
+
+class SearchPlayer(TacticalPlayer):
+    """Looks ahead to the end of the turn."""
+
+    def __init__(self, seed: int, budget: Budget | None = None, weights: Weights = DEFAULT) -> None:
+        super().__init__(seed, weights)
+        self.budget = budget or Budget(NODES)
+        self.gunner = Gunner(purposeful=True, wear=WEAR)
+        self.rehearser = Rehearser(wear=WEAR)
+
+    # -- moves ------------------------------------------------------------------------------------------------
+
+    def _act(self, view: View) -> orders.Command | None:
+        moving = [unit for unit in view.to_move() if unit.on_table and unit.doomed is None]
+        if moving and any(enemy.doomed is None for enemy in view.enemies):
+            command = self._best_move(view.battle, view.side, moving)
+            if command is not None:
+                return command
+        return super()._act(view)
+
+    def _best_move(self, battle: Battle, side: str, moving: list[Unit]) -> orders.Command | None:
+        model = build(battle, side, self.fires, self.weights, OWN, OTHERS, MANY)
+        names = [unit.id for unit in model.camps[0].units]
+        ours = [names.index(unit.id) for unit in moving if unit.id in names]
+        budget = self.budget.begin()
+        budget.keep(SHARE)
+        ranked = self._ranked(model, ours, budget)
+        budget.keep(0.0)
+        usual = options(battle, next_unit(battle, moving, self.weights), self.fires, self.weights, 1)
+        moves = [(option.command, option.merit(self.weights)) for option in usual]
+        posts = [model.camps[0].posts[one.row] for one in finalists(ranked)]
+        moves += [(post.command, post.merit) for post in posts if post.command is not None]
+        return self._best_rehearsed(battle, side, moves, len(model.steps), budget)
+
+    def _best_rehearsed(
+        self, battle: Battle, side: str, moves: list[tuple[orders.Move, float]], steps: int, budget: Budget
+    ) -> orders.Move | None:
+        """Of moves, each with what is good about its place, the one after which most may be expected of the turn."""
+        best, chosen = -1e18, None
+        self.rehearser.begin()
+        for command, merit in moves:
+            if budget.spent:
+                break
+            value = rehearsed(battle, side, command, self.fires, self.weights, self.rehearser)
+            budget.use(REHEARSAL * steps)
+            if value is not None and value + merit > best + 1e-9:
+                best, chosen = value + merit, command
+        return chosen or next((command for command, _ in moves if check_move(battle, command).legal), None)
+
+    def _ranked(self, model: Model, ours: list[int], budget: Budget) -> list[Try]:
+        """Every move of its own, best first, as far as the budget let it see."""
+        first, last = model.runs[0], model.runs[1]
+        found = [Try(unit, row, 0.0) for unit in ours for row in range(int(first[unit]), int(last[unit]))]
+        found = _best_first([one._replace(value=self._look(model, one, 0, -1e18, budget)) for one in found])
+        for depth in range(1, min(DEEPEST, len(model.steps) - 1) + 1):
+            deeper: list[Try] = []
+            best = -1e18
+            for one in found:
+                if budget.spent:
+                    # Only what was seen through to the same depth can be compared.
+                    return _best_first(deeper[:-1]) + found[len(deeper[:-1]) :]
+                value = self._look(model, one, depth, best, budget)
+                best = max(best, value)
+                deeper.append(one._replace(value=value))
+            found = _best_first(deeper)
+        return found
+
+    def _look(self, model: Model, one: Try, depth: int, low: float, budget: Budget) -> float:
+        """What a move comes to when so many answers to it are tried."""
+        at, turns = _start(model, one)
+        nodes = np.array([0, budget.nodes_left], dtype=np.int64)
+        marked = np.zeros(max(len(at[0]), len(at[1])))
+        with _faced(model, one):
+            value = kernels.look(
+                model.tables, model.rolls, model.runs, turns, *at, 0, 0, 0, depth, low, 1e18, marked, nodes
+            )
+        budget.use(int(nodes[0]))
+        return value
+
+    # -- shots ------------------------------------------------------------------------------------------------
+
+    def _shoot(self, view: View) -> orders.Command:
+        """The first shot of the plan that takes most in all."""
+        battle = view.battle
+        deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
+        if deed is not None:
+            return deed
+        firing = [self.gunner.valued(battle, unit) for unit in view.to_attack()]
+        ready = [[one for one in valued if one.gain > 1e-9] for valued in firing]
+        ready = [valued for valued in ready if valued]
+        if not ready:
+            return orders.EndPhase()
+        start = Tally(prizes(battle, battle.on_table(battle.opponent(view.side))))
+        plans = [[volley(start, one) for one in valued] for valued in ready]
+        best, chosen = (-1e9, 0.0), ready[0][0]
+        for number, valued in enumerate(ready):
+            for one, planned in zip(valued, plans[number], strict=True):
+                tally = start.clone()
+                gained = tally.gain(planned)
+                tally.add(planned)
+                gained += fire_plan(tally, [other for place, other in enumerate(plans) if place != number])
+                # Of the shots of one plan the greatest comes first: what it does may change the rest.
+                if (round(gained, 6), one.gain) > best:
+                    best, chosen = (round(gained, 6), one.gain), one
+        return chosen.shot.command
+
+
+def finalists(ranked: list[Try]) -> list[Try]:
+    """The best moves, and the best one of every unit: who goes first matters as much as where to."""
+    units: set[int] = set()
+    found = []
+    for place, one in enumerate(ranked):
+        if place < FINALISTS or one.unit not in units:
+            found.append(one)
+        units.add(one.unit)
+    return found
+
+
+def _start(model: Model, one: Try) -> tuple[tuple[Ints, Ints], Turns]:
+    """Where everyone stands after a move, and who moves next in which order."""
+    at0, at1 = model.camps[0].first.copy(), model.camps[1].first.copy()
+    at0[one.unit] = one.row
+    order0 = np.array([unit for unit in model.order[0] if unit != one.unit], dtype=np.int64)
+    steps = np.array(model.steps[1:], dtype=np.int64)
+    return (at0, at1), (steps, order0, np.array(model.order[1], dtype=np.int64))
+
+
+@contextmanager
+def _faced(model: Model, one: Try) -> Iterator[None]:
+    """The unit that moves keeps the facing it has chosen, whatever the others do after it."""
+    hurt = model.tables[0]
+    free = hurt[one.row].copy()
+    hurt[one.row] = model.faced[one.row]
+    try:
+        yield
+    finally:
+        hurt[one.row] = free
+
+
+def _best_first(found: list[Try]) -> list[Try]:
+    return sorted(found, key=lambda one: -round(one.value, 9))

@@ -1,0 +1,248 @@
+"""What one unit does to another at any range, asked of the rules once and kept while both are as they are.
+
+The numbers come from the engine's own sums for a pair on open ground, both having moved; what a place adds (woods,
+cover, the rear) and what another way of moving adds comes on top. Must not know places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.odds import throws
+from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
+from lancemate.alphastrike.combat.multi_arc import mounts_of
+from lancemate.alphastrike.combat.physical import REACH, striker
+from lancemate.alphastrike.combat.physical import STRIKES as BY_KIND
+from lancemate.alphastrike.combat.sight import Ruling
+from lancemate.alphastrike.combat.weapons import weapon_strength
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.bots.alphastrike.tactics.worth import Chances
+
+BRACKETS: Final = ("S", "M", "L", "E")
+TYPICAL: Final = {"S": 3.0, "M": 15.0, "L": 33.0, "E": 48.0}  # inches, somewhere in the bracket
+OPEN: Final = Ruling("clear")
+NOTHING: Final[Chances] = ()
+BEHIND: Final = 1  # points that a hit from behind does more
+MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum", "dismounted", "dropped")
+
+
+class Fire(NamedTuple):
+    """What an attacker does to a target: by bracket S, M, L, E the target number and the points of a hit."""
+
+    numbers: tuple[int, int, int, int]
+    hits: tuple[Chances, Chances, Chances, Chances]
+    from_behind: tuple[Chances, Chances, Chances, Chances]
+    indirect: tuple[int, int, int, int]  # target numbers of indirect fire with an eye on the target
+    indirect_hits: tuple[Chances, Chances, Chances, Chances]
+    blow: int  # target number of the best physical attack
+    blow_hits: Chances
+    blow_reach: float
+    all_round: bool  # its weapons bear everywhere
+
+
+class ModeModifiers(NamedTuple):
+    """What its way of moving does to a unit's own shots and to shots at it, beside moving on the ground."""
+
+    own: dict[str, int]
+    at: dict[str, int]
+
+
+class FireTable:
+    """Remembers what has been asked: a player's guesses, no rulings. Whatever it does is judged anew by the rules.
+
+    In a new turn, or when the battle notes something new (as light and weather are), it asks about one pair again; if
+    that has changed, nothing it remembers is worth anything.
+    """
+
+    def __init__(self) -> None:
+        self._when: object = None
+        self._in_doubt = False
+        self._fires: dict[object, Fire] = {}
+        self._mode_modifiers: dict[object, ModeModifiers] = {}
+
+    def between(self, battle: Battle, attacker: Unit, target: Unit) -> Fire:
+        when = battle.state.turn, battle.state.notes
+        if when != self._when:
+            self._when, self._in_doubt = when, True
+        key = _state(attacker), _state(target)
+        found = self._fires.get(key)
+        if found is not None and self._in_doubt:
+            self._in_doubt = False
+            if _changed(battle, attacker, target, found):
+                self._fires.clear()
+                self._mode_modifiers.clear()
+                found = None
+        if found is None:
+            if len(self._fires) > 20_000:
+                self._fires.clear()
+            found = self._fires[key] = _ask(battle, attacker, target)
+        return found
+
+    def mode_modifiers(self, battle: Battle, unit: Unit, enemy: Unit) -> ModeModifiers:
+        key = _state(unit)
+        found = self._mode_modifiers.get(key)
+        if found is None:
+            if len(self._mode_modifiers) > 5_000:
+                self._mode_modifiers.clear()
+            found = self._mode_modifiers[key] = ModeModifiers(
+                _own_shots(battle, unit, enemy), _shots_at(battle, unit, enemy)
+            )
+        return found
+
+
+def _state(unit: Unit) -> tuple[object, ...]:
+    """All about a unit that what it does and suffers depends on, its place and its last move aside."""
+    return (
+        unit.id,
+        unit.wounds,
+        unit.heat,
+        unit.shutdown,
+        unit.stunned,
+        unit.hull_down,
+        unit.airborne,
+        unit.switched_off,
+        unit.spent,
+        repr(unit.notes) if unit.notes else "",
+    )
+
+
+@contextmanager
+def as_if(unit: Unit, moved: str) -> Iterator[None]:
+    """A unit as if it had moved that way this turn and done nothing else."""
+    before = unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets
+    unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = moved, (), None, None, ()
+    try:
+        yield
+    finally:
+        unit.moved, unit.attacks, unit.spotted, unit.declared, unit.targets = before
+
+
+def in_the_open(battle: Battle, command: orders.Attack, bracket: str) -> Attack | None:
+    """An attack made in the open, from somewhere in a bracket."""
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    attack._distance, attack._bracket, attack._sight = TYPICAL[bracket], bracket, OPEN
+    return attack
+
+
+def _changed(battle: Battle, attacker: Unit, target: Unit, found: Fire) -> bool:
+    """Whether a shot from medium range, or where weapons bear, is not what it was."""
+    if _bears_everywhere(battle, attacker) != found.all_round:
+        return True
+    with as_if(attacker, "ground"), as_if(target, "ground"):
+        return _shot(battle, attacker, orders.Attack(attacker.id, target.id), "M") != (found.numbers[1], found.hits[1])
+
+
+def _shot(battle: Battle, attacker: Unit, command: orders.Attack, bracket: str) -> tuple[int, Chances]:
+    """The target number of a shot in the open, and the points of a hit."""
+    shot = in_the_open(battle, command, bracket)
+    if shot is None or attacker.shutdown or not weapon_strength(shot):
+        return NEVER, NOTHING
+    return total(modifiers(shot)), points_of(shot)
+
+
+def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
+    numbers, hits, behind = [], [], []
+    far, far_hits = [NEVER] * len(BRACKETS), [NOTHING] * len(BRACKETS)
+    with as_if(attacker, "ground"), as_if(target, "ground"):
+        for column, bracket in enumerate(BRACKETS):
+            number, points = _shot(battle, attacker, orders.Attack(attacker.id, target.id), bracket)
+            numbers.append(number)
+            hits.append(points)
+            behind.append(tuple((each + BEHIND, chance) for each, chance in points))
+            if "IF" in attacker.card.specials:
+                lob = orders.Attack(attacker.id, target.id, using="IF")
+                far[column], far_hits[column] = _shot(battle, attacker, lob, bracket)
+        blow, blow_hits, reach = _blow(battle, attacker, target)
+    return Fire(
+        (numbers[0], numbers[1], numbers[2], numbers[3]),
+        (hits[0], hits[1], hits[2], hits[3]),
+        (behind[0], behind[1], behind[2], behind[3]),
+        (far[0], far[1], far[2], far[3]),
+        (far_hits[0], far_hits[1], far_hits[2], far_hits[3]),
+        blow,
+        blow_hits,
+        reach,
+        _bears_everywhere(battle, attacker),
+    )
+
+
+def _bears_everywhere(battle: Battle, unit: Unit) -> bool:
+    return all(mount.arc is None or mount.arc.width >= 360.0 for mount in mounts_of(battle, unit)) or (
+        unit.card.is_multi_arc
+    )
+
+
+def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, float]:
+    """The physical attack that needs no declaration."""
+    kinds = [
+        kind for kind in BY_KIND.of(battle)[striker(battle, attacker)] if kind in ("physical", "melee", "antimech")
+    ]
+    if attacker.has("MEL"):
+        kinds = [kind for kind in kinds if kind != "physical"]
+    else:
+        kinds = [kind for kind in kinds if kind != "melee"]
+    if not kinds or attacker.shutdown:
+        return NEVER, NOTHING, 0.0
+    kind = kinds[0]
+    if kind == "antimech" and not (target.card.is_mech or target.card.is_vehicle):
+        return NEVER, NOTHING, 0.0
+    attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind), "S")
+    if attack is None or not hooks.attack_kinds[kind].strength(attack):
+        return NEVER, NOTHING, 0.0
+    return total(modifiers(attack)), points_of(attack), REACH.get(kind, 0.05)
+
+
+def points_of(attack: Attack) -> Chances:
+    """The points a hit may do, each with its chance."""
+    asked: list[int] = []
+
+    def ask(count: int) -> tuple[int, ...]:
+        asked.append(count)
+        return (6,) * count
+
+    settled = settle(attack, "front", ask)
+    if not asked:
+        return ((settled.damage, 1.0),)
+    chances: dict[int, float] = {}
+    for faces, chance in throws(asked[0]):
+        points = settle(attack, "front", partial(_as_thrown, faces)).damage
+        chances[points] = chances.get(points, 0.0) + float(chance)
+    return tuple(chances.items())
+
+
+def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    return faces
+
+
+def _own_shots(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+    found = {}
+    with as_if(enemy, "ground"):
+        for mode in MODES:
+            with as_if(unit, mode):
+                attack = in_the_open(battle, orders.Attack(unit.id, enemy.id), "M")
+                found[mode] = total(modifiers(attack)) if attack is not None else 0
+    return {mode: number - found["ground"] for mode, number in found.items()}
+
+
+def _shots_at(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
+    found = {}
+    with as_if(enemy, "ground"):
+        for mode in MODES:
+            with as_if(unit, mode):
+                attack = in_the_open(battle, orders.Attack(enemy.id, unit.id), "M")
+                found[mode] = total(modifiers(attack)) if attack is not None else 0
+    return {mode: number - found["ground"] for mode, number in found.items()}

@@ -1,0 +1,96 @@
+"""The tactical player itself: puts its thoughts about moves, shots and the rest together into one command at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
+from lancemate.bots.alphastrike.tactics.moves import next_unit, options
+from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
+from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.kernel.dice import Generator
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.bots.alphastrike.view import View
+    from lancemate.kernel.agenda import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How well a player keeps its head: how often, of a hundred times, it takes anything that comes to its mind."""
+
+    slips: int = 0
+    thoughts: int = 6  # moves that come to its mind
+    overheats: bool = True
+
+
+STEADY: Final = Nerve()
+
+
+class TacticalPlayer:
+    """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``."""
+
+    def __init__(
+        self, seed: int, weights: Weights = DEFAULT, nerve: Nerve = STEADY, *, objectives: bool = True
+    ) -> None:
+        self.luck = Generator(seed)
+        self.weights = weights if objectives else replace(weights, purpose=0.0)
+        self.nerve = nerve
+        self.fires = FireTable()
+        self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives)
+
+    def choose(self, view: View, decision: Decision | None) -> orders.Command:
+        if decision is not None:
+            command: orders.Command | None = self._decide(view, decision)
+        else:
+            command = self._put_down(view) or self._act(view)
+        return command if command is not None and view.allows(command) else view.rest()
+
+    def _decide(self, view: View, decision: Decision) -> orders.Command:
+        choice = "front" if "front" in decision.choices else decision.choices[0]
+        if self.weights.purpose and decision.kind.endswith("commander"):
+            choice = sturdiest(view.battle, decision.choices) or choice
+        return orders.Decide(view.side, choice)
+
+    def _put_down(self, view: View) -> orders.Command | None:
+        if view.battle.setup.scenario is None or not self.weights.purpose:
+            return None
+        return relief(view.battle, view.to_move())
+
+    def _act(self, view: View) -> orders.Command | None:
+        moving = view.to_move()
+        if moving:
+            return self._move(view, next_unit(view.battle, moving, self.weights))
+        if view.is_time_to(orders.Attack):
+            return self._shoot(view)
+        return None
+
+    def _move(self, view: View, unit: Unit) -> orders.Command | None:
+        count = self.nerve.thoughts if self.nerve.slips else 1
+        found = options(view.battle, unit, self.fires, self.weights, count)
+        if not found:
+            return None
+        return (self.luck.choice(found) if self._slips() else found[0]).command
+
+    def _shoot(self, view: View) -> orders.Command:
+        battle = view.battle
+        deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
+        if deed is not None:
+            return deed
+        best = None
+        if self._slips():
+            any_ = [one for unit in view.to_attack() for one in self.gunner.valued(battle, unit) if one.gain > 0]
+            if any_:
+                return self.luck.choice(any_).shot.command
+        for unit in view.to_attack():
+            shot = self.gunner.best(battle, unit)
+            if shot is not None and (best is None or shot.gain > best.gain + 1e-9):
+                best = shot
+        return best.shot.command if best is not None else orders.EndPhase()
+
+    def _slips(self) -> bool:
+        return bool(self.nerve.slips) and self.luck.below(100) < self.nerve.slips

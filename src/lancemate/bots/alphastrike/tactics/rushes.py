@@ -1,0 +1,86 @@
+"""Charges and Death From Above: moves that end in an enemy, and what is to be expected of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.odds import TWO_DICE
+from lancemate.alphastrike.combat.attack import modifiers
+from lancemate.alphastrike.combat.charge import charge_recoil, dfa_recoil
+from lancemate.alphastrike.combat.physical import why_not_strike
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.stats import current_move
+from lancemate.bots.alphastrike.tactics.fire import as_if, in_the_open, points_of
+from lancemate.bots.alphastrike.tactics.worth import prize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+MODES: Final = {"charge": "ground", "dfa": "jump"}
+
+
+class Rush(NamedTuple):
+    """A move that ends in an enemy, what it takes from it, and what that costs."""
+
+    command: orders.Move
+    at: Point
+    strike: float
+    recoil: float
+
+
+def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
+    """The charges and leaps a unit may declare now."""
+    if not unit.on_table:
+        return
+    for kind, mode in MODES.items():
+        reach = current_move(battle, unit, mode)
+        if reach <= 0.0 or why_not_strike(battle, unit, kind) is not None:
+            continue
+        for enemy in battle.on_table(battle.opponent(unit.side)):
+            if enemy.moved != "none" and enemy.doomed is None:
+                rush = _at(battle, unit, enemy, kind, reach)
+                if rush is not None:
+                    yield rush
+
+
+def _at(battle: Battle, unit: Unit, enemy: Unit, kind: str, reach: float) -> Rush | None:
+    """Straight at an enemy, if that is in reach and allowed."""
+    table = battle.table
+    far = table.distance(unit.at, enemy.at) - unit.radius - enemy.radius
+    if not 1.0 <= far <= reach:
+        return None
+    at = table.snap(table.part_way(unit.at, enemy.at, far))
+    command = orders.Move(unit.id, (at,), MODES[kind], float(round(table.bearing(at, enemy.at)) % 360))
+    command = replace(command, charge=enemy.id) if kind == "charge" else replace(command, dfa=enemy.id)
+    preview = check_move(battle, command)
+    if not preview.legal:
+        return None
+    return Rush(command, at, *_clash(battle, unit, enemy, kind, preview.inches))
+
+
+def _clash(battle: Battle, unit: Unit, enemy: Unit, kind: str, inches: float) -> tuple[float, float]:
+    """What one takes from the other, and what it costs."""
+    before = unit.inches
+    unit.inches = inches
+    try:
+        with as_if(unit, MODES[kind]):
+            unit.declared = (kind, enemy.id)
+            attack = in_the_open(battle, orders.Attack(unit.id, enemy.id, kind), "S")
+            if attack is None or not hooks.attack_kinds[kind].strength(attack):
+                return 0.0, 0.0
+            number = total(modifiers(attack))
+            chance = float(sum(share for faces, share in TWO_DICE if sum(faces) >= number)) if number <= 12 else 0.0
+            recoil = charge_recoil if kind == "charge" else dfa_recoil
+            own = prize(battle, unit)
+            cost = chance * own.loss(recoil(attack, True)) + (1.0 - chance) * own.loss(recoil(attack, False))
+            return chance * prize(battle, enemy).mean_loss(points_of(attack)), cost
+    finally:
+        unit.inches = before

@@ -1,0 +1,234 @@
+"""Which attack comes next: the one that takes most from the enemy, for the heat it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.asking.outcomes import shell_hits
+from lancemate.alphastrike.asking.preview import hit_ways, settlements
+from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
+from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
+from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
+from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
+from lancemate.bots.alphastrike.tactics.objectives import stakes
+from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
+from lancemate.bots.alphastrike.tactics.worth import Chances, prize
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.aims import Aim
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# Parts of what a unit does in a turn.
+HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn without fire
+HOTTER: Final = 0.2  # and every further one
+COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
+WEAR: Final = 0.55  # of a unit's worth, for all its points: what they mean to one that is whole
+STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
+
+
+class Shot(NamedTuple):
+    """An attack, the chance that it hits, and the points of a hit."""
+
+    command: orders.Attack
+    chance: float
+    points: Chances
+    blasts: tuple[tuple[str, int, float], ...] = ()  # of a shell: whom it may strike, for how much, how likely
+
+
+class Valued(NamedTuple):
+    shot: Shot
+    gain: float
+
+
+class Gunner:
+    """Thinks about attacks, and remembers within a Combat Phase what does not change there: guesses, no rulings."""
+
+    def __init__(self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR) -> None:
+        self.overheats = overheats
+        self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
+        self.wear = wear  # the dearer a turn of fire, the dearer heat
+        self._when: object = None
+        self._shots: dict[object, tuple[Shot, ...]] = {}
+        self._relayed: dict[object, tuple[Shot, ...]] = {}  # indirect ones, by attacker, target and kind of spotter
+        self._beyond: set[tuple[str, str]] = set()  # who cannot reach whom, whoever spots
+        self._seen: dict[tuple[str, str], list[str]] = {}  # who of a side sees an enemy
+
+    def best(self, battle: Battle, unit: Unit) -> Valued | None:
+        """The attack of a unit that gains most; None when it had better hold its fire."""
+        found = self.valued(battle, unit)
+        if not found:
+            return None
+        best = max(found, key=lambda one: round(one.gain, 9))
+        return best if best.gain > 1e-9 else None
+
+    def valued(self, battle: Battle, unit: Unit) -> list[Valued]:
+        """All attacks of a unit with what they gain, heat and all."""
+        shots = self.shots(battle, unit)
+        counts = stakes(battle, unit.side) if self.purposeful else {}
+        plain = [Valued(shot, gain(battle, shot) * counts.get(str(shot.command.target), 1.0)) for shot in shots]
+        usual = self._usual(battle, shots)
+        return [Valued(shot, worth - self._heat_cost(battle, unit, shot, usual)) for shot, worth in plain]
+
+    def shots(self, battle: Battle, unit: Unit) -> tuple[Shot, ...]:
+        """The attacks a unit may make now; indirect ones only at enemies it cannot fire at itself."""
+        state = battle.state
+        units = [(one.x, one.y, one.heat, one.shutdown, one.wounds) for one in battle.units.values()]
+        when = state.turn, state.phase, state.notes, units
+        if when != self._when:
+            self._when = when
+            self._shots.clear()
+            self._relayed.clear()
+            self._beyond.clear()
+            self._seen.clear()
+        key = unit.id, unit.attacks, unit.spotted, unit.spotter_promise, tuple(_eyes(battle, unit))
+        found = self._shots.get(key)
+        if found is None:
+            found = self._shots[key] = tuple(self._own(battle, unit))
+        gone = {one.id for one in battle.units.values() if not one.on_table}
+        own = tuple(shot for shot in found if shot.command.target not in gone) if gone else found
+        return (*own, *self._indirect(battle, unit, {shot.command.target for shot in own}))
+
+    def _own(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
+        """What it sees by itself, and shells that fall on points."""
+        for choice in possible_targets(battle, unit, spotters=False):
+            yield from self._at(battle, unit, choice)
+        for command in shells(battle, unit):
+            shot = aimed(battle, command)
+            if shot is not None:
+                yield shot
+
+    def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
+        """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
+        if not is_legal(battle, unit, choice):
+            return ()
+        found = (aimed(battle, command) for command in self._variants(unit, choice))
+        return tuple(shot for shot in found if shot is not None)
+
+    def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
+        """Through the eyes of others: of friends who serve as well as one another, the first."""
+        done = bool(unit.attacks) and not unit.card.is_multi_arc
+        if done or unit.spotter_promise or "IF" not in unit.card.all_codes:
+            return
+        for enemy in battle.on_table(battle.opponent(unit.side)):
+            if enemy.id in own or (unit.id, enemy.id) in self._beyond:
+                continue
+            alike: set[object] = set()
+            for friend in self._who_sees(battle, unit.side, enemy):
+                kind = keeps_its_attack(friend), friend.moved, friend.card.is_infantry
+                if friend.id == unit.id or friend.spotted not in (None, enemy.id) or kind in alike:
+                    continue
+                alike.add(kind)
+                key = unit.id, unit.attacks, enemy.id, kind
+                if key not in self._relayed:
+                    self._relayed[key] = tuple(self._through(battle, unit, friend, enemy))
+                if not self._relayed[key]:
+                    self._beyond.add((unit.id, enemy.id))
+                    break
+                for shot in self._relayed[key]:
+                    same = shot.command.spotter == friend.id
+                    yield shot if same else shot._replace(command=replace(shot.command, spotter=friend.id))
+
+    def _who_sees(self, battle: Battle, side: str, enemy: Unit) -> list[Unit]:
+        key = side, enemy.id
+        if key not in self._seen:
+            friends = list(battle.on_table(side))
+            look_around(battle, friends, (enemy,))
+            reach = sight_range(battle)
+            near = [one for one in friends if distance_between(battle, one, enemy) <= reach]
+            self._seen[key] = [one.id for one in near if sees(battle, one, enemy)]
+        return [battle.units[name] for name in self._seen[key] if battle.units[name].on_table]
+
+    def _through(self, battle: Battle, unit: Unit, friend: Unit, enemy: Unit) -> Iterator[Shot]:
+        keeps = keeps_its_attack(friend)
+        for choice in through_the_eyes_of(battle, unit, friend, enemy):
+            command = orders.Attack(unit.id, enemy.id, choice.kind, choice.using, 0, friend.id, keeps, choice.arc)
+            shot = aimed(battle, command)
+            if shot is not None:
+                yield shot
+
+    def _variants(self, unit: Unit, choice: Aim) -> Iterator[orders.Attack]:
+        """Plain, and with as many points of overheat as it may take."""
+        yield choice.command(unit.id)
+        if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
+            for points in range(1, unit.card.ov - unit.overheat + 1):
+                yield choice.command(unit.id, overheat=points)
+
+    def _heat_cost(self, battle: Battle, unit: Unit, shot: Shot, usual: float) -> float:
+        """What an attack costs its unit later on: shots that miss, or a turn without any to cool down again."""
+        if not unit.card.tracks_heat or shot.command.kind not in ("weapon", "artillery"):
+            return 0.0
+        more = shot.command.overheat
+        cost = 0.0
+        if more:
+            cost = usual * ((HOTTER if unit.heat or unit.overheat else HOT) + HOTTER * (more - 1))
+            if unit.heat + unit.overheat + more >= SHUTDOWN_LEVEL:
+                cost += STUNT * prize(battle, unit).worth
+        if unit.heat and not unit.attacks:
+            cost += usual * COLD[min(unit.heat, len(COLD)) - 1]
+        return cost
+
+    def _usual(self, battle: Battle, shots: Iterable[Shot]) -> float:
+        """What the unit does in an ordinary turn: the best it can do to each target, on average. A point counts the
+        same however near its end a target is, so that heat is no dearer when there is a kill to be had for it."""
+        best: dict[object, float] = {}
+        for shot in shots:
+            target = battle.units.get(shot.command.target) if isinstance(shot.command.target, str) else None
+            if target is not None and not shot.command.overheat:
+                loot = prize(battle, target)
+                points = sum(many * chance for many, chance in shot.points)
+                worn = self.wear * shot.chance * loot.worth * points / loot.whole
+                best[target.id] = max(worn, best.get(target.id, 0.0))
+        return sum(best.values()) / len(best) if best else 0.0
+
+
+def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
+    """What artillery depends on: whom its spotters have spotted, and whether they have attacked."""
+    if any(code.startswith("ART") for code in unit.card.all_codes):
+        for one in battle.on_table(unit.side):
+            yield one.id, bool(one.attacks), one.spotted
+
+
+def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
+    """An attack with its chances, or None when it is not allowed."""
+    try:
+        attack: Attack = open_attack(battle, command)
+    except Refused:
+        return None
+    if command.overheat and why_not(attack) is not None:
+        return None
+    number = total(modifiers(attack))
+    if attack.kind == "artillery":
+        blasts: dict[tuple[str, int], float] = {}
+        for likely, hit in shell_hits(attack, number):
+            key = hit.unit, hit.points
+            blasts[key] = blasts.get(key, 0.0) + float(likely)
+        return Shot(command, 1.0, (), tuple((unit, points, chance) for (unit, points), chance in blasts.items()))
+    chance = hit_ways(attack, number) / 36
+    if chance <= 0.0:
+        return None
+    points: dict[int, float] = {}
+    for settled, share in settlements(attack):
+        points[settled.damage] = points.get(settled.damage, 0.0) + float(share)
+    return Shot(command, chance, tuple(points.items()))
+
+
+def gain(battle: Battle, shot: Shot) -> float:
+    """What an attack takes from the enemy on average, as things stand now."""
+    command = shot.command
+    if shot.blasts:
+        side = battle.units[command.unit].side
+        return sum(
+            (-1.0 if battle.units[name].side == side else 1.0) * chance * prize(battle, battle.units[name]).loss(points)
+            for name, points, chance in shot.blasts
+        )
+    target = battle.units.get(command.target) if isinstance(command.target, str) else None
+    if target is None:
+        return 0.0
+    return shot.chance * prize(battle, target).mean_loss(shot.points)

@@ -1,0 +1,284 @@
+"""What rules remember, under declared names: of what type, what holds without a note, who may know, and how long.
+
+A game has one ``Memory``. Each rule declares the keys it owns beside itself, and reads and notes by them alone. Notes
+are plain data kept by whatever they are about, and only events write them. This module knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar, get_args, get_origin, overload
+
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.events import event
+from lancemate.kernel.naming import RuleId, UnitId, Word
+from lancemate.kernel.reading import nearest, shown
+
+T = TypeVar("T")
+
+# When a note is forgotten: as the next phase begins, as the next turn begins, or with the end of the End Phase.
+Moment = Literal["phase", "turn", "End Phase"]
+MOMENTS: Final = get_args(Moment)
+
+UNIT: Final = "unit"
+BATTLE: Final = "battle"
+
+
+class Noteworthy(Protocol):
+    """Anything that is remembered of."""
+
+    notes: Mapping[str, JSON]
+
+
+class Noting(Protocol):
+    """A state: notes of the battle, and of every unit in it."""
+
+    notes: Mapping[str, JSON]
+
+    @property
+    def units(self) -> Mapping[str, Noteworthy]: ...
+
+
+class Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+class Emits(Protocol):
+    """A battle, as far as notes are concerned."""
+
+    @property
+    def state(self) -> Noting: ...
+
+    def emit(self, event: Any) -> None: ...
+
+
+# -- events ---------------------------------------------------------------------------------------------------
+
+
+@event
+class Noted:
+    """Something an ability, option or scenario remembers about a unit (or, without one, about the battle)."""
+
+    type: ClassVar[str] = "noted"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId | None
+    key: Word
+    value: JSON
+    rule: RuleId
+
+    def apply(self, state: Noting) -> None:
+        holder: Noteworthy = state if self.unit is None else state.units[self.unit]
+        holder.notes = {**holder.notes, self.key: self.value}
+
+
+@event
+class Remembered:
+    """Something about a unit that rules will need later and that is not worth telling."""
+
+    type: ClassVar[str] = "remembered"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    key: Word
+    value: JSON
+    rule: RuleId
+
+    def apply(self, state: Noting) -> None:
+        holder = state.units[self.unit]
+        holder.notes = {**holder.notes, self.key: self.value}
+
+
+# -- keys -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Generic[T]):
+    """One thing to remember. ``told`` says it to players as it begins, with its value, ``untold`` as it ends."""
+
+    about: str
+    name: str
+    kind: Any
+    default: T
+    rule: str
+    secret: bool
+    expires: Moment | None
+    told: str
+    untold: str
+
+    def of(self, holder: Noteworthy) -> T:
+        """What is remembered of a unit or of a battle's state."""
+        notes = holder.notes
+        return self.read(notes) if notes else self.default
+
+    def read(self, notes: Mapping[str, JSON]) -> T:
+        """What these notes say."""
+        value: Any = notes.get(self.name, self.default)
+        found: T = value
+        return found
+
+    def note(self, battle: Emits, unit: Named | None, value: T, by: str | None = None) -> None:
+        """Remember it of a unit, or of the battle, for everybody who may know to hear."""
+        name = None if unit is None else unit.id
+        battle.emit(Noted(name, self.name, self.checked(value), self.rule if by is None else by))
+
+    def remember(self, battle: Emits, unit: Named, value: T, by: str | None = None) -> None:
+        """Remember it of a unit without a word."""
+        battle.emit(Remembered(unit.id, self.name, self.checked(value), self.rule if by is None else by))
+
+    def entry(self, value: T) -> dict[str, JSON]:
+        """The note itself, for those who write several at once."""
+        return {self.name: self.checked(value)}
+
+    def erase(self, holder: Noteworthy) -> None:
+        """Take the note off a copy on which something is tried out: in play, only events write."""
+        holder.notes = {name: value for name, value in holder.notes.items() if name != self.name}
+
+    def checked(self, value: Any) -> JSON:
+        """The value, if it is one that this key holds."""
+        if not ((value is None and self.default is None) or _fits(value, self.kind)):
+            empty = " or nothing" if self.default is None else ""
+            raise InputError(f"{self.name} is {_words(self.kind)}{empty}, not {shown(value)}")
+        kept: JSON = value
+        return kept
+
+
+def _fits(value: object, kind: Any) -> bool:
+    if kind is JSON:
+        return True
+    if kind is float or kind is int:
+        return isinstance(value, int if kind is int else (int, float)) and not isinstance(value, bool)
+    if get_origin(kind) is list:
+        return isinstance(value, list) and all(_fits(item, get_args(kind)[0]) for item in value)
+    if get_origin(kind) is dict:
+        return isinstance(value, dict) and all(_fits(item, get_args(kind)[1]) for item in value.values())
+    return isinstance(value, kind)
+
+
+_WORDS: Final[Mapping[Any, tuple[str, str]]] = {
+    bool: ("true or false", "of them true or false"),
+    int: ("a whole number", "of whole numbers"),
+    float: ("a number", "of numbers"),
+    str: ("a text", "of texts"),
+}
+
+
+def _words(kind: Any) -> str:
+    if get_origin(kind) not in (list, dict):
+        return _WORDS[kind][0]
+    things, many = ("a list", 0) if get_origin(kind) is list else ("a mapping", 1)
+    return f"{things} {_WORDS[get_args(kind)[many]][1]}" if get_args(kind)[many] in _WORDS else things
+
+
+# -- a game's memory ------------------------------------------------------------------------------------------
+
+
+class Keys:
+    """The keys about one sort of thing. Calling it declares one more."""
+
+    def __init__(self, memory: Memory, about: str) -> None:
+        self._memory = memory
+        self._about = about
+        self._keys: dict[str, Key[Any]] = {}
+
+    @overload
+    def __call__(
+        self,
+        name: str,
+        kind: type[T],
+        *,
+        default: None,
+        rule: str,
+        secret: bool = ...,
+        expires: Moment | None = ...,
+        told: str = ...,
+        untold: str = ...,
+    ) -> Key[T | None]: ...
+
+    @overload
+    def __call__(
+        self,
+        name: str,
+        kind: type[T],
+        *,
+        default: T,
+        rule: str,
+        secret: bool = ...,
+        expires: Moment | None = ...,
+        told: str = ...,
+        untold: str = ...,
+    ) -> Key[T]: ...
+
+    def __call__(
+        self,
+        name: str,
+        kind: Any,
+        *,
+        default: Any,
+        rule: str,
+        secret: bool = False,
+        expires: Moment | None = None,
+        told: str = "",
+        untold: str = "",
+    ) -> Key[Any]:
+        if name in self._keys:
+            raise TypeError(f"the note {name!r} of a {self._about} is declared twice")
+        if self._about not in (UNIT, BATTLE) and (secret or expires or told or untold):
+            raise TypeError(f"the note {name!r} of a {self._about} is no more secret and no shorter than its whole")
+        if expires is not None and expires not in MOMENTS:
+            raise TypeError(f"the note {name!r} expires with {expires!r}; it can with {', '.join(MOMENTS)}")
+        key: Key[Any] = Key(self._about, name, kind, default, rule, secret, expires, told, untold)
+        if default is not None:
+            key.checked(default)
+        self._keys[name] = key
+        if expires is not None:
+            fading = self._memory.fading.setdefault(expires, [])
+            fading.append(key)
+            fading.sort(key=lambda one: (one.about, one.name))  # in whatever order modules are imported
+        return key
+
+    def get(self, name: str) -> Key[Any] | None:
+        return self._keys.get(name)
+
+    def checked(self, notes: Mapping[str, JSON], where: str) -> dict[str, JSON]:
+        """Notes that somebody has written down, if every one of them is known and can be."""
+        for name, value in notes.items():
+            key = self._keys.get(name)
+            if key is None:
+                word = str(name)[:60]
+                raise InputError(f"no rule remembers {word!r}; {nearest(word, sorted(self._keys))}", key=where)
+            try:
+                key.checked(value)
+            except InputError as error:
+                raise error.at(key=f"{where}.{name}") from None
+        return dict(notes)
+
+
+class Memory:
+    """All that the rules of one game may remember."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, Keys] = {}
+        self.fading: dict[Moment, list[Key[Any]]] = {}
+        self.of_units = self.about(UNIT)
+        self.of_battle = self.about(BATTLE)
+
+    def about(self, thing: str) -> Keys:
+        """The keys about one sort of thing; but for units and the battle, rules keep these notes inside another."""
+        return self._kinds.setdefault(thing, Keys(self, thing))
+
+    def is_secret(self, name: str) -> bool:
+        """Only the side that a note is about may know it; of the battle, each side what stands under its name."""
+        return any(key is not None and key.secret for key in (self.of_units.get(name), self.of_battle.get(name)))
+
+    def forget(self, battle: Emits, moment: Moment) -> None:
+        """Note back to its default whatever lasts no longer than this. The clock alone asks for it."""
+        for key in self.fading.get(moment, ()):
+            if key.about == BATTLE:
+                if key.of(battle.state) != key.default:
+                    battle.emit(Noted(None, key.name, key.default, key.rule))
+                continue
+            for name, unit in battle.state.units.items():
+                if key.of(unit) != key.default:
+                    battle.emit(Noted(name, key.name, key.default, key.rule))

@@ -1,0 +1,1 @@
+"""What the server knows of Alpha Strike: beginnings, questions, offers, scenes and stories."""

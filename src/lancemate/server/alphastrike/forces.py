@@ -1,0 +1,165 @@
+"""Forces over HTTP: the sample forces, and forces that people build: read from files, checked, put to use.
+
+Knows how a force is sent and shown; whether it keeps the rules is asked of the muster. Never reads a path.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from lancemate.alphastrike.cards.points import skill_name
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.documents import parse_document
+from lancemate.kernel.errors import InputError
+from lancemate.muster import catalogue
+from lancemate.muster.checking import check_force
+from lancemate.muster.force import Force, Formation, Member, game_size
+from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
+from lancemate.muster.printing.paper import Paper
+from lancemate.server import models
+from lancemate.server.alphastrike.cards import page, show_card
+from lancemate.server.messages import check_plain
+from lancemate.server.refusals import NotOk, not_found, troubles
+
+router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
+
+LARGEST_FILE: Final = 300_000
+PDF: Final = "application/pdf"
+A_PDF: Final[dict[str, object]] = {"content": {PDF: {"schema": {"type": "string", "format": "binary"}}}}
+
+# What OpenAPI says of a route that takes a file.
+TAKES_A_FILE: Final = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": {"type": "object"}},
+            "application/yaml": {"schema": {"type": "string"}},
+        },
+    }
+}
+
+
+@router.get("")
+def forces() -> models.ForcesTold:
+    """The sample forces."""
+    return models.ForcesTold(forces=[show(force) for force in sample_forces()])
+
+
+@router.get("/{force}", responses=troubles(404))
+def one_force(force: str) -> dict[str, object]:
+    """One sample force, by id or name."""
+    try:
+        return cast(dict[str, object], show(sample_force(force[:200])))
+    except InputError as error:
+        raise not_found(error.message) from None
+
+
+@router.post("/check", responses=troubles(400))
+def check(given: models.ForceGiven) -> models.ForceChecked:
+    """Points and faults of a force."""
+    return examined(put_together(given, ""))
+
+
+@router.post("/print", response_class=Response, responses={**troubles(400), 200: A_PDF})
+def cards(given: models.ForceGiven, paper: Paper = Paper.a4) -> Response:
+    """The force sheet and the cards of a force, to print."""
+    from lancemate.muster.printing.pdf import to_pdf
+    from lancemate.muster.printing.sheets import force_print
+
+    force = put_together(given, "")
+    headers = {"Content-Disposition": 'attachment; filename="cards.pdf"'}
+    return Response(to_pdf(force_print(force, paper), title=force.name), media_type=PDF, headers=headers)
+
+
+@router.post("/read", responses=troubles(400, 413), openapi_extra=TAKES_A_FILE)
+async def read(request: Request) -> models.ForceChecked:
+    """A force file, JSON or YAML: what is in it, its points and its faults."""
+    text = await read_text(request)
+    if len(text) > LARGEST_FILE:
+        raise NotOk(413, "too_large", f"a force file may have {LARGEST_FILE} characters")
+    return await run_in_threadpool(_read, text)
+
+
+def _read(text: str) -> models.ForceChecked:
+    data = parse_document(text).data
+    if not isinstance(data, dict):
+        raise InputError("this file is no force")
+    check_plain(data)
+    return examined(force_from_data(data))
+
+
+async def read_text(request: Request) -> str:
+    """The body of a request as text."""
+    try:
+        return (await request.body()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotOk(400, "not_text", "this file is not UTF-8 text") from None
+
+
+def put_together(given: models.ForceGiven, where: str) -> Force:
+    """A force as it was sent: a list of units, or a whole file. Keys in complaints begin with ``where``."""
+    if (given.units is None) == (given.force is None):
+        raise InputError("a force has either units or is a whole force file", key=where.rstrip(".") or None)
+    if given.force is not None:
+        check_plain(given.force, f"{where}force")
+        try:
+            return force_from_data(given.force)
+        except InputError as error:
+            raise InputError(error.plain, key=f"{where}force.{error.key or ''}".rstrip(".")) from None
+    members = []
+    for number, one in enumerate(given.units or ()):
+        try:
+            members.append(Member(catalogue.recruit(one.unit), one.skill))
+        except InputError as error:
+            raise InputError(error.plain, key=f"{where}units.{number}.unit") from None
+    return Force(given.name, (Formation(given.name, tuple(members)),))
+
+
+def examined(force: Force) -> models.ForceChecked:
+    """Everything there is to say about a force."""
+    findings = check_force(force)
+    units = [
+        models.CheckedUnit(
+            unit=member.card.id,
+            name=member.card.name,
+            pilot=member.name,
+            formation=formation.name,
+            skill=member.skill,
+            skill_name=skill_name(member.skill),
+            pv=member.pv,
+            card=show_card(member.card),
+        )
+        for formation in force.formations
+        for member in formation.members
+    ]
+    return models.ForceChecked(
+        name=force.name,
+        faction=force.faction,
+        pv=force.pv,
+        legal=not any(finding.wrong for finding in findings),
+        size=game_size(force.pv),
+        units=units,
+        faults=[
+            models.ForceFault(
+                severity=one.severity, where=one.where, message=one.text, rule=one.rule, page=page(one.rule)
+            )
+            for one in findings
+        ],
+        formations=[models.FormationTold(name=one.name, type=one.type, pv=one.pv) for one in force.formations],
+        force=force_to_data(force),
+        file=force_text(force),
+    )
+
+
+def show(force: Force) -> dict[str, JSON]:
+    """A force as its file has it, with points and cards."""
+    data = force_to_data(force) | {"pv": force.pv}
+    for formation, shown in zip(force.formations, cast(list[dict[str, JSON]], data["formations"]), strict=True):
+        shown["pv"] = formation.pv
+        for member, unit in zip(formation.members, cast(list[dict[str, JSON]], shown["units"]), strict=True):
+            unit |= {"pv": member.pv, "card": show_card(member.card)}
+    return data

@@ -1,0 +1,162 @@
+"""Makes games: reads what they are made of, plays what has happened already, and writes the saves they leave.
+
+Runs in a helper process, because a long battle takes a while to play again. Must not know storage or sockets.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.order_data import Measure, Preview
+from lancemate.alphastrike.play.orders import Command
+from lancemate.alphastrike.play.setup import StateError
+from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.scripts.running import script_from_data
+from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.documents import parse_document
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.muster import catalogue
+from lancemate.server.alphastrike.beginnings import Beginning, command_from_text, command_text, forget_history
+from lancemate.server.alphastrike.quickstart import Quick, quick_setup
+from lancemate.server.alphastrike.telling import standing, tell
+from lancemate.server.messages import check_plain
+from lancemate.server.opponents import least
+from lancemate.server.settings import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """A command that has been carried out and what is told of it; the first one is the opening."""
+
+    command: str | None
+    told: str
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    beginning: str
+    sides: tuple[str, str]
+    title: str
+    story: tuple[Happening, ...]
+
+
+def make_quick(quick: Quick, seed: int) -> Made:
+    """A game out of ready parts."""
+    title, setup = quick_setup(quick)
+    made = _play(Beginning(setup_to_data(setup), seed), (), title)
+    return made if quick.deploy else _take_the_field(made)
+
+
+def _take_the_field(made: Made) -> Made:
+    """Place the units of both sides where the scenario lets them begin, as far as nobody has to be asked."""
+    battle = Beginning.from_text(made.beginning).open()
+    commands: list[Command] = []
+    while orders.Deploy in battle.now.verbs and battle.decision is None and battle.state.to_act is not None:
+        command = least(battle, battle.state.to_act)
+        battle.do(command)
+        commands.append(command)
+    return _play(Beginning.from_text(made.beginning), commands, made.title) if commands else made
+
+
+def make_from_file(text: str, seed: int, own_dice: bool, limits: Limits) -> Made:
+    """A game out of a file people keep: a save or a battle script, JSON or YAML."""
+    data = _read_file(text)
+    if not isinstance(data, dict):
+        raise InputError("this file is neither a saved battle nor a battle script")
+    check_plain(data)
+    if "save" in data:
+        return make_from_save(data, seed, limits)
+    return make_from_script(data, seed, own_dice, limits)
+
+
+def _read_file(text: str) -> JSON:
+    """JSON is read at once; anything else with more care and time."""
+    try:
+        data: JSON = json.loads(text)
+    except (ValueError, RecursionError):
+        return parse_document(text).data
+    return data
+
+
+def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:
+    """A game that begins with a battle script. Its dice are used if ``own_dice``; then, or otherwise, the seed."""
+    check_size(data, limits)
+    script = script_from_data(data, find_card=catalogue.find)
+    steps: list[Command] = []
+    for number, entry in enumerate(script.entries):
+        if isinstance(entry, (Preview, Measure)):
+            raise InputError(f"a game holds no {entry.name}: leave it out", key=f"commands.{number}")
+        steps.append(entry)
+    beginning = Beginning(setup_to_data(script.setup), seed)
+    if own_dice and script.tape is not None:
+        beginning = replace(beginning, tape=script.tape)
+    elif own_dice and data.get("seed") is not None:
+        beginning = replace(beginning, seed=script.seed)
+    return _play(beginning, steps, script.title or "A battle")
+
+
+def make_from_save(data: Mapping[str, JSON], seed: int, limits: Limits) -> Made:
+    """A game that goes on where a save ends; the dice to come are new."""
+    check_size(data, limits)
+    battle = load(data)
+    beginning = Beginning(
+        setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=tuple(sorted(battle.off))
+    )
+    given = data.get("title")
+    return _play(beginning, battle.journal.commands, given if isinstance(given, str) else "A saved battle")
+
+
+def check_size(data: Mapping[str, JSON], limits: Limits) -> None:
+    """A battle one server can carry."""
+    sides = data.get("sides")
+    units = 0
+    for side in sides if isinstance(sides, list) else []:
+        members = side.get("units") if isinstance(side, dict) else None
+        units += len(members) if isinstance(members, list) else 0
+    for key, count, most in (
+        ("sides", units, limits.units),
+        ("terrain", _length(data.get("terrain")), limits.terrain),
+        ("commands", _length(data.get("commands")), limits.commands),
+    ):
+        if count > most:
+            raise InputError(f"{count} are too many for this server, which takes {most}", key=key)
+
+
+def _length(value: JSON) -> int:
+    return len(value) if isinstance(value, list) else 0
+
+
+def _play(beginning: Beginning, commands: Sequence[Command], title: str) -> Made:
+    try:
+        battle = beginning.open()
+    except StateError as error:
+        raise InputError(f"{error.unit}: {error.plain}", key="sides") from None
+    story = [Happening(None, tell(battle, 0, None, battle.journal.events), standing(battle))]
+    for number, command in enumerate(commands, start=1):
+        side = side_of(battle, command)
+        forget_history(battle)
+        try:
+            events = battle.do(command)
+        except Refused as refused:
+            raise InputError(f"this is not allowed: {refused.message}", key=f"commands.{number - 1}") from None
+        story.append(Happening(command_text(command), tell(battle, number, side, events), standing(battle)))
+    return Made(beginning.to_text(), battle.sides, title, tuple(story))
+
+
+def write_save(beginning: str, commands: Sequence[str], title: str, next_seed: int | None) -> dict[str, JSON]:
+    """The battle as one file. With ``next_seed`` its dice to come are not the game's own."""
+    begun = Beginning.from_text(beginning)
+    battle: Battle = begun.open()
+    for text in commands:
+        battle.do(command_from_text(text))
+    if next_seed is not None or not isinstance(battle.dice, SeededDice):
+        battle.dice = SeededDice(next_seed if next_seed is not None else begun.seed)
+    return {"title": title, **save(battle)}

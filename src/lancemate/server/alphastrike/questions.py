@@ -1,0 +1,271 @@
+"""Answers to what a player asks before acting: previews, measures, reach, ways, targets. Changes nothing.
+
+Everything is asked of the battle as the viewer knows it, so no answer can tell more. Knows how to ask the rules; knows
+no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeGuard
+
+from lancemate.alphastrike.asking.knowledge import known_to
+from lancemate.alphastrike.asking.measure import measure
+from lancemate.alphastrike.asking.offers import attack_words, offers
+from lancemate.alphastrike.asking.offers import attacks as attack_offers
+from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
+from lancemate.alphastrike.asking.preview import expected, preview_attack
+from lancemate.alphastrike.combat.area import TEMPLATES
+from lancemate.alphastrike.combat.artillery import piece_fired, templates_of
+from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.sight import Ruling, attack_sight
+from lancemate.alphastrike.movement import check_move, reach
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.modes import check_mode
+from lancemate.alphastrike.movement.planner import MovePreview
+from lancemate.alphastrike.movement.reach import SPACING
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.offer import Offer
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
+from lancemate.alphastrike.play.state import Unit
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.errors import InputError, Refused, refuse
+from lancemate.kernel.events import public
+from lancemate.server.alphastrike.offers import show_offer
+from lancemate.server.messages import (
+    Journey,
+    Measure,
+    OffersQuestion,
+    Preview,
+    Question,
+    ReachQuestion,
+    Route,
+    Targets,
+)
+
+OVERHEAT: Final = "overheat"  # the choice that all targets are shown with
+NEAR: Final = 1.0  # inches around a click in which a place of the overlay is meant
+
+Answer = dict[str, JSON]
+
+
+def answer(battle: Battle, viewer: str | None, question: Question) -> JSON:
+    """What the rules say of the battle as the viewer knows it. Raises Refused or InputError when it cannot be asked."""
+    return ANSWERS[type(question)](known_to(battle, viewer), viewer, question)
+
+
+# -- attacks and moves beforehand -----------------------------------------------------------------------------
+
+
+def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
+    given = {"attack": question.attack, "move": question.move, "decide": question.decide}
+    named = {kind: body for kind, body in given.items() if body is not None}
+    if len(named) != 1:
+        raise InputError("a preview is of an attack, of a move or of an answer to a decision")
+    command = command_from_data(dict(named), "preview")
+    try:
+        match command:
+            case orders.Move():
+                return _plain(check_move(battle, command))
+            case orders.Decide():
+                return _answer_to_decision(battle, viewer, command)
+            case _:
+                assert isinstance(command, orders.Attack)
+                return _attack(battle, command)
+    except Refused as refused:
+        return {"legal": False, "reason": public(refused.refusal)}
+
+
+def _attack(battle: Battle, command: orders.Attack) -> Answer:
+    found = _plain(preview_attack(battle, command))
+    return {**found, "sight": _attack_sight(battle, command), "area": _area(battle, command)}
+
+
+def _area(battle: Battle, command: orders.Attack) -> JSON:
+    """What lies under the templates of a shell, from the middle outwards; of other attacks nothing."""
+    if command.kind != "artillery":
+        return None
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    if piece_fired(attack) is None:
+        return None
+    return [
+        {"radius": TEMPLATES.of(battle)[size]["radius"], "damage": str(strength)}
+        for size, strength in templates_of(attack)
+        if strength
+    ]
+
+
+def _answer_to_decision(battle: Battle, viewer: str | None, command: orders.Decide) -> Answer:
+    """What an answer may lead to. Only who is asked may weigh it."""
+    asked = battle.decision
+    if asked is None or asked.side != viewer or command.side != viewer:
+        raise refuse("no_decision", "nothing waits for your decision", "AS-INT-057")
+    return {"legal": True, "reason": None, "units": public(outcomes_of_answer(battle, command))}
+
+
+def _attack_sight(battle: Battle, command: orders.Attack) -> JSON:
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return None
+    viewer = attack.spotter or attack.attacker
+    if not viewer.on_table or (attack.target is not None and not attack.target.on_table):
+        return None
+    return _line(viewer.at, attack.aim[0], attack_sight(attack))
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], ruling: Ruling) -> JSON:
+    """A sight line to draw, with what hinders it."""
+    return {
+        "from": list(start),
+        "to": list(end),
+        "status": ruling.status,
+        "reason": ruling.reason or None,
+        "rule": ruling.rule,
+        "cover": list(ruling.cover),
+        "hidden": round(ruling.hidden_target, 4),
+        "crossings": public(ruling.crossings),
+    }
+
+
+def _measure(battle: Battle, viewer: str | None, question: Measure) -> JSON:
+    start = battle.unit(question.start)
+    target = read_as(str | orders.PointTarget, question.end, "to")
+    if isinstance(target, str) and target not in battle.table.by_id:
+        battle.unit(target)
+    assert isinstance(target, (str, orders.PointTarget))
+    end = target.point if isinstance(target, orders.PointTarget) else target
+    found = _plain(measure(battle, start.id, end))
+    return {**found, "sight": _attack_sight(battle, orders.Attack(start.id, target))}
+
+
+# -- where to -------------------------------------------------------------------------------------------------
+
+
+def _mover(battle: Battle, viewer: str | None, question: Journey) -> Unit:
+    """The unit that would go, in a mode that there is."""
+    unit = battle.unit(question.unit)
+    check_mode(Movement(battle, orders.Move(unit.id, mode=question.mode)))
+    return unit
+
+
+def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
+    unit = _mover(battle, viewer, question)
+    found = reach(battle, unit, question.mode)
+    places: list[JSON] = []
+    for place in found.costs.argsort(kind="stable").tolist():
+        command = replace(found.move_to(place), elevation=question.elevation, cruise=question.cruise)
+        preview = check_move(battle, command)
+        if preview.legal:
+            x, y = command.path[-1] if command.path else unit.at
+            places.append([x, y, round(preview.cost, 2)])
+    answer: Answer = {"unit": unit.id, "mode": question.mode, "allowance": found.allowance, "spacing": SPACING}
+    return {**answer, "places": places}
+
+
+def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
+    """The way to the place of the overlay nearest to the click, then on to the click itself if that holds."""
+    unit = _mover(battle, viewer, question)
+    found = reach(battle, unit, question.mode)
+
+    def along(path: tuple[tuple[float, float], ...]) -> tuple[orders.Move, MovePreview]:
+        command = orders.Move(
+            unit.id, path, question.mode, question.facing, elevation=question.elevation, cruise=question.cruise
+        )
+        return command, check_move(battle, command)
+
+    away = battle.table.distances(found.points, question.to)
+    for place in away.argsort(kind="stable").tolist():
+        if away[place] > NEAR:
+            break
+        proposed = found.move_to(place).path
+        for path in ((*proposed[:-1], question.to), (*proposed, question.to), proposed):
+            command, preview = along(path)
+            if preview.legal:
+                return {"move": command_to_data(command)["move"], "preview": _plain(preview)}
+    straight, preview = along((question.to,))
+    return {"move": command_to_data(straight)["move"] if preview.legal else None, "preview": _plain(preview)}
+
+
+# -- whom to attack -------------------------------------------------------------------------------------------
+
+
+def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
+    """The attacks that a unit is offered, each with its odds; who cannot be attacked, and why."""
+    unit = battle.unit(question.unit)
+    found = list(attack_offers(battle, unit, terrain=False))
+    listed = [offer for offer in found if offer.complete]
+    heats = [choice.most for offer in listed for choice in offer.choose if choice.name == OVERHEAT]
+    reached = {_target(offer) for offer in listed}
+    plain = orders.Attack(unit.id, unit.id)
+    usual = next((command for offer in listed if is_standard(command := offer.command)), plain)
+    refusals: Answer = {}
+    for enemy in battle.on_table():
+        if enemy.side != unit.side and enemy.id not in reached:
+            refused = preview_attack(battle, replace(usual, target=enemy.id), outcomes=False).reason
+            refusals[enemy.id] = public(refused)
+    return {
+        "unit": unit.id,
+        "attacks": [_with_odds(battle, offer, question.overheat) for offer in listed],
+        "points": [show_offer(offer) for offer in found if not offer.complete],
+        "refusals": refusals,
+        "overheat": int(max(heats, default=0)),
+    }
+
+
+def _target(offer: Offer) -> object:
+    assert isinstance(offer.command, orders.Attack)
+    return offer.command.target
+
+
+def is_standard(command: orders.Command) -> TypeGuard[orders.Attack]:
+    """An attack with all weapons; what is said in one may be said in others."""
+    return isinstance(command, orders.Attack) and (command.kind, command.using) == ("weapon", None)
+
+
+def _with_odds(battle: Battle, offer: Offer, overheat: int) -> Answer:
+    """An attack as it would be made with so much overheat, as far as that goes with it."""
+    command = offer.command
+    assert isinstance(command, orders.Attack)
+    most = next((choice.most for choice in offer.choose if choice.name == OVERHEAT), 0)
+    heated = replace(command, overheat=min(overheat, int(most)))
+    odds = expected(battle, heated)
+    return {
+        **show_offer(offer),
+        "attack": command_to_data(heated)["attack"],
+        "words": attack_words(command),
+        **{key: getattr(command, key) for key in ("target", "kind", "using", "spotter", "arc")},
+        "target_number": odds.target_number,
+        "hit_probability": round(odds.hit_probability, 6),
+        "expected_damage": round(odds.expected_damage, 6),
+    }
+
+
+def _offers(battle: Battle, viewer: str | None, question: OffersQuestion) -> JSON:
+    """Everything the asker's side may do now, or one of its units: as that side knows the battle."""
+    if viewer is None:
+        return []
+    if question.unit is not None:
+        battle.unit(question.unit)
+    return [show_offer(offer) for offer in offers(battle, viewer, question.unit)]
+
+
+def _plain(value: object) -> Answer:
+    data = public(value)
+    assert isinstance(data, dict)
+    return data
+
+
+ANSWERS: Final[Mapping[type, Callable[[Battle, str | None, Any], JSON]]] = {
+    Preview: _preview,
+    Measure: _measure,
+    ReachQuestion: _reach,
+    Route: _route,
+    Targets: _targets,
+    OffersQuestion: _offers,
+}

@@ -1,0 +1,210 @@
+"""The table as a seat sees it: the scene (what seldom changes) and the view (how it stands now).
+
+Both show the battle as the viewer knows it (asking/knowledge.py), so they cannot tell more. Must not decide anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
+from lancemate.alphastrike.asking.views import view_of
+from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
+from lancemate.alphastrike.combat.multi_arc import mounts_of
+from lancemate.alphastrike.movement.allowance import current_parts
+from lancemate.alphastrike.movement.badge import movement_die
+from lancemate.alphastrike.movement.modes import current_modes
+from lancemate.alphastrike.movement.reach import way_for
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.knowing import not_all_known
+from lancemate.alphastrike.play.state import TABLE, Unit
+from lancemate.alphastrike.play.stats import current_move, stats
+from lancemate.alphastrike.scenarios.buildings import searched_buildings
+from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.turn.deployment import deployment_areas
+from lancemate.field.data import feature_to_data
+from lancemate.kernel.codec import JSON, encode
+from lancemate.server.alphastrike.cards import page, show_recruit
+from lancemate.server.alphastrike.guide import guide, ready_units, to_do
+from lancemate.server.alphastrike.offers import at_hand, remarks
+
+Viewer = str | None
+
+SPRINT: Final = "sprint"
+
+
+def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
+    """Map, terrain and cards."""
+    lowered, battle = not_all_known(battle, viewer), known_to(battle, viewer)
+    table = battle.table
+    terrain: list[JSON] = []
+    for feature in table.features:
+        data = encode(feature_to_data(feature))
+        assert isinstance(data, dict)
+        terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
+    return {
+        "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
+        "options": encode(battle.options),
+        "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
+        "scenario": _scenario(battle),
+        "terrain": terrain,
+        "units": {
+            unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
+            for unit in battle.units.values()
+            if unit.card is not TOKEN
+        },
+    }
+
+
+def _card(battle: Battle, unit: Unit) -> JSON:
+    return {**show_recruit(unit.card, unit.skill), "abilities": _abilities(battle, unit)}
+
+
+def _outline(unit: Unit) -> JSON:
+    """What is on a card that the viewer has not seen: what can be told from outside."""
+    return {"name": unit.card.name, "type": unit.card.type}
+
+
+def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its pilot brings, and what its formation gives it for the whole battle."""
+    setup = battle.setup
+    own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
+    given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
+    lucky = [one for one in setup.formations if one.lucky and unit.id in (one.given_to(LUCKY) or one.members)]
+    if lucky:
+        given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
+    return [
+        {"text": text, "rule": rule, "page": page(rule)} for text in (*own, *given) if (rule := PLAYED[_bare(text)])
+    ]
+
+
+def _bare(ability: str) -> str:
+    """Its name without its level."""
+    return ability.partition(" (")[0]
+
+
+def _scenario(battle: Battle) -> JSON:
+    """What the battle is about, when that is more than who is left."""
+    plan = battle.setup.scenario
+    if plan is None:
+        return None
+    searched = searched_buildings(battle) if plan.search is not None else ()
+    return {
+        "id": plan.id,
+        "name": plan.name,
+        "about": plan.about,
+        "page": plan.page,
+        "turns": turn_limit(battle),
+        "roles": dict(plan.sides),
+        "searched": list(searched),
+    }
+
+
+def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
+    """As long as this stays the same, so does the scene."""
+    return battle.table, *((unit.id, unit.card) for unit in known_to(battle, viewer).units.values())
+
+
+def show_view(
+    battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None, *, recorded: bool = False
+) -> dict[str, JSON]:
+    """How it stands. ``result`` is what the players have settled between them, if they have."""
+    lowered, known = not_all_known(battle, viewer), known_to(battle, viewer)
+    shown = view_of(battle, known, viewer)
+    battle = known
+    units = shown["units"]
+    assert isinstance(units, dict)
+    for name, data in units.items():
+        assert isinstance(data, dict)
+        if name in lowered:
+            data.update({"radius": battle.units[name].radius, "height": battle.units[name].body.height})
+            continue
+        data.update(_more_of(battle, battle.units[name]))
+        if viewer is not None and battle.units[name].side == viewer:
+            data["offers"] = at_hand(battle, battle.units[name])
+            data["remarks"] = remarks(battle, battle.units[name])
+        else:
+            data["offers"], data["remarks"] = [], []
+    state = battle.state
+    outcome = shown["outcome"] if result is None else dict(result)
+    over = outcome is not None
+    deploying = orders.Deploy in battle.now.verbs
+    return {
+        "n": n,
+        **shown,
+        "outcome": outcome,
+        "quota": [[side, count] for side, count in state.quota],
+        "moving_group": state.moving_group,
+        "phases": [{"name": name, "title": battle.course[name].title} for name in battle.course.turn],
+        "for": to_do(battle),
+        "guide": guide(battle, viewer, over=over, recorded=recorded),
+        "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
+        "zones": _zones(battle) if deploying else None,
+        "areas": _areas(battle) if deploying else None,
+    }
+
+
+def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
+    """What a screen needs of a unit besides its state."""
+    badge = movement_die(battle, unit)
+    modes = current_modes(battle, unit) if unit.in_play else ()
+    here = unit.place == TABLE
+    return {
+        "radius": unit.radius,
+        "height": unit.body.height,
+        "move_now": {mode: _inches(battle, unit, mode) for mode in (*unit.card.move.by_mode, *_sprint(modes))},
+        "modes": list(modes),
+        "damage_now": str(stats(battle, unit).damage),
+        "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
+        "arcs": [
+            {"name": mount.name, "centre": arc.centre, "width": arc.width, "corridor": arc.corridor}
+            for mount in mounts_of(battle, unit)
+            if (arc := mount.arc) is not None
+        ]
+        if here
+        else [],
+    }
+
+
+def _sprint(modes: Sequence[str]) -> tuple[str, ...]:
+    """A sprint is on no card, but players want to know how far it goes."""
+    return (SPRINT,) if SPRINT in modes else ()
+
+
+def _inches(battle: Battle, unit: Unit, mode: str) -> float:
+    if mode != SPRINT:
+        return current_move(battle, unit, mode)
+    parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
+    return max(0.0, sum(part.value for part in parts))
+
+
+def _zones(battle: Battle) -> dict[str, JSON]:
+    """Where each side may place its units: x, y, width, depth of the one area all of its places lie in."""
+    zones: dict[str, JSON] = {}
+    for side in battle.sides:
+        areas = deployment_areas(battle, side)
+        west, south = min(area.x for area in areas), min(area.y for area in areas)
+        east, north = max(area.x + area.width for area in areas), max(area.y + area.depth for area in areas)
+        zones[side] = [west, south, east - west, north - south]
+    return zones
+
+
+def _areas(battle: Battle) -> dict[str, JSON]:
+    """The same in full: each area for itself, and what a place must be near to."""
+    return {
+        side: [
+            {
+                "zone": [area.x, area.y, area.width, area.depth],
+                "text": area.words,
+                "rule": area.rule,
+                "most": area.most,
+                "near": [list(point) for point in area.points],
+                "features": list(area.features),
+                "within": area.within,
+            }
+            for area in deployment_areas(battle, side)
+        ]
+        for side in battle.sides
+    }

@@ -1,0 +1,87 @@
+"""What everybody is told of a command: events and sentences, each viewer's own, and the rules they name.
+
+Knows batches, the unit in which the story is kept and sent. Must not know sockets or storage.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lancemate.alphastrike.asking.knowledge import events_for, known_to
+from lancemate.alphastrike.play.battle import Battle, BattleEvent
+from lancemate.alphastrike.telling.log import story
+from lancemate.kernel.codec import JSON, encode
+from lancemate.kernel.events import event_data
+from lancemate.server.alphastrike.cards import page, title
+
+EVERYBODY: Final = "*"  # the batch of all viewers, when they are told the same
+SPECTATORS: Final = ""
+_SHARED: Final = f'{{"{EVERYBODY}":'  # begins the text when all are told the same
+_RULE: Final = re.compile(r'"((?:AS-[A-Z]{3}|BT-[A-Z]{3}|QS|AS1)-\d{3})"')
+
+
+def dumps(data: object) -> str:
+    """JSON as it goes over a line and into a row. Plain ASCII, so that no text can break it."""
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+
+
+def batch(battle: Battle, n: int, side: str | None, heard: Sequence[BattleEvent]) -> dict[str, JSON]:
+    """What a viewer is told who hears of these events."""
+    lines: list[JSON] = []
+    for number, event in enumerate(heard):
+        for line in story(battle, [event]):
+            lines.append({"text": line.text, "tone": line.tone, "depth": line.depth, "event": number})
+    state = battle.state
+    return {
+        "n": n,
+        "side": side,
+        "turn": state.turn,
+        "phase": state.phase,
+        "events": [event_data(event) for event in heard],
+        "lines": lines,
+    }
+
+
+def tell(battle: Battle, n: int, side: str | None, events: Sequence[BattleEvent]) -> str:
+    """The batches of all viewers of a command that has just been carried out, as one text for its row."""
+    heard = {one or SPECTATORS: list(events_for(battle, one, events)) for one in (None, *battle.sides)}
+    if all(mine == heard[SPECTATORS] for mine in heard.values()):
+        return dumps({EVERYBODY: batch(known_to(battle, None), n, side, heard[SPECTATORS])})
+    return dumps({one: batch(known_to(battle, one or None), n, side, mine) for one, mine in heard.items()})
+
+
+def heard_by(told: str, viewer: str | None) -> str:
+    """One viewer's batch out of that text, as text: mostly it can be cut out as it stands."""
+    if told.startswith(_SHARED):
+        return told[len(_SHARED) : -1]
+    batches: dict[str, JSON] = json.loads(told)
+    return dumps(batches[viewer or SPECTATORS])
+
+
+def standing(battle: Battle) -> str:
+    """Where the battle stands, for the summary of a game."""
+    state = battle.state
+    asked = state.decision.side if state.decision is not None else state.to_act
+    return dumps({"turn": state.turn, "phase": state.phase, "to_act": asked, "outcome": encode(state.outcome)})
+
+
+def rules_in(*texts: str) -> dict[str, JSON]:
+    """Title and page of every rule that these JSON texts name."""
+    found: dict[str, JSON] = {}
+    for text in texts:
+        for name in _RULE.findall(text):
+            if name not in found and title(name) is not None:
+                found[name] = {"title": title(name), "page": page(name)}
+    return found
+
+
+def message(kind: str, ready: Mapping[str, str] | None = None, **data: JSON) -> str:
+    """One message as text; ``ready`` are parts that are JSON text already."""
+    parts = dict(ready or {})
+    body = dumps({"type": kind, **data})
+    rules = dumps(rules_in(body, *parts.values()))
+    joined = "".join(f',"{key}":{text}' for key, text in parts.items())
+    return f'{body[:-1]}{joined},"rules":{rules}}}'
