@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import CO_VARARGS, Signature, signature
 from types import FunctionType
-from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -220,21 +220,26 @@ class Hook(Generic[P, R]):
         return decorate
 
 
-class InForce:
-    """The rules of one battle, compiled: for every hook a tuple of those that answer it, in order."""
+class InForce(dict[Any, Any]):
+    """The rules of one battle, compiled: for every hook a tuple of those that answer it, in order.
 
-    __slots__ = ("_by_kind", "_homes", "_tuples", "changed")
+    A dict of hooks, because nothing is asked more often; each is compiled when it is asked for the first time.
+    """
+
+    __slots__ = ("_by_kind", "_homes", "changed")
 
     def __init__(self, homes: dict[str, list[Home]], changed: Changes | None) -> None:
+        super().__init__()
         self.changed = changed
         self._homes = homes
-        self._tuples: dict[Hook[Any, Any], tuple[Function, ...]] = {}
         self._by_kind: dict[tuple[Hook[Any, Any], str], tuple[Function, ...]] = {}
 
-    def __getitem__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]:
-        found = self._tuples.get(hook)
-        if found is None:
-            found = self._tuples[hook] = self._functions(self._homes.get(hook.name, ()))
+    if TYPE_CHECKING:
+
+        def __getitem__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]: ...
+
+    def __missing__(self, hook: Hook[P, R]) -> tuple[Callable[P, R], ...]:
+        found = self[hook] = self._functions(self._homes.get(hook.name, ()))
         return found
 
     def of(self, hook: Hook[P, R], kind: str) -> tuple[Callable[P, R], ...]:

@@ -5,6 +5,7 @@ Knows angles and bases; which weapons fire into which arc is multi_arc.py's busi
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -48,7 +49,13 @@ def firing_arc(battle: Battle, unit: Unit) -> Arc:
 @rules.rule("AS-COM-027", otherwise=lambda battle, unit: Arc("all round", 0.0, 360.0, "AS-COM-027"))
 def standard_arc(battle: Battle, unit: Unit) -> Arc:
     """Everything in front of the line through the base's centre, square to the facing."""
-    return Arc("front", 0.0, WIDTHS.of(battle)["standard"], "AS-COM-027")
+    return _front(WIDTHS.of(battle)["standard"])
+
+
+@cache
+def _front(width: float) -> Arc:
+    """The usual arc is asked for with every shot: the same object will do every time."""
+    return Arc("front", 0.0, width, "AS-COM-027")
 
 
 @hooks.firing_arc.rule("AS-COM-029")

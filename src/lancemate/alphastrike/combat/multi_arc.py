@@ -58,16 +58,20 @@ def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
     # nothing takes the place of the book's own rules about turrets.
     if battle.changed is not None:
         return _mounts(battle, unit, arcs)
-    key = ("mounts", unit.id, arcs)
-    known: tuple[Mount, ...] | None = battle.memory.get(key)
-    if known is None:
-        known = battle.memory[key] = _mounts(battle, unit, arcs)
-    return known
+    key = ("mounts", unit.id)
+    known: tuple[object, tuple[Mount, ...]] | None = battle.memory.get(key)
+    if known is None or known[0] != arcs:
+        known = battle.memory[key] = (arcs, _mounts(battle, unit, arcs))
+    return known[1]
 
 
 def has_turret(battle: Battle, unit: Unit) -> bool:
-    """Some of its weapons turn."""
-    return any(mount.turret is not None for mount in mounts_of(battle, unit))
+    """Some of its weapons turn: printed on its card, and read by rules that stay the same for a battle."""
+    key = ("turret", unit.id)
+    known: bool | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = any(mount.turret is not None for mount in mounts_of(battle, unit))
+    return known
 
 
 def _arcs_now(battle: Battle, unit: Unit) -> tuple[Arc | None, ...]:
