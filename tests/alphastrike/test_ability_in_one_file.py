@@ -90,6 +90,7 @@ def test_a_page_is_told_all_it_takes_to_draw_it_and_to_send_it() -> None:
             "needed": False,
             "modes": [],
             "within": None,
+            "beside": None,
         }
     ]
     targets: Any = answer(real, "red", Targets(id="2", type="targets", unit="r1"))

@@ -330,7 +330,7 @@ def known_by(fight: Battle, degrees: dict[str, Degree]) -> Battle:
 def with_rule(fight: Battle, rule: Callable[..., Degree | None]) -> Battle:
     twin = fight.clone()
     twin.hooks = copy(fight.hooks)
-    twin.hooks._tuples = {**fight.hooks._tuples, hooks.knowledge: (*fight.hooks[hooks.knowledge], rule)}
+    dict.__setitem__(twin.hooks, hooks.knowledge, (*fight.hooks[hooks.knowledge], rule))
     return twin
 
 

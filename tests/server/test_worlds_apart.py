@@ -25,6 +25,7 @@ from lancemate.server.alphastrike.questions import answer
 from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
 from lancemate.server.alphastrike.telling import heard_by, tell
 from lancemate.server.messages import Question, read_message
+from rules.scenes import HILL, scene
 from rules.table import battle, unit
 
 HIDING: Final = {"notes": {"hidden": True}, "moved": "standstill"}
@@ -235,6 +236,7 @@ def test_a_bot_sees_the_same(pair: Pair, phase: str) -> None:
     assert repr(replace(here.battle.setup, table=there.battle.setup.table)) == repr(there.battle.setup)
     assert here.battle.journal.events == there.battle.journal.events == []
     assert here.battle.dice.roll(20) == there.battle.dice.roll(20)
+    assert here.battle.hooks is there.battle.hooks
     assert list(here.attacks()) == list(there.attacks())
     assert here.decision == there.decision
     assert here.rest() == there.rest()
@@ -308,3 +310,29 @@ def test_nobody_hidden_is_listed_as_a_spotter(viewer: str | None) -> None:
 
     assert spotters("blue") == {"b2", "b9"}
     assert spotters(viewer) == {"b2"}
+
+
+def test_a_sum_does_not_name_who_lends_its_range_unseen() -> None:
+    networks = [Network("C3", ("b9", "b1"))]
+    linked = unit("b1", (14, 24), 180, specials=["C3S"])
+    fight = battle(unit("r1", (10, 10)), linked, lurker((10, 14), specials=["C3M"]), networks=networks, first="blue")
+    events = fight.do(command_from_data({"attack": {"unit": "b1", "target": "r1"}}))
+    assert "C3: somebody is at short range" in heard_by(tell(fight, 1, "blue", events), "red")
+    for viewer in ("red", None):
+        assert "b9" not in heard_by(tell(fight, 1, "blue", events), viewer)
+
+
+def test_who_is_hit_on_a_corner_is_not_told_by_whom() -> None:
+    fight = battle(unit("r1", (10, 10), 30), lurker((10, 2)), unit("b1", (30, 30), 180), first="blue", dice=[6, 6])
+    events = fight.do(command_from_data({"attack": {"unit": "b9", "target": "r1"}}))
+    assert fight.decision is not None
+    assert "b9" not in heard_by(tell(fight, 1, "blue", events), "red") + shown(fight, "red")
+    assert "b9" not in repr(View(fight, "red").decision)
+
+
+@pytest.mark.parametrize("viewer", ["red", None])
+def test_nobody_hidden_is_noted_at_a_marker(viewer: str | None) -> None:
+    def hill(at: tuple[float, float]) -> Battle:
+        return scene(unit("r1", (4, 4)), unit("b1", (30, 44), 180), lurker(at), use=HILL, seed=1)
+
+    assert shown(hill((18, 25.625)), viewer) == shown(hill((30, 40)), viewer)

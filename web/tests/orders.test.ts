@@ -13,6 +13,7 @@ const choice = (name: string, kind: Choice["kind"]): Choice => ({
   needed: false,
   modes: [],
   within: null,
+  beside: null,
 });
 const CHOICES = [choice("charge", "unit"), choice("dfa", "unit"), choice("hull_down", "flag")];
 const blank = o.blankMove("r1", [10, 10], 90, "ground");

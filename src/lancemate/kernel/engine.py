@@ -119,6 +119,8 @@ class Engine(Generic[P, S, C]):
         state = self.state
         if state.outcome is not None or state.decision is not None:
             self._check_turn(command)
+        if type(command) not in self.ruleset.verbs:
+            raise refuse("unknown_command", f"{command!r} is no command of this game")
         if len(self.memory) > MOST_REMEMBERED:
             self.memory.clear()
         if isinstance(self.dice, TapeDice):
@@ -172,7 +174,10 @@ class Engine(Generic[P, S, C]):
 
     def emit(self, event: Event[S]) -> None:
         """Write an event into the journal and the state."""
-        self.journal.events.append(event)
+        journal = self.journal
+        if journal.shared:
+            journal.own()
+        journal.events.append(event)
         event.apply(self.state)
 
     def roll(self, count: int, meaning: Meaning | None = None) -> tuple[int, ...]:

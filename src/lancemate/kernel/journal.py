@@ -13,35 +13,35 @@ E = TypeVar("E")
 
 
 class Journal(Generic[C, E]):
-    __slots__ = ("_shared", "commands", "dice", "events", "marks")
+    __slots__ = ("commands", "dice", "events", "marks", "shared")
 
     def __init__(self) -> None:
         self.commands: list[C] = []
         self.events: list[E] = []
         self.dice: list[int] = []
         self.marks: list[int] = []  # for each command, how many events had happened before it
-        self._shared = False
+        self.shared = False
 
     def clone(self) -> Journal[C, E]:
         twin: Journal[C, E] = Journal.__new__(Journal)
         twin.commands, twin.events, twin.dice, twin.marks = self.commands, self.events, self.dice, self.marks
-        twin._shared = self._shared = True
+        twin.shared = self.shared = True
         return twin
 
     def own(self) -> None:
         """Stop sharing before writing."""
-        if self._shared:
+        if self.shared:
             self.commands, self.events = list(self.commands), list(self.events)
             self.dice, self.marks = list(self.dice), list(self.marks)
-            self._shared = False
+            self.shared = False
 
     def note_dice(self, thrown: tuple[int, ...]) -> None:
-        if self._shared:
+        if self.shared:
             self.own()
         self.dice += thrown
 
     def begin(self, command: C) -> None:
-        if self._shared:
+        if self.shared:
             self.own()
         self.marks.append(len(self.events))
         self.commands.append(command)

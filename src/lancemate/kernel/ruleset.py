@@ -23,11 +23,13 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy, deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from inspect import CO_VARARGS, Signature, signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
+
+from lancemate.kernel.errors import InputError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -67,6 +69,7 @@ class Home:
     line: int
     function: Any
     called: str = ""
+    place: str = ""  # the module, from its game's package on
     hook: str | None = None
     part: int = 0
     kinds: tuple[str, ...] = ()
@@ -87,7 +90,7 @@ class Home:
     @property
     def key(self) -> str:
         """What switches off this home and no other of the same rule: ``AS-COM-090@combat.physical.punch``."""
-        return f"{self.ids[0]}@{self.module.removeprefix('lancemate.').removeprefix('alphastrike.')}.{self.name}"
+        return f"{self.ids[0]}@{self.place}.{self.name}"
 
     def is_in(self, words: Collection[str]) -> bool:
         """Whether one of its ids, or its key, is among these words."""
@@ -140,8 +143,14 @@ class Changes:
 
 
 def as_printed(function: Callable[P, R]) -> Callable[P, R]:
-    """A rule called by name as the book has it, whatever counts in a battle: for a replacement that builds on it."""
-    return cast(Callable[P, R], getattr(function, "__wrapped__", function))
+    """A rule called by name as the book has it, or as it is without it: for a replacement that builds on it."""
+    home: Home = function.__home__  # type: ignore[attr-defined]
+
+    def printed(first: Any, *args: Any, **kwargs: Any) -> Any:
+        off = first.changed is not None and home.is_in(first.changed.off)
+        return (_without(home.otherwise) if off else home.function)(first, *args, **kwargs)
+
+    return cast(Callable[P, R], printed)
 
 
 def is_off(by: Switched, rule_id: str) -> bool:
@@ -412,6 +421,7 @@ class Ruleset:
         """Rules that do not count while a switch is on: ids, or single functions and tables."""
         self._check_switch(when, tuple(str(one) for one in given))
         self._left_out.append((when, given))
+        self._compiled.clear()
 
     def register(self, ids: tuple[str, ...], kind: str, function: Function, **more: Any) -> Home:
         plain = cast(FunctionType, function)
@@ -424,9 +434,15 @@ class Ruleset:
         if not home.ids:
             raise BadRule("a rule needs at least one ledger id")
         self._check_switch(home.when, home.ids)
+        home = replace(home, place=self._place(home.module))
         self.homes.append(home)
         self._compiled.clear()
         return home
+
+    def _place(self, module: str) -> str:
+        """A module as homes are named by: from the package of the game on, or from ours where it stands outside."""
+        whole = f"{__package__.partition('.')[0]}."
+        return module.removeprefix(f"{self.package}.").removeprefix(whole)
 
     def _check_switch(self, when: str | None, ids: tuple[str, ...]) -> None:
         if when is not None and when not in self.switches:
@@ -439,6 +455,7 @@ class Ruleset:
             self.load()
         kept = ("homes", "hooks", "tasks", "verbs", "options", "switches", "_left_out")
         before = {name: getattr(self, name) for name in kept}
+        entries = {name: dict(there) for name, there in self.named.items()}
         for name, value in before.items():
             setattr(self, name, copy(value))
         try:
@@ -446,6 +463,9 @@ class Ruleset:
         finally:
             for name, value in before.items():
                 setattr(self, name, value)
+            for name, there in self.named.items():  # modules hold on to these
+                there.clear()
+                there.update(entries.get(name, {}))
             self._compiled.clear()
 
     # -- finding ----------------------------------------------------------------------------------------------
@@ -455,10 +475,14 @@ class Ruleset:
         if self._loaded:
             return
         self._loaded = True
-        package = import_module(self.package)
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(module.name)
-        self.check()
+        try:
+            package = import_module(self.package)
+            for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+                import_module(module.name)
+            self.check()
+        except BaseException:
+            self._loaded = False
+            raise
 
     def check(self) -> None:
         """Raise BadRule where a rule could never answer."""
@@ -499,6 +523,10 @@ class Ruleset:
                 _check_same_parameters(home, fitting[0])
             found.append(fitting[0])
         return iter(found)
+
+    def knows(self, word: str) -> bool:
+        """Whether this is the key of some home."""
+        return any(home.key == word for home in self.homes)
 
     def _meant(self, given: object) -> Iterator[str]:
         """The word that switches off what was given: an id, or the key of a function or table."""
@@ -581,6 +609,10 @@ class Ruleset:
             chosen.setdefault(home.hook, []).append(home)
         for hook, homes in chosen.items():
             gone = [given for home in homes for given in home.replaces]
+            for given in gone:
+                several = [home for home in homes if any(one is given or one == given for one in home.replaces)]
+                if len(several) > 1:
+                    raise _both_replace(next(one for one in self.homes if _is_named(one, given)), *several[:2])
             kept = [home for home in homes if home.replaces or not any(_is_named(home, one) for one in gone)]
             chosen[hook] = sorted(kept, key=_place)
         return InForce(chosen, changed)
@@ -594,6 +626,11 @@ class Ruleset:
             yield
         finally:
             self.changed = before
+
+
+def _both_replace(home: Home, one: Home, other: Home) -> InputError:
+    text = f"{one.when} and {other.when} each put a rule of their own in the place of {home.ids[0]}: choose one"
+    return InputError(text, key="options")
 
 
 def _place(home: Home) -> tuple[int, str, str]:
@@ -652,7 +689,9 @@ def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> C
     }
     exec(compile(source, where, "exec"), made)
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
-    return cast(Callable[P, R], functools.wraps(function)(made[function.__name__]))
+    guard = functools.wraps(function)(made[function.__name__])
+    guard.__home__ = home  # type: ignore[attr-defined]
+    return cast(Callable[P, R], guard)
 
 
 def _parameters(shape: Signature) -> str:

@@ -256,6 +256,7 @@ export type Choice = {
   needed: boolean;
   modes: string[]; // the modes of movement it goes with; any, when there are none
   within: number | null; // inches from the end of a move to such a unit
+  beside: string | null; // the field without which it says nothing
 };
 export type Offer = {
   kind: string;

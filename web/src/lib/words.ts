@@ -31,7 +31,7 @@ export function sentence(text: string): string {
 }
 
 /** The name of an optional rule. */
-export const optionWords = (name: string): string => capital(plain(name)).replace(/\btmm\b/, "TMM").replace("protomechs", "ProtoMechs");
+export const optionWords = (name: string): string => capital(plain(name)).replace(/\b(tmm|pv|c3)\b/gi, (word) => word.toUpperCase()).replace("protomechs", "ProtoMechs");
 
 /** " (p. 43)" after a sentence, never broken between lines. */
 export const pageWords = (page: number | null): string => (page === null ? "" : ` (p.\u00a0${page})`);

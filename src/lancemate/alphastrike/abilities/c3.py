@@ -17,6 +17,7 @@ from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
 from lancemate.alphastrike.combat.sight import target_sight
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
 
 AFTER_RANGE: Final = hooks.RANGE + 1  # below the line it corrects
+SOMEBODY: Final = "somebody"  # who lends a bracket and is not known to everybody
 
 
 class Shared(NamedTuple):
@@ -33,6 +35,7 @@ class Shared(NamedTuple):
 
     bracket: str
     by: str
+    owner: str  # the unit that is, or has thrown, what lends it
 
 
 # -- who works together -----------------------------------------------------------------------------------------
@@ -97,7 +100,7 @@ def shared_range(attack: Attack) -> Shared | None:
         if brackets.index(bracket) >= brackets.index(attack.bracket):
             return None
         if target_sight(attack, node.eyes).status != "blocked":
-            return Shared(bracket, node.name)
+            return Shared(bracket, node.name, node.owner)
     return None
 
 
@@ -120,7 +123,8 @@ def c3_targeting(attack: Attack) -> Modifier | None:
         return None
     real = "L" if attack.bracket == "E" else attack.bracket
     value = RANGES.of(attack)[shared.bracket]["modifier"] - RANGES.of(attack)[real]["modifier"]
-    label = f"C3: {shared.by} is at {RANGE_NAMES[shared.bracket]} range"
+    lender = SOMEBODY if shared.owner in unseen_by(attack.battle, None) else shared.by  # sums are told to everybody
+    label = f"C3: {lender} is at {RANGE_NAMES[shared.bracket]} range"
     return Modifier(label, value, "AS-SPC-056") if value else None
 
 

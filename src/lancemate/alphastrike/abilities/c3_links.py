@@ -23,13 +23,14 @@ class Node(NamedTuple):
     boosted: bool
     jams_itself: bool
     eyes: Unit
+    owner: str
 
 
 def node_of(battle: Battle, unit: Unit) -> Node | None:
     """A unit as an end of links, or None while it takes no part in any network."""
     if not takes_part(battle, unit):
         return None
-    return Node(unit.id, spot_of(unit), is_boosted(unit), jams_itself(battle, unit), unit)
+    return Node(unit.id, spot_of(unit), is_boosted(unit), jams_itself(battle, unit), unit, unit.id)
 
 
 @rules.rule("AS-SPC-057", otherwise=True)

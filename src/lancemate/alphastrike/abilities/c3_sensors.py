@@ -84,7 +84,7 @@ def _node(battle: Battle, number: int, sensor: Sensor) -> Node:
         y=sensor.y,
         elevation=battle.table.surface(sensor.x, sensor.y),
     )
-    return Node(name, Spot(sensor.x, sensor.y, 0.0), False, False, eyes)
+    return Node(name, Spot(sensor.x, sensor.y, 0.0), False, False, eyes, sensor.unit)
 
 
 # -- throwing one ---------------------------------------------------------------------------------------------

@@ -34,11 +34,14 @@ def card_in_play(battle: Battle, muster: Muster) -> Card:
 
 
 def _card(battle: Battle, muster: Muster) -> Card:
-    card = muster.card
-    if battle.changed is not None and any(name.startswith(CARDS) for name in battle.changed.modules):
-        # it is read again by the rules of this battle
-        with rules.under(battle.changed):
-            card = card_from_data(card_to_data(card))
+    if battle.changed is None:
+        return _as_it_counts(battle, muster, muster.card)
+    with rules.under(battle.changed):  # whatever a card derives from its type is derived by the rules of this battle
+        again = any(name.startswith(CARDS) for name in battle.changed.modules)
+        return _as_it_counts(battle, muster, card_from_data(card_to_data(muster.card)) if again else muster.card)
+
+
+def _as_it_counts(battle: Battle, muster: Muster, card: Card) -> Card:
     card = _changed(card, standard_only(battle, card.specials), battle)
     if muster.trade:
         card = replace(card, specials=traded(battle, card.specials, muster))

@@ -16,7 +16,7 @@ from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.movement.activation import items
+from lancemate.alphastrike.movement.activation import item_of
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
@@ -25,7 +25,7 @@ from lancemate.alphastrike.play.setup import Muster, Network, Setup
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
-from lancemate.alphastrike.turn.opening import body_of
+from lancemate.alphastrike.turn.opening import body_of, compiled
 from lancemate.kernel.agenda import Decision, Task, bare_task
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
@@ -58,6 +58,7 @@ def known_to(battle: Battle, side: SideId | None) -> Battle:
     if lowered:
         twin.forget()  # what was worked out with everybody on the table
         _forget_units(twin, battle.setup, lowered)
+        twin.hooks = compiled(twin, (unit.card for unit in twin.units.values()))
     _keep_secrets(twin.state, side)
     return twin
 
@@ -79,7 +80,7 @@ def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
         _forget_names(unit, nameless)
     state.notes = _notes_without(state.notes, setup.networks, nameless)
     state.agenda = tuple(_known_task(twin, one, nameless) for one in state.agenda)
-    if state.moving_group is not None and state.moving_group not in items(twin).values():
+    if state.moving_group not in [item_of(twin, unit) for unit in twin.units.values()]:
         state.moving_group = None
 
 
@@ -358,7 +359,7 @@ def _about_the_known(battle: Battle, side: SideId | None, event: BattleEvent, lo
 
 def _known_items(battle: Battle, lowered: Lowered) -> set[str]:
     nameless = _nameless(lowered)
-    return {item for name, item in items(battle).items() if name not in nameless}
+    return {item_of(battle, unit) for name, unit in battle.units.items() if name not in nameless}
 
 
 # -- commands ---------------------------------------------------------------------------------------------------

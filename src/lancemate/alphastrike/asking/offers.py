@@ -22,7 +22,6 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
 from lancemate.alphastrike.turn.deployment import is_waiting, may_stay_off
-from lancemate.field.compass import direction
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -275,8 +274,7 @@ def _points_near(battle: Battle, unit: Unit) -> Iterator[Point]:
     """Where enemies stand, then points all around."""
     yield from (enemy.at for enemy in battle.on_table(battle.opponent(unit.side)))
     for far, bearing in LOOKED_AT:
-        dx, dy = direction(unit.facing + bearing)
-        point = battle.table.snap((unit.x + far * dx, unit.y + far * dy))
+        point = battle.table.snap(battle.table.beyond(unit.at, unit.facing + bearing, far))
         if battle.table.inside(*point):
             yield point
 

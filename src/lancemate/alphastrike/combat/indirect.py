@@ -151,7 +151,7 @@ def spotter_may_keep_its_attack(attack: Attack) -> Choice | None:
     if attack.spotter is None and attack.point is None:
         return None
     words = "The spotter keeps its own attack (harder to hit)"
-    return Choice("spotter_attacks", words, "flag", "AS-COM-023")
+    return Choice("spotter_attacks", words, "flag", "AS-COM-023", beside="spotter")
 
 
 # -- target number --------------------------------------------------------------------------------------------

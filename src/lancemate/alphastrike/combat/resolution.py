@@ -22,6 +22,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
@@ -31,6 +32,7 @@ from lancemate.kernel.errors import Refused
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Settled
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.kernel.codec import JSON
 
 # -- the roll -------------------------------------------------------------------------------------------------
 
@@ -111,8 +113,14 @@ def direction_question(attack: Attack, target: Unit, roll: tuple[int, ...]) -> D
         choices=("front", "rear"),
         rule="AS-DMG-003",
         unit=target.id,
-        facts={"attacker": attack.attacker.id, "roll": list(roll)},
+        facts=_who_strikes(attack, target) | {"roll": list(roll)},
     )
+
+
+def _who_strikes(attack: Attack, target: Unit) -> dict[str, JSON]:
+    """The attacker, unless the side that is asked could not name it."""
+    name = attack.attacker.id
+    return {} if name in unseen_by(attack.battle, target.side) else {"attacker": name}
 
 
 @rules.task("land_attack")

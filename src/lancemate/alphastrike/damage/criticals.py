@@ -31,7 +31,7 @@ from lancemate.alphastrike.play.stats import (
 )
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
-from lancemate.kernel.ruleset import Switched, Table
+from lancemate.kernel.ruleset import Entries, Switched, Table
 from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
@@ -94,20 +94,8 @@ rules.also("AS-FOR-101", CRITICAL_HITS)
 Effect = Callable[["Battle", "Unit", bool], "Steps | None"]
 E = TypeVar("E", bound=Effect)
 
-EFFECTS: Final[dict[str, Effect]] = {}
-
-
-def effect(result: str) -> Callable[[E], E]:
-    """Register what a result of the table does; called with the battle, the unit and whether effects wait.
-
-    It may answer with steps that follow.
-    """
-
-    def register(function: E) -> E:
-        EFFECTS[result] = function
-        return function
-
-    return register
+EFFECTS: Entries[Effect] = rules.entries("critical effects")
+effect = EFFECTS.entry  # registers what a result of the table does; it may answer with steps that follow
 
 
 # -- a check --------------------------------------------------------------------------------------------------

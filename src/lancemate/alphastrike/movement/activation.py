@@ -46,32 +46,19 @@ def phase_of(battle: Battle, unit: Unit) -> TurnPhase:
 
 def item_of(battle: Battle, unit: Unit) -> str:
     """What a unit moves together with: itself, its Point, or its lance under that option."""
-    return items(battle)[unit.id]
-
-
-def items(battle: Battle) -> dict[str, str]:
-    """The item of every unit: groups are formed before play."""
-    known: dict[str, str] | None = battle.memory.get("items")
-    if known is None:
-        known = battle.memory["items"] = {unit.id: _item(battle, unit) for unit in battle.units.values()}
-    return known
-
-
-def joint_items(battle: Battle) -> frozenset[str]:
-    """The items that are more than one unit."""
-    known: frozenset[str] | None = battle.memory.get("joint items")
-    if known is None:
-        every = list(items(battle).values())
-        known = battle.memory["joint items"] = frozenset(item for item in every if every.count(item) > 1)
-    return known
-
-
-def _item(battle: Battle, unit: Unit) -> str:
     for hook in battle.hooks[hooks.moves_with]:
-        group: str | None = hook(battle, unit)
+        group = hook(battle, unit)
         if group is not None:
             return group
     return unit.id
+
+
+def moves_in_company(battle: Battle, unit: Unit) -> bool:
+    """Whether others move together with a unit."""
+    if not battle.hooks[hooks.moves_with]:
+        return False
+    item = item_of(battle, unit)
+    return any(other is not unit and item_of(battle, other) == item for other in battle.units.values())
 
 
 def movers(battle: Battle, side: str) -> list[Unit]:
@@ -83,8 +70,7 @@ def movers(battle: Battle, side: str) -> list[Unit]:
 
 def items_left(battle: Battle, side: str) -> list[str]:
     """The side's items that have still to move, each once, in the order of the force."""
-    item = items(battle)
-    return list(dict.fromkeys([item[unit.id] for unit in movers(battle, side)]))
+    return list(dict.fromkeys([item_of(battle, unit) for unit in movers(battle, side)]))
 
 
 def any_left(battle: Battle, side: str) -> bool:
@@ -170,8 +156,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
         for side, n in state.quota:
             quota = (*quota, (side, n - 1 if side == unit.side else n))
         battle.emit(TurnPassed(state.to_act, quota))
-        joint = joint_items(battle)
-        if joint and item_of(battle, unit) in joint:
+        if moves_in_company(battle, unit):
             battle.emit(GroupMoves(item_of(battle, unit)))
     battle.then("next_mover")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 
-@hooks.moves_with.rule("AS-MOV-037")
+@hooks.moves_with.rule("AS-MOV-037", types="PM")
 def moves_with_its_point(battle: Battle, unit: Unit) -> str | None:
     """ProtoMechs of a Point move together."""
     if unit.group is None or not unit.card.is_protomech:

@@ -158,7 +158,7 @@ def may_ride_outside(battle: Battle, unit: Unit) -> Choice | None:
     """Where there is room inside as well it may still ride outside."""
     if not any(isinstance(find_room(battle, unit, one, outside=True), Boarding) for one in _others(battle, unit)):
         return None
-    return Choice("outside", "Ride outside", "flag", "AS-MOV-071", modes=ON_FOOT)
+    return Choice("outside", "Ride outside", "flag", "AS-MOV-071", modes=ON_FOOT, beside="board")
 
 
 def _others(battle: Battle, unit: Unit) -> list[Unit]:

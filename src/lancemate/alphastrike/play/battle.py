@@ -22,7 +22,7 @@ from lancemate.kernel.clock import Course
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Dice
 from lancemate.kernel.engine import Engine
-from lancemate.kernel.errors import refuse
+from lancemate.kernel.errors import InputError, refuse
 from lancemate.kernel.events import Event
 from lancemate.rulebook.ledger import heading
 
@@ -49,6 +49,8 @@ class Battle(Engine[Setup, State, orders.Command]):
         self.options = setup.options
         for word in sorted(self.off):
             heading(word.partition("@")[0])  # a rule that does not exist cannot be left out
+            if "@" in word and not rules.knows(word):
+                raise InputError(f"there is no home {word}; lancemate rules show {word.partition('@')[0]} lists them")
         self.state = State(setup.table, {})
         rules.tasks["open_battle"](self)
 

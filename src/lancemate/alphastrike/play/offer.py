@@ -35,6 +35,7 @@ class Choice:
     needed: bool = False  # without it there is no order yet
     modes: tuple[str, ...] = ()  # the modes of movement it goes with; any, when none is named
     within: float | None = None  # inches between the end of the move and such a unit, at most
+    beside: str | None = None  # the field without which this says nothing
 
     @property
     def word(self) -> str | None:
@@ -50,8 +51,10 @@ class Choice:
                 return isinstance(value, (int, float)) and isfinite(value) and self.least <= value <= self.most
             case "word" | "unit":
                 return value in self.among or (value is None and not self.needed)
+            case "point":
+                return isinstance(value, (orders.PointTarget, tuple))
             case _:
-                return value is not None
+                return isinstance(value, tuple)
 
     def trials(self) -> tuple[Value, ...]:
         """Values by which the rules can be asked whether it is a choice at all."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
@@ -46,7 +47,10 @@ def distance_to_marker(battle: Battle, marker: Objective, at: Point, radius: flo
 
 
 def touches(battle: Battle, marker: Objective, unit: Unit) -> bool:
-    return unit.on_table and distance_to_marker(battle, marker, unit.at, unit.radius) <= CONTACT + TINY
+    """Who lies hidden touches nothing: whose marker it is is told to everybody."""
+    if not unit.on_table or hidden.of(unit):
+        return False
+    return distance_to_marker(battle, marker, unit.at, unit.radius) <= CONTACT + TINY
 
 
 @hooks.may_end.rule("AS-SCN-042", when=SWITCH)

@@ -38,7 +38,10 @@ def _load(source: Document) -> Battle:
     if not isinstance(source.data, dict) or not isinstance(source.data.get("save"), dict):
         raise source.located(InputError("this is not a saved battle: the key save is missing"))
     seal = _seal(source, source.data["save"])
-    script = read_script(source)
+    try:
+        script = read_script(source)
+    except InputError as error:
+        raise seal.trouble(error) from None
     try:
         battle = Battle(script.setup, script.dice(), without=seal.without)
     except (InputError, OutOfDice) as error:
@@ -73,7 +76,9 @@ def broken_seal(script: Script, battle: Battle) -> str | None:
     seal = _seal(script.source, dict(script.save))
     if seal.without != battle.off:
         return f"it was saved with {_rules_off(seal.without)}, and is run with {_rules_off(battle.off)}"
-    return None if seal.fits(battle) else "it does not come out as it was saved"
+    if seal.fits(battle):
+        return None
+    return seal.trouble(InputError("it does not come out as it was saved")).message
 
 
 def _rules_off(off: frozenset[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
@@ -15,7 +16,7 @@ from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import apply_states
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.ruleset import Switched
+from lancemate.kernel.ruleset import InForce, Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -28,12 +29,7 @@ def open_battle(battle: Battle) -> None:
     """Read the cards as they count in this battle, compile its rules, put everyone in place."""
     setup = battle.setup
     cards = [card_in_play(battle, muster) for muster in setup.units]
-    battle.hooks = rules.in_force(
-        battle.changed,
-        abilities=frozenset(code for card in cards for code in card.all_codes),
-        types=frozenset(card.type for card in cards),
-        switches=setup.switches,
-    )
+    battle.hooks = compiled(battle, cards)
     for muster in setup.units:
         battle.state.units[muster.id] = recruit(battle, muster)
     apply_states(battle)
@@ -42,6 +38,17 @@ def open_battle(battle: Battle) -> None:
     for hook in battle.hooks[hooks.battle_opens]:  # what they have to ask is answered before the clock starts
         hook(battle)
     battle.run()
+
+
+def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
+    """The rules that have something to say where these cards are played."""
+    known = tuple(cards)
+    return rules.in_force(
+        battle.changed,
+        abilities=frozenset(code for card in known for code in card.all_codes),
+        types=frozenset(card.type for card in known),
+        switches=battle.setup.switches,
+    )
 
 
 def set_the_clock(battle: Battle) -> None:

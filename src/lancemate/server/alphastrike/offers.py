@@ -38,6 +38,7 @@ def show_choice(choice: Choice) -> dict[str, JSON]:
         "needed": choice.needed,
         "modes": list(choice.modes),
         "within": choice.within,
+        "beside": choice.beside,
     }
 
 
