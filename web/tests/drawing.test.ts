@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { featureWords, heightLabel, lookOf, middleOf, Sheet } from "../src/lib/drawing";
-import { apart, covers, groundAt, labelPlace, levelOf } from "../src/lib/levels";
+import { apart, covers, groundAt, labelPlace, levelOf } from "../src/alphastrike/levels";
 import type { Feature } from "../src/lib/protocol";
 
 const feature = (more: Partial<Feature>): Feature => ({ id: "f", kind: "hill", role: "hill", height: 1, depth: 0, ...more });

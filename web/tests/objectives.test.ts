@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandersOf, objectivesOf, scoreOf } from "../src/lib/objectives";
+import { commandersOf, objectivesOf, scoreOf } from "../src/alphastrike/objectives";
 import type { Unit, View } from "../src/lib/protocol";
 
 const unit = { at: [10, 10], radius: 0.6, place: "table", side: "red" } as unknown as Unit;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as o from "../src/lib/orders";
+import * as o from "../src/alphastrike/orders";
 import type { Choice } from "../src/lib/protocol";
 
 const choice = (name: string, kind: Choice["kind"]): Choice => ({

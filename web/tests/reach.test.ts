@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Sheet } from "../src/lib/drawing";
 import type { Reach } from "../src/lib/protocol";
-import { bandOf, bandPaths, cellAt, cheapest, spread } from "../src/lib/reach";
+import { bandOf, bandPaths, cellAt, cheapest, spread } from "../src/alphastrike/reach";
 
 const reach: Reach = { unit: "r1", mode: "ground", allowance: 8, spacing: 1, places: [[10, 10, 0], [11, 10, 1], [12, 10, 6], [12, 10, 2], [13, 10, 8]] };
 

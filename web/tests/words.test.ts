@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bestOf } from "../src/lib/attacking.svelte";
-import { liveries, marked, marksOf } from "../src/lib/marks";
+import { bestOf } from "../src/alphastrike/attacking.svelte";
+import { liveries, marked, marksOf } from "../src/alphastrike/marks";
 import { isBattle } from "../src/lib/ownforces";
 import type { Scene, Targets, View } from "../src/lib/protocol";
 import { parse } from "../src/lib/routes";

@@ -1,11 +1,11 @@
 // The player's hands: what a click, a hover or a key on the table means at this moment.
-import { Attacking } from "./attacking.svelte";
-import { Deploying } from "./deploying.svelte";
+import { Attacking } from "../alphastrike/attacking.svelte";
+import { Deploying } from "../alphastrike/deploying.svelte";
 import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
 import { bearing, distance, onTable, simplified, snapped } from "./geometry";
-import { Moving } from "./moving.svelte";
-import { endOf, landingsOf } from "./orders";
+import { Moving } from "../alphastrike/moving.svelte";
+import { endOf, landingsOf } from "../alphastrike/orders";
 import type { Doing, Point } from "./protocol";
 import { Ruler } from "./ruler.svelte";
 

@@ -4,7 +4,7 @@
 // past while one looks back. Orders are prepared elsewhere (moving, attacking); this only sends them.
 import { Connection, type LineStatus, CommandRefused, type Socket } from "./connection";
 import { along } from "./geometry";
-import { liveries, marked, marksOf, type Livery } from "./marks";
+import { liveries, marked, marksOf, type Livery } from "../alphastrike/marks";
 import type {
   Batch,
   Card,

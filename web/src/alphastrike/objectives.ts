@@ -1,5 +1,5 @@
 // What a scenario has put on the table and how it stands, read from the notes of the view.
-import type { Json, Point, View } from "./protocol";
+import type { Json, Point, View } from "../lib/protocol";
 
 export type Objective = {
   id: string;

@@ -1,7 +1,7 @@
 // Placing a unit before the first turn: where, which way it looks, and the order to put it there.
-import type { Game } from "./game.svelte";
-import { onTable, roundedPoint, turned } from "./geometry";
-import type { Point } from "./protocol";
+import type { Game } from "../lib/game.svelte";
+import { onTable, roundedPoint, turned } from "../lib/geometry";
+import type { Point } from "../lib/protocol";
 
 const TOWARDS: Record<string, number> = { south: 0, west: 90, north: 180, east: 270 };
 

@@ -1,7 +1,7 @@
 // A move on paper: the mode, the way, the facing, and every step back. Pure: each change gives a new draft.
-import { bearing, roundedPoint, turned } from "./geometry";
-import { saidIn, type Said } from "./offers";
-import type { Choice, Landing, MoveOrder, Point } from "./protocol";
+import { bearing, roundedPoint, turned } from "../lib/geometry";
+import { saidIn, type Said } from "../lib/offers";
+import type { Choice, Landing, MoveOrder, Point } from "../lib/protocol";
 
 export type MoveDraft = {
   unit: string;

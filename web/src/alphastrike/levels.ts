@@ -1,7 +1,7 @@
 // How high the ground is where features lie on each other, and where a label is not covered by what lies on top.
-import { along, distanceToSegment } from "./geometry";
-import { middleOf } from "./drawing";
-import type { Feature, Point } from "./protocol";
+import { along, distanceToSegment } from "../lib/geometry";
+import { middleOf } from "../lib/drawing";
+import type { Feature, Point } from "../lib/protocol";
 
 const LABEL: Point = [1.3, 0.95]; // inches a label takes up
 

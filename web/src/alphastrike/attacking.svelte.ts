@@ -1,8 +1,8 @@
 // An attack in preparation: whom the unit may attack with what, what it would need and why, and the order to fire.
-import type { Game } from "./game.svelte";
-import { roundedPoint } from "./geometry";
-import { saidIn, unsaid, type Said } from "./offers";
-import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Targets } from "./protocol";
+import type { Game } from "../lib/game.svelte";
+import { roundedPoint } from "../lib/geometry";
+import { saidIn, unsaid, type Said } from "../lib/offers";
+import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Targets } from "../lib/protocol";
 
 const PAUSE = 60; // milliseconds the pointer rests before the point under it is asked about
 

@@ -1,7 +1,7 @@
 // The reachable overlay: cells by how much of the Move they cost, and the cost of the cell under the pointer.
-import { distance } from "./geometry";
-import type { Sheet } from "./drawing";
-import type { Point, Reach } from "./protocol";
+import { distance } from "../lib/geometry";
+import type { Sheet } from "../lib/drawing";
+import type { Point, Reach } from "../lib/protocol";
 
 const BANDS = 4;
 

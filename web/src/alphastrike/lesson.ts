@@ -1,6 +1,6 @@
 // The first battle, step by step: where it is fought, what each step says, and when it is done.
-import type { NewGame } from "./api";
-import type { Desk } from "./desk.svelte";
+import type { NewGame } from "../lib/api";
+import type { Desk } from "../lib/desk.svelte";
 
 export const LESSON_GAME: NewGame = {
   mode: "bot",

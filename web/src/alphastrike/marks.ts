@@ -1,5 +1,5 @@
 // Short marks for units (R1, B3) and which side is drawn how: colour is never the only difference.
-import type { Scene, View } from "./protocol";
+import type { Scene, View } from "../lib/protocol";
 
 export type Livery = "warm" | "cool";
 

@@ -1,9 +1,9 @@
 // A move in preparation: asks the server where the unit can go, what the way costs and why, and sends it when confirmed.
-import type { Game } from "./game.svelte";
-import { distance, turned } from "./geometry";
+import type { Game } from "../lib/game.svelte";
+import { distance, turned } from "../lib/geometry";
 import * as orders from "./orders";
-import type { Said } from "./offers";
-import type { Choice, MovePreview, Point, Reach } from "./protocol";
+import type { Said } from "../lib/offers";
+import type { Choice, MovePreview, Point, Reach } from "../lib/protocol";
 import { cellAt, type Cell } from "./reach";
 
 const DEFAULT_ORDER = ["ground", "jump", "sprint", "submarine", "evade", "standstill"];
