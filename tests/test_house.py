@@ -13,6 +13,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.dice import TapeDice
 
 PAGE = Path(__file__).parents[1] / "docs" / "house.md"
 WOODS = [{"id": "copse", "kind": "woods", "rect": [8, 14, 4, 1]}]
@@ -64,6 +65,19 @@ def test_an_edition(added: dict[str, Any]) -> None:
     assert (parts(fight())["Woods"], parts(fight(options=("first_printing",)))["Woods"]) == (1, 2)
     far = [parts(fight(options=options, distance=22)) for options in ((), ("first_printing",))]
     assert [name for one in far for name in one if name.startswith("Range")] == ["Range: medium", "Range: long"]
+
+
+def test_a_game() -> None:
+    names: dict[str, Any] = {"__name__": "recipe of a game"}
+    exec(compile(recipe("Add a game"), str(PAGE), "exec"), names)
+    names["darts"].check()
+    throw, tape = names["Throw"]("ann"), TapeDice([6, 2])
+    game = names["Darts"]("at the pub", tape)
+    twin = game.clone()
+    assert [one.points for one in (*game.do(throw), *game.do(throw))] == [12, 2]
+    assert (game.state.points, twin.state.points) == (14, 0)
+    plain = names["Darts"]("at the pub", TapeDice([6]), frozenset({"DARTS-1"}))
+    assert plain.do(throw)[0].points == 6
 
 
 def test_nothing_of_it_stays() -> None:

@@ -300,3 +300,15 @@ def test_the_engine_needs_no_game() -> None:
     code = "import sys, lancemate.kernel.saves, lancemate.kernel.clock; print('lancemate.alphastrike' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_what_is_no_command_is_refused_and_leaves_nothing() -> None:
+    assert refusal(Toy("a game", 1), "nonsense") == "unknown_command"  # type: ignore[arg-type]
+
+
+def test_a_clone_writes_into_a_journal_of_its_own() -> None:
+    game = play(Toy("a game", 1))
+    told = len(game.journal.events)
+    twin = game.clone()
+    twin.emit(Scored("ann", 1))
+    assert (len(game.journal.events), len(twin.journal.events)) == (told, told + 1)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import BadRule, Changes, Hook, InForce, Ruleset, Table, as_printed, is_off
 
 NOTHING: frozenset[str] = frozenset()
@@ -292,6 +293,61 @@ def test_rules_formulas_and_tables_may_be_replaced_and_ids_left_out(rules: Rules
     with rules.under(quick.changed):
         assert price(8) == 4
     assert bonus(without(rules, "Y-1", switches=(edition,)), 4) == 5
+
+
+def test_two_switches_may_not_replace_one_rule(rules: Ruleset) -> None:
+    """Which of them counted would depend on the order of imports."""
+    one, two = rules.switch("one"), rules.switch("two")
+    hook: Hook[[Context], str] = rules.hook("h", "context")
+    hook.rule("X-1")(lambda context: "plain")
+    hook.rule("Y-1", when=one, replaces="X-1")(lambda context: "first")
+    hook.rule("Y-2", when=two, replaces="X-1")(lambda context: "second")
+
+    @rules.rule("X-2", otherwise=0)
+    def bonus(context: Context) -> int:
+        return 1
+
+    @rules.rule("Y-3", when=one, replaces=bonus)
+    def more(context: Context) -> int:
+        return 2
+
+    @rules.rule("Y-4", when=two, replaces=bonus)
+    def most(context: Context) -> int:
+        return 3
+
+    with pytest.raises(InputError, match="one and two each put a rule of their own in the place of X-2"):
+        rules.changes(NOTHING, frozenset({one, two}))
+    with pytest.raises(InputError, match="in the place of X-1"):
+        rules.in_force(switches=frozenset({one, two}))
+    assert said(rules, hook, switches=frozenset({two})) == ["second"]
+
+
+def test_a_replacement_that_builds_on_a_rule_minds_its_switch(rules: Ruleset) -> None:
+    on = rules.switch("on")
+
+    @rules.rule("X-1", otherwise=0)
+    def bonus(context: Context) -> int:
+        return 1
+
+    @rules.rule("Y-1", when=on, replaces=bonus)
+    def more(context: Context) -> int:
+        return as_printed(bonus)(context) + 10
+
+    assert bonus(without(rules, switches=(on,))) == 11
+    assert bonus(without(rules, "X-1", switches=(on,))) == 10
+
+
+def test_what_is_tried_out_is_forgotten(rules: Ruleset) -> None:
+    kinds = rules.entries("kinds")
+    kinds.add("blow", 1)
+    with rules.for_now():
+        kinds.add("shot", 2)
+        rules.option("wind", "X-1", "it blows")
+        rules.rule("X-1")(_acts)
+    assert (dict(kinds), rules.options, rules.homes) == ({"blow": 1}, {}, [])
+
+
+def _acts(context: Context) -> None: ...
 
 
 # -- what fails while it is written ---------------------------------------------------------------------------

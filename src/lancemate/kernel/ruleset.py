@@ -569,7 +569,10 @@ class Ruleset:
         instead: dict[Home, Home] = {}
         for home in self.homes:
             if home.hook is None and home.replaces and home.when in switches and not home.is_in(off):
-                instead |= dict.fromkeys(self._replaced(home), home)
+                for other in self._replaced(home):
+                    if other in instead:
+                        raise _both_replace(other, instead[other], home)
+                    instead[other] = home
         if not off and not instead and self._noted is None:
             return None
         modules = frozenset(home.module for home in self.homes if home in instead or home.is_in(off))
