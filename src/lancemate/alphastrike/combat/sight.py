@@ -276,7 +276,8 @@ def _building(battle: Battle, unit: Unit) -> str | None:
 @hooks.line_of_sight.rule("AS-COM-020", part=1)
 def surface_of_water(sight: Look) -> Obstacle | None:
     """A unit under water neither sees nor is seen by what is not in or on the same water."""
-    if sight.seen.same_water:
+    highest = sight.battle.state.table.highest_water
+    if sight.seen.same_water or (sight.eye.bottom >= highest and sight.at.bottom >= highest):
         return None
     for unit in (sight.viewer, sight.target):
         if unit is not None and in_water(sight.battle, unit) == "complete":

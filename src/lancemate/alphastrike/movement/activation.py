@@ -70,6 +70,8 @@ def movers(battle: Battle, side: str) -> list[Unit]:
 
 def items_left(battle: Battle, side: str) -> list[str]:
     """The side's items that have still to move, each once, in the order of the force."""
+    if not battle.hooks[hooks.moves_with]:
+        return [unit.id for unit in movers(battle, side)]
     return list(dict.fromkeys([item_of(battle, unit) for unit in movers(battle, side)]))
 
 

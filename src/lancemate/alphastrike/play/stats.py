@@ -42,7 +42,8 @@ def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
     if not unit.wounds:
         return unit.card.printed
-    return stats_with(battle, unit, unit.wounds)
+    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds)) if battle.changed is None else None
+    return stats_with(battle, unit, unit.wounds) if known is None else known
 
 
 def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
