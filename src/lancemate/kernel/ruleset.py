@@ -15,28 +15,43 @@ played as printed. This module knows no game.
 
 from __future__ import annotations
 
-import functools
-import linecache
 import os
 import pkgutil
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from copy import copy, deepcopy
+from copy import copy
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from inspect import CO_VARARGS, Signature, signature
+from inspect import CO_VARARGS, signature
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, TypeVar, cast
 
+from lancemate.kernel.changes import Changes, Function, Home, Switched, Table, as_printed, counted_rule, is_off
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.guards import guarded
+
+__all__ = [
+    "BadRule",
+    "Changes",
+    "Entries",
+    "Home",
+    "Hook",
+    "InForce",
+    "Option",
+    "Ruleset",
+    "Switched",
+    "Table",
+    "as_printed",
+    "is_off",
+    "left_out",
+]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
-Function = Callable[..., Any]
 Words = str | tuple[str, ...]
 
 # Ids switched off for every battle and formula of this process.
@@ -48,134 +63,8 @@ def left_out() -> frozenset[str]:
     return frozenset(filter(None, map(str.strip, os.environ.get(WITHOUT, "").split(","))))
 
 
-class Switched(Protocol):
-    """Anything a rule can be asked about: it knows what is different in its battle. None: the book as printed."""
-
-    @property
-    def changed(self) -> Changes | None: ...
-
-
 class BadRule(Exception):
     """A rule that could never work as it is written. Raised while modules are imported, never in play."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Home:
-    """Where one registration of a rule lives."""
-
-    ids: tuple[str, ...]
-    kind: str  # "hook" | "rule" | "formula" | "table"
-    module: str
-    line: int
-    function: Any
-    called: str = ""
-    place: str = ""  # the module, from its game's package on
-    hook: str | None = None
-    part: int = 0
-    kinds: tuple[str, ...] = ()
-    ability: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    when: str | None = None
-    replaces: tuple[object, ...] = ()
-    otherwise: Any = None
-
-    @property
-    def name(self) -> str:
-        """The name of the function, or of the variable that holds the table."""
-        if self.called:
-            return self.called
-        names = vars(sys.modules[self.module]).items() if self.module in sys.modules else ()
-        return next((name for name, value in names if value is self.function), f"table of {self.ids[0]}")
-
-    @property
-    def key(self) -> str:
-        """What switches off this home and no other of the same rule: ``AS-COM-090@combat.physical.punch``."""
-        return f"{self.ids[0]}@{self.place}.{self.name}"
-
-    def is_in(self, words: Collection[str]) -> bool:
-        """Whether one of its ids, or its key, is among these words."""
-        return bool(words) and (any(rule_id in words for rule_id in self.ids) or self.key in words)
-
-
-class Changes:
-    """What is different from the book as printed in one battle: rules off, replaced, or counted."""
-
-    __slots__ = ("_tables", "_ways", "instead", "modules", "noted", "off")
-
-    def __init__(
-        self, off: frozenset[str], instead: dict[Home, Home], modules: frozenset[str], noted: set[str] | None
-    ) -> None:
-        self.off = off
-        self.instead = instead
-        self.modules = modules  # in which something is off or replaced
-        self.noted = noted
-        self._ways: dict[Home, Function] = {}
-        self._tables: dict[Table[Any], Any] = {}
-
-    def way(self, home: Home) -> Function:
-        """How a rule called by name answers in this battle."""
-        found = self._ways.get(home)
-        if found is None:
-            found = self._ways[home] = self._way(home)
-        return found
-
-    def _way(self, home: Home) -> Function:
-        chosen = self.instead.get(home, home)
-        if chosen is home and home.is_in(self.off):
-            return _without(home.otherwise)
-        return chosen.function if self.noted is None else _counted(chosen, home.otherwise, self)
-
-    def table(self, table: Table[T]) -> T:
-        """A table as it stands in this battle."""
-        if self.noted is not None:
-            self.noted.update(rule_id for home in table.homes for rule_id in home.ids)
-        found = self._tables.get(table)
-        if found is None:
-            found = self._tables[table] = self._table(table)
-        return cast(T, found)
-
-    def _table(self, table: Table[T]) -> T:
-        other = self.instead.get(table.homes[0])
-        if other is not None:
-            return cast(T, other.function.book)
-        off = any(home.is_in(self.off) for home in table.homes)
-        return cast(T, disturbed(deepcopy(table.book))) if off else table.book
-
-
-def as_printed(function: Callable[P, R]) -> Callable[P, R]:
-    """A rule called by name as the book has it, or as it is without it: for a replacement that builds on it."""
-    home: Home = function.__home__  # type: ignore[attr-defined]
-
-    def printed(first: Any, *args: Any, **kwargs: Any) -> Any:
-        off = first.changed is not None and home.is_in(first.changed.off)
-        return (_without(home.otherwise) if off else home.function)(first, *args, **kwargs)
-
-    return cast(Callable[P, R], printed)
-
-
-def is_off(by: Switched, rule_id: str) -> bool:
-    """Whether a rule is switched off for whoever asks."""
-    return by.changed is not None and rule_id in by.changed.off
-
-
-def _without(otherwise: Any) -> Function:
-    """What answers in the place of a rule that is off."""
-    return otherwise if callable(otherwise) else lambda *args, **kwargs: otherwise
-
-
-class Table(Generic[T]):
-    """A table of the book. Read where it is used: a copy taken at import time would escape every switch."""
-
-    __slots__ = ("book", "homes")
-
-    def __init__(self, book: T) -> None:
-        self.book = book  # as printed
-        self.homes: tuple[Home, ...] = ()  # the chapter's own, and those of the appendix
-
-    def of(self, by: Switched) -> T:
-        """As it stands for whoever asks: a battle, an attack, a move; the ruleset itself where there is no battle."""
-        changed = by.changed
-        return self.book if changed is None else changed.table(self)
 
 
 class Hook(Generic[P, R]):
@@ -265,7 +154,7 @@ class InForce(dict[Any, Any]):
         changed = self.changed
         if changed is None or changed.noted is None:
             return tuple(home.function for home in homes)
-        return tuple(_counted(home, None, changed) for home in homes)
+        return tuple(counted_rule(home, None, changed) for home in homes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +261,7 @@ class Ruleset:
             if kind == "rule" and not cast(FunctionType, function).__code__.co_argcount:
                 raise BadRule(f"{function.__qualname__} needs a first argument that knows its battle's rules")
             home = self.register(ids, kind, function, otherwise=otherwise, when=when, replaces=replaced)
-            return function if replaced else _guarded(function, home, self if kind == "formula" else None)
+            return function if replaced else guarded(function, home, self if kind == "formula" else None)
 
         return decorate
 
@@ -664,130 +553,3 @@ def _check_same_parameters(home: Home, other: Home) -> None:
         raise BadRule(
             f"{home.key} takes ({', '.join(ours)}), but {other.key}, which it replaces, ({', '.join(theirs)})"
         )
-
-
-# -- the guard of a rule called by name -----------------------------------------------------------------------
-
-
-def _guarded(function: Callable[P, R], home: Home, ruleset: Ruleset | None) -> Callable[P, R]:
-    """The rule as others call it: itself while the book is played as printed, else whatever counts in that battle.
-
-    Written out with the rule's own parameters, because rules are called more often than anything else in a battle: a
-    wrapper that takes ``*args`` costs three times as much. A debugger shows the line and steps through it.
-    """
-    shape = signature(function)
-    names = list(shape.parameters)
-    asked = "__ruleset__" if ruleset is not None else names[0]  # no parameter is called so
-    call = _call(shape)
-    source = (
-        f"def {function.__name__}({_parameters(shape)}):\n"
-        f"    return __rule__({call}) if {asked}.changed is None else {asked}.changed.way(__home__)({call})\n"
-    )
-    where = f"<guard of {home.module}.{function.__qualname__}>"
-    made: dict[str, Any] = {
-        "__rule__": function,
-        "__home__": home,
-        "__ruleset__": ruleset,
-        "__given__": shape.parameters,
-    }
-    exec(compile(source, where, "exec"), made)
-    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
-    guard = functools.wraps(function)(made[function.__name__])
-    guard.__home__ = home  # type: ignore[attr-defined]
-    return cast(Callable[P, R], guard)
-
-
-def _parameters(shape: Signature) -> str:
-    """The parameters of a function without their types; defaults are taken from the function itself."""
-    bare = [
-        parameter.replace(
-            annotation=parameter.empty,
-            default=parameter.empty if parameter.default is parameter.empty else _Default(parameter.name),
-        )
-        for parameter in shape.parameters.values()
-    ]
-    return str(Signature(bare))[1:-1]
-
-
-class _Default:
-    """Written into a guard's source where a parameter has a default."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"__given__[{self.name!r}].default"
-
-
-def _call(shape: Signature) -> str:
-    said = []
-    for parameter in shape.parameters.values():
-        match parameter.kind:
-            case parameter.VAR_POSITIONAL:
-                said.append(f"*{parameter.name}")
-            case parameter.VAR_KEYWORD:
-                said.append(f"**{parameter.name}")
-            case parameter.KEYWORD_ONLY:
-                said.append(f"{parameter.name}={parameter.name}")
-            case _:
-                said.append(parameter.name)
-    return ", ".join(said)
-
-
-# -- counting -------------------------------------------------------------------------------------------------
-
-
-def _acts(function: Function) -> bool:
-    """Whether it does something and answers nothing."""
-    return getattr(function, "__annotations__", {}).get("return") in (None, "None")
-
-
-def _counted(home: Home, otherwise: Any, changes: Changes) -> Function:
-    """A rule that notes itself when it acts, or when its answer is another one than there would be without it."""
-    function, ids, acts = home.function, frozenset(home.ids), _acts(home.function)
-
-    @functools.wraps(function)
-    def counted(*args: Any, **kwargs: Any) -> Any:
-        answer = function(*args, **kwargs)
-        noted = changes.noted
-        if noted is not None and not ids.issubset(noted):
-            changes.noted = None  # what is asked for the comparison does not count
-            try:
-                if acts or answer != _without(otherwise)(*args, **kwargs):
-                    noted.update(ids)
-            finally:
-                changes.noted = noted
-        return answer
-
-    return counted
-
-
-# -- tables that are off --------------------------------------------------------------------------------------
-
-
-def disturbed(value: Any) -> Any:
-    """A table with every leaf changed, in place where it can be: whoever relies on it must notice."""
-    match value:
-        case dict():
-            for key in list(value):
-                value[key] = disturbed(value[key])
-            return value
-        case list():
-            value[:] = [disturbed(item) for item in value]
-            return value
-        case set():
-            value.clear()
-            return value
-        case bool():
-            return not value
-        case int() | float():
-            return value + 1
-        case str():
-            return value + "?"
-        case tuple():
-            changed = [disturbed(item) for item in value]
-            return type(value)(*changed) if hasattr(value, "_fields") else tuple(changed)
-        case None:
-            return 1
-        case _:
-            return None

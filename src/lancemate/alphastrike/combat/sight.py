@@ -230,7 +230,7 @@ def judge(sight: Look) -> Ruling:
 
 def obstacle(sight: Look) -> Obstacle | None:
     """What blocks a line of sight, if anything does."""
-    if adjacent_sees(sight):
+    if sight.seen.distance <= 1.0 and adjacent_sees(sight):
         return None
     for hook in sight.battle.hooks[hooks.line_of_sight]:
         found: Obstacle | None = hook(sight)

@@ -198,7 +198,7 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         if refusal is None and medium == "land":
             ground = "paved" if patch.paved else "clear"
             listed = COST_TABLE.of(battle)[ground].prohibited
-            refusal = _barred_from(battle, unit, GROUND_NAMES[ground], listed, "AS-MOV-015")
+            refusal = _barred_from(battle, unit, GROUND_NAMES[ground], listed, "AS-MOV-015") if listed else None
         if rows:
             name = " and ".join(dict.fromkeys(row.name for row in rows))
             extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
