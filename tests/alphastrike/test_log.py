@@ -17,7 +17,7 @@ from lancemate.alphastrike.play.orders import Attack
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.scripts.answers import tell_refusal
-from lancemate.alphastrike.telling.log import SENTENCES, StoryLine, story
+from lancemate.alphastrike.telling.log import SENTENCES, story
 from lancemate.alphastrike.telling.wording import (
     EFFECTS,
     dice,
@@ -31,6 +31,7 @@ from lancemate.alphastrike.telling.wording import (
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.story import StoryLine
 from lancemate.rulebook import page
 from players import play
 from rules.scenes import RECON, scene

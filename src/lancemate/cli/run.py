@@ -14,9 +14,10 @@ from rich.text import Text
 from lancemate.alphastrike.scripts.answers import tell_answer, tell_refusal
 from lancemate.alphastrike.scripts.running import EntryResult, Report, load_script, run_script
 from lancemate.alphastrike.scripts.saves import broken_seal
-from lancemate.alphastrike.telling.log import StoryLine, story
+from lancemate.alphastrike.telling.log import story
 from lancemate.cli.output import check_place, write_file
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.story import StoryLine
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 

@@ -13,6 +13,7 @@ Point = tuple[float, float]
 
 @value
 class PointTarget:
+    what: ClassVar[str] = "a target that is a place"
     point: Point
 
 

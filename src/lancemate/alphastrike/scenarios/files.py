@@ -13,12 +13,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, cast
 
-from lancemate.alphastrike.play.order_data import read_as
 from lancemate.alphastrike.scenarios.checking import check
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.order_data import read_as
 from lancemate.kernel.reading import Reader, nearest, read_choice
 
 # The scenario types of the book, in its order.

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.play.explain import Cost, listed
 from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, PointTarget
-from lancemate.alphastrike.telling.log import Names, StoryLine
+from lancemate.alphastrike.telling.log import Names
 from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.story import StoryLine
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle

@@ -6,7 +6,6 @@ Knows words; must not know rules nor how a sentence gets to a screen. ``tone`` t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -37,20 +36,12 @@ from lancemate.alphastrike.telling.wording import (
     the_sum,
 )
 from lancemate.kernel.memory import Noted, Remembered
+from lancemate.kernel.story import StoryLine
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
 
 E = TypeVar("E")
-
-
-@dataclass(frozen=True, slots=True)
-class StoryLine:
-    """One line of the story. ``depth`` is how far it hangs under the line before it."""
-
-    text: str
-    tone: str = "plain"  # turn, phase, act, hit, miss, sum, wound, later, loss, ask, refused, quiet, plain
-    depth: int = 0
 
 
 Teller = Callable[["Names", Any], Iterable[StoryLine]]

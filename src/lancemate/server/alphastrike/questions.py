@@ -28,11 +28,12 @@ from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Offer
-from lancemate.alphastrike.play.order_data import command_from_data, command_to_data, read_as
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.state import Unit
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
+from lancemate.kernel.order_data import read_as
 from lancemate.server.alphastrike.offers import show_offer
 from lancemate.server.messages import (
     Journey,
