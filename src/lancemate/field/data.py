@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from lancemate.field.errors import FieldError
 from lancemate.field.shapes import Circle, Line, Polygon, Rect, Shape, line, polygon
-from lancemate.field.terrain import DEFAULT_HEIGHTS, Feature
+from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 
 _SHAPES: Final = ("polygon", "rect", "circle", "line")
-_KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", *_SHAPES})
+_KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", "broken", *_SHAPES})
 
 
 def feature_from_data(data: Mapping[str, Any]) -> Feature:
@@ -28,7 +28,7 @@ def _shape(key: str, data: Mapping[str, Any]) -> Shape:
     if key == "polygon":
         return polygon(given)
     if key == "line":
-        return line(given, data["width"])
+        return line(given, data["width"], data.get("broken", ()))
     numbers = [float(number) for number in given]
     if key == "rect" and len(numbers) == 4:
         return Rect(*numbers)
@@ -47,10 +47,12 @@ def feature_to_data(feature: Feature) -> dict[str, Any]:
             data["rect"] = [x, y, width, depth]
         case Circle(x, y, radius):
             data["circle"] = [x, y, radius]
-        case Line(points, width):
+        case Line(points, width, gone):
             data["line"], data["width"] = [list(point) for point in points], width
+            if gone:
+                data["broken"] = list(gone)
     if feature.height != DEFAULT_HEIGHTS.get(feature.kind, 0.0):
         data["height"] = feature.height
-    if feature.depth:
+    if feature.depth != DEFAULT_DEPTHS.get(feature.kind, 0.0):
         data["depth"] = feature.depth
     return {**data, **feature.properties}

@@ -144,15 +144,15 @@ def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
 
 def _stroke(shape: Line, look: Look, table: Space, scale: float) -> str:
     """A line with a width is a stroke: flat ends, round bends, and a thin edge of the darker colour."""
-    points = _points(shape.points, table, scale)
     wide = shape.width * scale
     coats = [(look.edge, wide), (look.fill, max(1.0, wide - 2.0))]
     if look.pattern:
         coats.append((f"url(#{look.pattern})", max(1.0, wide - 2.0)))
     return "".join(
-        f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{_number(across)}" '
-        'stroke-linejoin="round"/>'
+        f'<polyline points="{_points(run, table, scale)}" fill="none" stroke="{colour}" '
+        f'stroke-width="{_number(across)}" stroke-linejoin="round"/>'
         for colour, across in coats
+        for run in shape.runs()
     )
 
 

@@ -21,6 +21,7 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 LEAST_AREA: Final = 1e-9
 LEAST_SIDE: Final = 1e-6  # inches between neighbouring points
 MOST_POINTS: Final = 1000  # of an outline: every side is held against every other
+SECTION: Final = 2.0  # inches of a line that may be taken out of it alone
 
 
 class Disc(NamedTuple):
@@ -158,29 +159,80 @@ class Circle(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Line(Shape):
-    """A polyline with a width: roads, rivers, bridges."""
+    """A polyline with a width: roads, rivers, bridges. ``gone`` are the sections of it that are no longer there.
+
+    Sections are 2 inches long and count from 1 at the first point; the last one may be shorter.
+    """
 
     points: Corners
     width: float
+    gone: tuple[int, ...] = ()
 
     def parts(self) -> tuple[Part, ...]:
         half = self.width / 2.0
         parts: list[Part] = []
-        for (ax, ay), (bx, by) in pairwise(self.points):
-            length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-            nx, ny = -(by - ay) / length * half, (bx - ax) / length * half
-            parts.append(((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny)))
-        parts.extend(Disc(x, y, half) for x, y in self.points[1:-1])
-        return tuple(parts)
+        corners: list[Part] = []
+        for run in self.runs():
+            for (ax, ay), (bx, by) in pairwise(run):
+                length = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+                nx, ny = -(by - ay) / length * half, (bx - ax) / length * half
+                parts.append(((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny)))
+            corners.extend(Disc(x, y, half) for x, y in run[1:-1])
+        return (*parts, *corners)
+
+    def runs(self) -> tuple[Corners, ...]:
+        """The polylines that are left of it: itself as long as nothing is gone."""
+        if not self.gone:
+            return (self.points,)
+        runs: list[Corners] = []
+        start: int | None = None
+        for number in range(1, self.sections + 2):
+            there = number <= self.sections and number not in self.gone
+            if there and start is None:
+                start = number
+            elif not there and start is not None:
+                runs.append(self._between((start - 1) * SECTION, (number - 1) * SECTION))
+                start = None
+        return tuple(runs)
+
+    @property
+    def length(self) -> float:
+        return sum(self._lengths())
+
+    @property
+    def sections(self) -> int:
+        """How many there are, those that are gone included."""
+        return max(1, math.ceil(self.length / SECTION - LEAST_SIDE))
+
+    def section(self, number: int) -> Line:
+        """One of them, as a line of its own."""
+        return Line(self._between((number - 1) * SECTION, number * SECTION), self.width)
+
+    def _lengths(self) -> list[float]:
+        return [
+            math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) for (ax, ay), (bx, by) in pairwise(self.points)
+        ]
+
+    def _between(self, start: float, end: float) -> Corners:
+        """The piece of the polyline from so far along it to so far."""
+        found: list[Point] = []
+        along = 0.0
+        for (ax, ay), (bx, by), length in zip(self.points, self.points[1:], self._lengths(), strict=False):
+            for at in (max(start, along), min(end, along + length)):
+                if along <= at <= along + length and start <= at <= end:
+                    t = (at - along) / length
+                    point = (ax + t * (bx - ax), ay + t * (by - ay))
+                    if not found or not _same(found[-1], point):
+                        found.append(point)
+            along += length
+        return tuple(found)
 
     def corners(self) -> Corners:
         return self.points
 
     def centroid(self) -> Point:
         """The point half way along."""
-        lengths = [
-            math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) for (ax, ay), (bx, by) in pairwise(self.points)
-        ]
+        lengths = self._lengths()
         left = sum(lengths) / 2.0
         for (ax, ay), (bx, by), length in zip(self.points, self.points[1:], lengths, strict=False):
             if left <= length:
@@ -198,6 +250,10 @@ class Line(Shape):
             return f"a line needs a positive width, not {self.width:g}"
         if any(_same(a, b) for a, b in pairwise(self.points)):
             return "two neighbouring points are the same"
+        if self.gone and not all(1 <= number <= self.sections for number in self.gone):
+            return f"it has sections 1 to {self.sections}, not {', '.join(str(number) for number in self.gone)}"
+        if self.gone and not self.runs():
+            return "nothing of it is left"
         return None
 
 
@@ -205,8 +261,8 @@ def polygon(points: Sequence[Sequence[float]]) -> Polygon:
     return Polygon(_points(points))
 
 
-def line(points: Sequence[Sequence[float]], width: float) -> Line:
-    return Line(_points(points), float(width))
+def line(points: Sequence[Sequence[float]], width: float, gone: Sequence[int] = ()) -> Line:
+    return Line(_points(points), float(width), tuple(sorted(set(gone))))
 
 
 def signed_area(points: Corners) -> float:

@@ -44,6 +44,25 @@ KIND_ROLES: Final[Mapping[str, RoleName]] = {
     "rough": "flat",
     "rubble": "flat",
     "ultra_rubble": "flat",
+    "deep_snow": "flat",
+    "gravel_piles": "hill",
+    "hazardous_liquid_pool": "water",
+    "heavy_industrial": "woods",
+    "ice": "water",
+    "magma_liquid": "water",
+    "magma_crust": "flat",
+    "mud": "flat",
+    "sand": "flat",
+    "swamp": "flat",
+    "tundra": "flat",
+    "quicksand": "flat",
+    "planted_fields": "veil",
+    "rail": "flat",
+    "ultra_rough": "flat",
+    "light_smoke": "veil",
+    "heavy_smoke": "veil",
+    "geyser": "veil",
+    "emi": "flat",
 }
 
 # Height above the ground of a kind whose height is not given.
@@ -56,7 +75,15 @@ DEFAULT_HEIGHTS: Final[Mapping[str, float]] = {
     "light_jungle": 4.0,
     "heavy_jungle": 4.0,
     "ultra_heavy_jungle": 6.0,
+    "heavy_industrial": 2.0,
+    "planted_fields": 2.0,
+    "light_smoke": 2.0,
+    "heavy_smoke": 4.0,
+    "geyser": 4.0,
 }
+
+# Depth below the surface of a kind whose depth is not given; of crust it is that of what lies under it.
+DEFAULT_DEPTHS: Final[Mapping[str, float]] = {"ice": 1.0, "magma_liquid": 2.0, "magma_crust": 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +94,7 @@ class Feature:
     kind: str
     shape: Shape
     height: float = math.nan  # not given: the usual height of the kind
-    depth: float = 0.0
+    depth: float = math.nan  # not given: the usual depth of the kind
     properties: Mapping[str, str | float] = field(default_factory=dict)
     role_name: str = field(init=False, repr=False, compare=False)  # what it is to the eye and the foot
     role: int = field(init=False, repr=False, compare=False)
@@ -75,6 +102,8 @@ class Feature:
     def __post_init__(self) -> None:
         if math.isnan(self.height):
             object.__setattr__(self, "height", DEFAULT_HEIGHTS.get(self.kind, 0.0))
+        if math.isnan(self.depth):
+            object.__setattr__(self, "depth", DEFAULT_DEPTHS.get(self.kind, 0.0))
         object.__setattr__(self, "properties", MappingProxyType(dict(self.properties)))
         if problem := self.shape.fault():
             raise FieldError(f"terrain {self.id!r}: {problem}")

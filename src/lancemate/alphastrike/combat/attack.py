@@ -23,6 +23,7 @@ from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, refuse
 
@@ -126,7 +127,7 @@ class Attack:
         if isinstance(named, orders.PointTarget):
             self.point = named.point
         else:
-            self.feature = self.battle.table.by_id.get(named)
+            self.feature = piece(self.battle.table, named)
             if self.feature is None:
                 text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
                 raise refuse("unknown_target", text, "AS-COM-005")

@@ -19,6 +19,7 @@ from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import nearest_of, whole_of
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
@@ -188,7 +189,9 @@ def target_sight(attack: Attack, viewer: Unit) -> Ruling:
     if feature is None:
         return look_at(attack.battle, viewer, Body(x, y, 0.0, attack.battle.table.surface(x, y), 0.0))
     bottom = ground if feature.role != layout.HILL else ground - feature.height
-    return look_at(attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), feature.id)
+    return look_at(
+        attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), whole_of(attack.battle.table, feature)
+    )
 
 
 # -- judging --------------------------------------------------------------------------------------------------
@@ -471,4 +474,4 @@ def aiming_point(attack: Attack) -> Point:
     """Where on a piece of terrain an attack is aimed: at its nearest edge."""
     if attack.feature is None:
         return attack.point or attack.platform.at
-    return attack.battle.table.nearest_of(attack.feature.id, attack.platform.at)
+    return nearest_of(attack.battle.table, attack.feature, attack.platform.at)

@@ -12,9 +12,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.striking import hit_direction, strike
-from lancemate.alphastrike.play.events import HitLanded, TerrainDamaged
+from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import mark
 from lancemate.alphastrike.urban.collapse import BUILT, FALLEN, break_bridge, bring_down, type_of
 from lancemate.kernel.ruleset import Switched
 
@@ -40,8 +41,7 @@ def damage_feature(battle: Battle, feature: Feature, points: int, by: str) -> No
     """Mark points on a piece of terrain. Outside the Combat Phase a structure falls at once."""
     if points <= 0:
         return
-    total = battle.state.terrain_damage.get(feature.id, 0) + points
-    battle.emit(TerrainDamaged(feature.id, points, total, by))
+    mark(battle, feature.id, points, by)
     if battle.now.part_of != COMBAT:
         collapse(battle, feature)
 

@@ -53,8 +53,9 @@ _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "st
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
-    *("type", "cf", "levels", "role"),
+    *("type", "cf", "levels", "role", "frozen_solid", "broken"),
 )
+_KEYS_OF: Final = {"frozen_solid": "ice", "broken": "rail"}  # keys that only one kind of terrain has
 _SHAPES: Final = {"rect": ("x", "y", "width", "depth"), "circle": ("x", "y", "radius")}
 
 
@@ -227,6 +228,13 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         clean["type"] = reader.one_of("type", CONSTRUCTION.of(rules))
     if "role" in reader:
         clean["role"] = reader.text("role")
+    for key, owner in _KEYS_OF.items():
+        if key in reader and kind != owner:
+            raise reader.wrong(key, f"only {owner} has a {key}, not {kind}")
+    if "frozen_solid" in reader:
+        clean["frozen_solid"] = reader.flag("frozen_solid")
+    if "broken" in reader:
+        clean["broken"] = [read_whole(number, place, 1, 9999) for place, number in reader.items("broken")]
     shapes = [key for key in ("polygon", "rect", "circle", "line") if key in clean]
     if len(shapes) != 1:
         raise InputError(
@@ -235,6 +243,8 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
     if ("width" in clean) != (shapes[0] == "line"):
         problem = "a line needs a width" if shapes[0] == "line" else f"a width belongs to a line, not to a {shapes[0]}"
         raise InputError(problem, key=where)
+    if kind == "rail" and shapes[0] != "line":
+        raise InputError(f"a rail is a line with a width, not a {shapes[0]}", key=where)
     try:
         return feature_from_data(clean)
     except FieldError as error:

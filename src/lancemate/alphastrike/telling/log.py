@@ -345,6 +345,16 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLin
     yield StoryLine(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
 
 
+@tells(e.TerrainFormed)
+def _terrain_formed(names: Names, event: e.TerrainFormed) -> Iterator[StoryLine]:
+    where = event.drawn.get("circle")
+    near = f" around ({where[0]:g}, {where[1]:g})" if isinstance(where, list) else ""
+    what = f"The ground{near} becomes {event.kind.replace('_', ' ')}"
+    if event.number is not None:
+        what = f"{event.kind.replace('_', ' ').capitalize()} lies{near}"
+    yield StoryLine(f"{what}{page_of(event.rule)}.", "loss", 1)
+
+
 @tells(e.CriticalRolled)
 def _critical(names: Names, event: e.CriticalRolled) -> Iterator[StoryLine]:
     cause = cause_name(event.cause)

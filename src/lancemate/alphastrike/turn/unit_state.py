@@ -17,6 +17,7 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
+from lancemate.alphastrike.terrain import ground
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError, Refusal
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
@@ -357,19 +358,6 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
     }
 
 
-def _changed_terrain(battle: Battle) -> dict[str, JSON]:
-    """Terrain that is no longer what the setup drew: what it is now, or nothing."""
-    before, now = battle.setup.table, battle.table
-    if now is before:
-        return {}
-    ids = [*before.by_id, *(name for name in now.by_id if name not in before.by_id)]
-    return {
-        name: now.by_id[name].kind if name in now.by_id else None
-        for name in ids
-        if before.by_id.get(name) != now.by_id.get(name)
-    }
-
-
 def show_state(battle: Battle) -> dict[str, JSON]:
     """The whole state as battle scripts show it."""
     state = battle.state
@@ -381,7 +369,9 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "decision": encode(state.decision),
         "outcome": encode(state.outcome),
         "terrain_damage": encode(state.terrain_damage),
-        "terrain_changed": _changed_terrain(battle),
+        "terrain_changed": ground.changed(battle),
+        "areas": ground.areas(battle),
+        "terrain_factors": encode(ground.factors.of(state)),
         "notes": encode(state.notes),
         "networks": list(roster(battle)),
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},

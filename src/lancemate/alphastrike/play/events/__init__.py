@@ -1,8 +1,8 @@
 """What happens in a battle. Each event is data with a public name and knows how to write itself into the state.
 
 Events never roll dice and never decide; rules do that and then emit them. They stand by what players call them:
-``turn``, ``movement``, ``combat``, ``damage``, ``heat``, ``abilities`` and ``decisions``. Those that change what rules
-remember are in kernel/memory.py.
+``turn``, ``movement``, ``combat``, ``ground``, ``damage``, ``heat``, ``abilities`` and ``decisions``. Those that change
+what rules remember are in kernel/memory.py.
 """
 
 from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, SwitchPlanned, Toggled
@@ -12,8 +12,6 @@ from lancemate.alphastrike.play.events.combat import (
     HitLanded,
     RiderRolled,
     Scattered,
-    TerrainChanged,
-    TerrainDamaged,
 )
 from lancemate.alphastrike.play.events.damage import (
     CriticalCancelled,
@@ -27,6 +25,7 @@ from lancemate.alphastrike.play.events.damage import (
     Wounded,
 )
 from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
+from lancemate.alphastrike.play.events.ground import TerrainChanged, TerrainDamaged, TerrainFormed
 from lancemate.alphastrike.play.events.heat import (
     HeatChanged,
     HeatReceived,
@@ -97,6 +96,7 @@ __all__ = [
     "SwitchPlanned",
     "TerrainChanged",
     "TerrainDamaged",
+    "TerrainFormed",
     "Toggled",
     "TurnBegan",
     "TurnPassed",

@@ -1,4 +1,4 @@
-"""Attacks and whom they hit, and what becomes of terrain that is shot at."""
+"""Attacks and whom they hit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from lancemate.alphastrike.play.ids import RuleId, Sentence, TerrainId, UnitId, 
 from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.state import State
 from lancemate.field.shapes import Point
-from lancemate.field.terrain import Feature
 from lancemate.kernel.events import event
 
 
@@ -157,34 +156,3 @@ class Scattered:
 
     def apply(self, state: State) -> None:
         return None
-
-
-@event
-class TerrainDamaged:
-    type: ClassVar[str] = "terrain_damage"
-    feature: TerrainId
-    damage: int
-    total: int
-    rule: RuleId
-
-    def apply(self, state: State) -> None:
-        state.terrain_damage = {**state.terrain_damage, self.feature: self.total}
-
-
-@event
-class TerrainChanged:
-    """A feature has become another kind of terrain where it stood, or (without one) is gone."""
-
-    type: ClassVar[str] = "terrain_changed"
-    feature: TerrainId
-    becomes: Word | None
-    height: float
-    rule: RuleId
-
-    def apply(self, state: State) -> None:
-        table = state.table
-        if self.becomes is None:
-            state.table = table.without_feature(self.feature)
-        else:
-            shape = table.by_id[self.feature].shape
-            state.table = table.with_feature(Feature(self.feature, self.becomes, shape, self.height))
