@@ -119,18 +119,19 @@ class Engine(Generic[P, S, C]):
         state = self.state
         if state.outcome is not None or state.decision is not None:
             self._check_turn(command)
-        if type(command) not in self.ruleset.verbs:
+        verb = self.ruleset.verbs.get(type(command))
+        if verb is None:
             raise refuse("unknown_command", f"{command!r} is no command of this game")
         if len(self.memory) > MOST_REMEMBERED:
             self.memory.clear()
         if isinstance(self.dice, TapeDice):
-            return self._do_on_tape(command)
+            return self._do_on_tape(verb, command)
         journal = self.journal
-        journal.begin(command)
-        before = len(journal.events)
+        before = journal.begin(command)
         try:
-            self.ruleset.verbs[type(command)](self, command)
-            self.run()
+            verb(self, command)
+            if state.agenda:
+                self.run()
         except Refused as trouble:
             if len(journal.events) > before:
                 raise AssertionError(f"{command} was refused after it had begun: {trouble}") from trouble
@@ -138,13 +139,13 @@ class Engine(Generic[P, S, C]):
             raise
         return journal.events[before:]
 
-    def _do_on_tape(self, command: C) -> list[Event[S]]:
+    def _do_on_tape(self, verb: Callable[[Any, C], None], command: C) -> list[Event[S]]:
         """The same with dice that may run out half-way: then everything is as it was before."""
         state, dice, journal = self.state.clone(), self.dice.clone(), self.journal
-        before, thrown = len(journal.events), len(journal.dice)
-        journal.begin(command)
+        thrown = len(journal.dice)
+        before = journal.begin(command)
         try:
-            self.ruleset.verbs[type(command)](self, command)
+            verb(self, command)
             self.run()
         except (Refused, OutOfDice):
             self.state, self.dice = state, dice

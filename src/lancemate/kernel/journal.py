@@ -40,11 +40,14 @@ class Journal(Generic[C, E]):
             self.own()
         self.dice += thrown
 
-    def begin(self, command: C) -> None:
+    def begin(self, command: C) -> int:
+        """Write down a command. Returns where its events begin."""
         if self.shared:
             self.own()
-        self.marks.append(len(self.events))
+        mark = len(self.events)
+        self.marks.append(mark)
         self.commands.append(command)
+        return mark
 
     def forget_last(self) -> None:
         """Take back a command that failed half-way, with all that followed from it."""

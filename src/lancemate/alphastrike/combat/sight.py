@@ -292,6 +292,9 @@ def surface_of_water(sight: Look) -> Obstacle | None:
 @hooks.line_of_sight.rule("AS-COM-008", part=2)
 def solid_terrain(sight: Look) -> Obstacle | None:
     """Less than a third of the target can be seen past hills, buildings and big units, or the other way round."""
+    seen = sight.seen
+    if not (seen.hidden_target or seen.hidden_viewer):
+        return None
     hidden = hidden_share(sight)
     if hidden <= VISIBLE.of(sight)["no more hidden than"] + TOLERANCE:
         return None
@@ -311,6 +314,8 @@ def hidden_share(sight: Look) -> float:
 @hooks.line_of_sight.rule("AS-COM-010", part=3)
 def deep_woods(sight: Look) -> Obstacle | None:
     """Six inches of woods in all cannot be looked through."""
+    if not sight.seen.woods_crossed:
+        return None
     inches = intervening_woods(sight)
     if inches < WOODS.of(sight)["blocked at"] - TOLERANCE:
         return None
@@ -352,7 +357,8 @@ def behind_solid_terrain(sight: Look) -> str | None:
     """A 'Mech with more than a third, but not more than two thirds, behind solid terrain."""
     if sight.target is None or not sight.target.card.is_mech:
         return None
-    least, most = COVERED.of(sight)["more hidden than"], COVERED.of(sight)["and no more than"]
+    row = COVERED.of(sight)
+    least, most = row["more hidden than"], row["and no more than"]
     return "AS-COM-015" if least + TOLERANCE < solid_share(sight) <= most + TOLERANCE else None
 
 
