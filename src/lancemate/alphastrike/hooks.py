@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.criticals import Blast
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.heat.track import Level
-    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.movement.context import Movement, Storeys
     from lancemate.alphastrike.movement.terrain import Row
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
@@ -109,6 +109,9 @@ may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.
 terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook("terrain_row", "battle", "unit", "feature")
 eases_woods: Hook[[Battle, Unit], float] = rules.hook("eases_woods", "battle", "unit")
 unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")
+# How a way leads from floor to floor of buildings, and on what a jump comes down.
+storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
+comes_down_on: Hook[[Movement], float | None] = rules.hook("comes_down_on", "m")
 moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
 may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
 edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")

@@ -42,11 +42,25 @@ class Stretch(NamedTuple):
 
 
 class Rise(NamedTuple):
-    """A change of level on the way; ``swum`` ones are made in the water or the air and know no steepness."""
+    """A change of level on the way; ``swum`` ones are made in the water or the air and know no steepness.
+
+    Nor do ``stairs``, from floor to floor inside a building.
+    """
 
     along: float
     rise: float
     swum: bool
+    stairs: bool = False
+
+
+class Storeys(NamedTuple):
+    """How high a way through buildings leads: by leg the level, where it is not that of the ground, and on what."""
+
+    levels: tuple[float | None, ...]
+    media: tuple[Medium, ...]
+    first: float | None = None  # the floor it goes to before it sets out
+    last: float | None = None  # and the one it goes to in the end
+    settled: bool = False  # it ends in a building: the floor asked for is one of these
 
 
 class Movement:
@@ -82,6 +96,7 @@ class Movement:
         "recorded",
         "rises",
         "start_level",
+        "storeys",
         "stretches",
         "travels",
         "unit",
@@ -108,6 +123,7 @@ class Movement:
         self.box: Bounds = (0.0, 0.0, 0.0, 0.0)  # the path stays in it: west, south, east, north
         self.stretches: tuple[Stretch, ...] = ()
         self.rises: tuple[Rise, ...] = ()
+        self.storeys: Storeys | None = None
         self.by_road = False
         self.in_the_open = False  # no terrain anywhere on the path
         self.near: Sequence[Feature] = ()  # terrain that the base may come to touch on its way, judged roughly

@@ -63,7 +63,10 @@ def _priced(m: Movement, length: float, here: Going) -> list[Cost]:
 
 
 def _climb(m: Movement, rise: Rise) -> Cost:
-    return Cost(f"{'up' if rise.rise > 0 else 'down'} {inches(abs(rise.rise))}", level_cost(m, rise), "AS-MOV-029")
+    way, far = "up" if rise.rise > 0 else "down", inches(abs(rise.rise))
+    if rise.stairs:
+        return Cost(f"{way} {far} inside", level_cost(m, rise), "AS-URB-008")
+    return Cost(f"{way} {far}", level_cost(m, rise), "AS-MOV-029")
 
 
 @rules.rule("AS-MOV-011", otherwise=0.0)

@@ -31,11 +31,13 @@ def jump(m: Movement, lands_by: Way) -> None:
             [Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", level) for leg in legs]
         )
     price(m)
-    m.end_level = standing_level(battle, m.unit, *m.end, lands_by)
+    roof = next((level for hook in battle.hooks[hooks.comes_down_on] if (level := hook(m)) is not None), None)
+    m.end_level = standing_level(battle, m.unit, *m.end, lands_by) if roof is None else roof
     high = too_high(m)
     if high is not None:
         raise refuse("too_high", high, "AS-MOV-054")
-    check_landing(m, lands_by)
+    if roof is None:
+        check_landing(m, lands_by)
 
 
 @hooks.may_move.rule("AS-MOV-052", kinds="jump")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.columns import words
-from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Stretch, Way, inches
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Storeys, Stretch, Way, inches
 from lancemate.alphastrike.movement.swimming import swims_submerged
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
 from lancemate.alphastrike.play.offer import Choice
@@ -98,9 +98,12 @@ class Climber:
     def swim_to(self, level: float) -> None:
         self._to(level, swum=True)
 
-    def _to(self, level: float, *, swum: bool) -> None:
+    def take_stairs(self, level: float) -> None:
+        self._to(level, swum=False, stairs=True)
+
+    def _to(self, level: float, *, swum: bool, stairs: bool = False) -> None:
         if abs(level - self.level) > LEVEL:
-            self.rises.append(Rise(self.along, level - self.level, swum))
+            self.rises.append(Rise(self.along, level - self.level, swum, stairs))
             self.level = level
 
 
@@ -112,20 +115,41 @@ def follow(m: Movement) -> None:
     climber = Climber(m.start_level)
     stretches: list[Stretch] = []
     now: Footing | None = None
-    for leg in m.path.legs:
+    plan = m.storeys = through_buildings(m)
+    if plan is not None and plan.first is not None:
+        climber.take_stairs(plan.first)
+    for number, leg in enumerate(m.path.legs):
         patch = patch_of(battle, leg.features)
-        now = footing(battle, unit, way, patch, leg.ground, leg.surface, climber.level)
+        floor = plan.levels[number] if plan is not None else None
+        if plan is not None and floor is not None:
+            now = Footing(plan.media[number], floor, floor)
+        else:
+            now = footing(battle, unit, way, patch, leg.ground, leg.surface, climber.level)
         climber.go(now)
         stretches.append(Stretch(leg.length, leg.start, leg.end, patch, now.medium, climber.level + above))
         climber.along += leg.length
     steps = m.path.steps
-    if not stretches or (steps and steps[-1].distance_along >= climber.along - LEVEL):
+    upstairs = plan is not None and plan.levels and plan.levels[-1] is not None
+    if not upstairs and (not stretches or (steps and steps[-1].distance_along >= climber.along - LEVEL)):
         # The very last point lies on an edge, and so on what begins there.
         now = place_footing(battle, unit, *m.end, way, climber.level)
-        climber.go(now)
-    if m.command.elevation is not None and now is not None and way in ("walk", "swim"):
+        if stretches or plan is None:
+            climber.go(now)
+    if plan is not None and plan.settled:
+        if plan.last is not None:
+            climber.take_stairs(plan.last)
+    elif m.command.elevation is not None and now is not None and way in ("walk", "swim"):
         climber.swim_to(_depth_wanted(m, now, climber.level))
     m.stretches, m.rises, m.end_level = tuple(stretches), tuple(climber.rises), climber.level
+
+
+def through_buildings(m: Movement) -> Storeys | None:
+    """Where floors and roofs lift a way off the ground: hook ``storeys`` (movement) -> Storeys | None."""
+    for hook in m.battle.hooks[hooks.storeys]:
+        plan = hook(m)
+        if plan is not None:
+            return plan
+    return None
 
 
 def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
@@ -165,7 +189,13 @@ def depth_at_the_end(battle: Battle, unit: Unit) -> Choice | None:
 @rules.rule("AS-MOV-029", otherwise=lambda m, rise: 0.0)
 def level_cost(m: Movement, rise: Rise) -> float:
     """So much Move for every inch up or down, by kind of unit."""
-    return abs(rise.rise) * level_rate(m, swum=rise.swum)
+    return abs(rise.rise) * (stairs_rate(m) if rise.stairs else level_rate(m, swum=rise.swum))
+
+
+@rules.rule("AS-URB-008", otherwise=lambda m: level_rate(m, swum=False))
+def stairs_rate(m: Movement) -> float:
+    """From floor to floor inside a building it is an inch of Move for every inch."""
+    return 1.0
 
 
 def level_rate(m: Movement, *, swum: bool) -> float:
@@ -195,7 +225,7 @@ def too_steep(m: Movement) -> Refusal | None:
         for rise in rises[i:]:
             if rise is not first and rise.along - first.along >= WINDOW - LEVEL:
                 break
-            if rise.swum:
+            if rise.swum or rise.stairs:
                 continue
             change += rise.rise
             if abs(change) > limit + LEVEL:

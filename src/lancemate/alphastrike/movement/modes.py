@@ -127,8 +127,8 @@ def is_minimum(m: Movement) -> bool:
 
 
 def _changes_height(m: Movement) -> bool:
-    """Flying up or down is no terrain cost."""
-    return m.way == "fly" and bool(m.rises)
+    """Flying up or down is no terrain cost, nor are the floors of a building."""
+    return bool(m.rises) and (m.way == "fly" or any(rise.stairs for rise in m.rises))
 
 
 # -- what is remembered ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The Movement Cost Table (p. 34) with its footnotes: what an inch of each terrain costs, and whom it is barred to.
 
-A stretch of path lies on one medium: ``land``, a bridge ``deck``, the ``bottom`` of water, its ``surface``, or ``deep``
-in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) -> Row | None;
+A stretch of path lies on one medium: ``land``, a bridge ``deck``, a ``roof``, the ``bottom`` of water, its ``surface``,
+or ``deep`` in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) -> Row | None;
 ``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table allows.
 This module must not know paths, levels or how much Move a unit has.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
-Medium: TypeAlias = Literal["land", "deck", "bottom", "surface", "deep"]
+Medium: TypeAlias = Literal["land", "deck", "roof", "bottom", "surface", "deep"]
 
 
 class Listed(NamedTuple):
@@ -188,6 +188,8 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         refusal = barred(battle, unit, row)
         if row.extra:
             extras.append(Cost(row.name, row.extra, row.rule))
+    elif medium == "roof":
+        name = "roof"
     elif medium == "deck":
         name = "bridge"
         refusal = _barred_from(battle, unit, "a bridge", COST_TABLE.of(battle)["paved"].prohibited, "AS-MOV-015")
@@ -279,7 +281,7 @@ def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row
         if way in ("surface", "swim", "skim"):
             return None, barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
         return None, barred(battle, unit, water_row(battle, unit, feature.depth))
-    row = row_of(battle, unit, feature)
+    row = row_of(battle, unit, feature) if way != "skim" or role != "solid" else None
     if row is None:
         return None, _in_the_way(unit, feature) if role == "solid" else None
     return row, barred(battle, unit, row)

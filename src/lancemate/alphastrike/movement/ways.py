@@ -8,7 +8,7 @@ from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.jump import jump
-from lancemate.alphastrike.movement.level import follow
+from lancemate.alphastrike.movement.level import follow, through_buildings
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.terrain import patch_of
@@ -29,6 +29,8 @@ def work_out_way(m: Movement) -> None:
     elif m.way == "jump":
         jump(m, resting_way(m.battle, m.unit))
     elif m.way == "surface" and abs(m.command.elevation or 0.0) > LEVEL:
+        m.path = m.battle.table.trace(m.points)
+        through_buildings(m)  # which may say better why not
         message = f"{m.unit.id} stays on the ground and on the surface of water: leave out the elevation"
         raise refuse("no_such_elevation", message, "AS-MOV-028")
     elif crosses_nothing(m):

@@ -20,6 +20,7 @@ MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
 KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
+BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
@@ -100,12 +101,14 @@ class Setup:
 
     @property
     def switches(self) -> frozenset[str]:
-        """What rules may be switched on by: options in play, blocks of the scenario, formations, pilot abilities."""
+        """What rules may be switched on by: options in play, blocks of the scenario, formations, pilot abilities, terrain."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
         if any(one.names is not None for one in self.formations):
             on |= {NAMING}
+        if any(feature.kind in ("building", "wall") for feature in self.table.features):
+            on |= {BUILT_UP}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def _pilot_abilities(self) -> Iterator[str]:

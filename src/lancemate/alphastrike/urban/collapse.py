@@ -28,47 +28,12 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
-USUAL_TYPE: Final = "medium"
-BUILT: Final = ("building", "wall")
 RUBBLE: Final = "rubble"
 ULTRA_RUBBLE: Final = "ultra_rubble"
 FALLEN: Final = (RUBBLE, ULTRA_RUBBLE)
 STOREY: Final = 4.0  # inches of height for which the table gives the damage of a collapse
 DROP: Final = 3.0  # inches of a fall from a bridge that do a point of damage
 LARGE: Final = 5  # the Size that LG units count for
-
-
-def type_of(feature: Feature) -> str:
-    """Light, medium, heavy or hardened."""
-    return str(feature.properties.get("type", USUAL_TYPE))
-
-
-def row_of(by: Switched, feature: Feature) -> BuildingRow:
-    """The row of the Buildings Table a structure belongs to. Only fortresses are hardened."""
-    kind = type_of(feature)
-    if feature.kind == "wall":
-        return BUILDINGS.of(by)["wall"][kind]
-    return BUILDINGS.of(by)["gun emplacement or fortress" if kind == "hardened" else "standard"][f"{kind}, small"]
-
-
-# -- who is in it ---------------------------------------------------------------------------------------------
-
-
-class Occupant(NamedTuple):
-    unit: Unit
-    height: float  # above the foot of the structure
-    on_roof: bool
-
-
-def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
-    """Units whose centre lies inside a building or on its roof; what flies over it is neither."""
-    top = top_of(battle, feature, 0.0)
-    foot = top - feature.height
-    return [
-        Occupant(unit, unit.elevation - foot, unit.elevation >= top - LEVEL)
-        for unit in battle.on_table()
-        if feature in battle.table.features_at(unit.x, unit.y) and not unit.airborne and unit.elevation <= top + LEVEL
-    ]
 
 
 # -- what it bears (pp. 64, 72) -------------------------------------------------------------------------------

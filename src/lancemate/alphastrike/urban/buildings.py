@@ -1,0 +1,120 @@
+"""What a building or a wall is (pp. 72-74): its row of the table, its floors and its roof, and who is in it.
+
+A unit is in a building when the centre of its base is. Knows nothing of moves, attacks or what makes a building fall.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.appendix.battlefield import BUILDINGS
+from lancemate.alphastrike.movement.context import LEVEL
+from lancemate.alphastrike.movement.terrain import top_of
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.ruleset import Switched
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.appendix.rows import BuildingRow
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+
+rules.also("AS-URB-002", BUILDINGS)
+
+USUAL_TYPE: Final = "medium"
+BUILT: Final = ("building", "wall")
+STANDARD, FORTRESS, CASTLE_BRIAN = "standard", "fortress", "castle_brian"
+# The groups of rows by what scripts call them.
+GROUPS: Final = {STANDARD: "standard", FORTRESS: "gun emplacement or fortress", CASTLE_BRIAN: "Castle Brian"}
+
+# Construction Factor of a standard building whose script gives none.
+CONSTRUCTION: Final = rules.table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
+
+
+# -- the structure --------------------------------------------------------------------------------------------
+
+
+def type_of(feature: Feature) -> str:
+    """Light, medium, heavy or hardened."""
+    return str(feature.properties.get("type", USUAL_TYPE))
+
+
+def build_of(feature: Feature) -> str:
+    """Standard, fortress or Castle Brian. Only fortresses are hardened."""
+    given = str(feature.properties.get("build", STANDARD))
+    return FORTRESS if given == STANDARD and type_of(feature) == "hardened" else given
+
+
+def is_hangar(feature: Feature) -> bool:
+    return bool(feature.properties.get("hangar"))
+
+
+def row_of(by: Switched, feature: Feature) -> BuildingRow:
+    """The row of the Buildings Table a structure belongs to. Small and large ones differ in nothing but their CF."""
+    kind = type_of(feature)
+    if feature.kind == "wall":
+        return BUILDINGS.of(by)["wall"][kind]
+    rows = BUILDINGS.of(by)[GROUPS[build_of(feature)]]
+    return rows[f"{kind}, small"] if f"{kind}, small" in rows else rows[kind]
+
+
+def construction_factor(by: Switched, feature: Feature) -> int | None:
+    """How much damage a structure takes before it falls; none for terrain that does not, nor for a bridge without."""
+    given = feature.properties.get("cf")
+    if feature.kind in BUILT and given is None:
+        standard = feature.kind == "building" and build_of(feature) == STANDARD
+        return CONSTRUCTION.of(by)[type_of(feature)] if standard else row_of(by, feature).cf_usual
+    return int(given) if given is not None and feature.kind in (*BUILT, "bridge") else None
+
+
+def factor_left(battle: Battle, feature: Feature) -> int:
+    """What is left of its Construction Factor."""
+    return max(0, (construction_factor(battle, feature) or 0) - battle.state.terrain_damage.get(feature.id, 0))
+
+
+# -- floors and roof ------------------------------------------------------------------------------------------
+
+
+def structure_at(battle: Battle, at: Point) -> Feature | None:
+    """The building or wall at a point, the top one of several."""
+    found = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+    return found[-1] if found else None
+
+
+def roof_of(battle: Battle, feature: Feature) -> float:
+    """The level of its roof: a building stands level."""
+    return top_of(battle, feature, 0.0)
+
+
+class Occupant(NamedTuple):
+    unit: Unit
+    height: float  # above the foot of the structure
+    on_roof: bool
+
+
+def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
+    """Units whose centre lies inside a building or on its roof; what flies over it is neither."""
+    return [
+        place
+        for unit in battle.on_table()
+        if feature in battle.table.features_at(unit.x, unit.y) and (place := place_in(battle, unit, feature))
+    ]
+
+
+def place_in(battle: Battle, unit: Unit, feature: Feature) -> Occupant | None:
+    """Where in or on a structure a unit is whose centre lies in its outline; None for what flies over it."""
+    top = roof_of(battle, feature)
+    if unit.airborne or unit.elevation > top + LEVEL:
+        return None
+    return Occupant(unit, unit.elevation - (top - feature.height), unit.elevation >= top - LEVEL)
+
+
+def shelter_of(battle: Battle, unit: Unit) -> Feature | None:
+    """The building a unit is inside of; nobody is inside a wall, nor on a roof inside of what is under it."""
+    for feature in reversed(battle.state.table.features_at(unit.x, unit.y)):
+        if feature.kind == "building":
+            place = place_in(battle, unit, feature)
+            if place is not None and not place.on_roof:
+                return feature
+    return None
