@@ -214,8 +214,8 @@ def test_a_unit_may_leave_terrain_its_base_already_lies_on() -> None:
 
 
 @pytest.mark.rule("AS-MOV-027")
-def test_buildings_are_in_the_way() -> None:
-    fight = field({"kind": "building", "height": 3, "rect": [8, 13, 4, 3]})
+def test_what_is_solid_and_nobody_has_a_price_for_is_in_the_way() -> None:
+    fight = field({"kind": "statue", "role": "solid", "height": 3, "rect": [8, 13, 4, 3]})
     refused = refusal(fight, commands.Move("r1", ((10, 18),)))
     assert refused.code == "solid"
     assert barred(fight, (14, 13), (14, 15)) is None

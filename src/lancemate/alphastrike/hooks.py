@@ -126,6 +126,10 @@ declares: Hook[[Movement], Refusal | None] = rules.hook("declares", "m")
 gives_way: Hook[[Battle, Unit, Point, float], tuple[Feature, ...]] = rules.hook(
     "gives_way", "battle", "unit", "at", "level"
 )
+# And what a move wears down so far that it falls.
+breaks: Hook[[Movement], tuple[Feature, ...]] = rules.hook("breaks", "m")
+# Points of damage that making a move itself may cost the unit, on average: what players who are programs weigh.
+move_danger: Hook[[Movement], float] = rules.hook("move_danger", "m")
 crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit", "by")
 finds_no_place: Hook[[Battle, Unit], None] = rules.hook("finds_no_place", "battle", "unit")
 collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")

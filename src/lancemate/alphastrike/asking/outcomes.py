@@ -36,12 +36,13 @@ from lancemate.alphastrike.combat.artillery import (
 )
 from lancemate.alphastrike.combat.attack import Attack, succeeds
 from lancemate.alphastrike.combat.resolution import make_attack, natural_twelve
-from lancemate.alphastrike.combat.terrain_targets import construction_factor, near_miss
+from lancemate.alphastrike.combat.terrain_targets import near_miss
 from lancemate.alphastrike.damage.damage import Hit, fall
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.phases import CLOCK
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction, strike
-from lancemate.alphastrike.combat.terrain_targets import damage_feature, hit_cover, near_miss
+from lancemate.alphastrike.combat.terrain_targets import hit_cover, near_miss
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
@@ -25,6 +25,7 @@ from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.measure import rounded
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused

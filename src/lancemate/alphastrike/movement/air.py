@@ -222,7 +222,7 @@ def rises_too_high(m: Movement) -> Refusal | None:
     """Woods, and whatever rises two inches above the surface, must be flown around."""
     for feature, _ in m.battle.table.features_swept(m.points, m.unit.radius - SLACK):
         role = feature.role_name
-        if role in ("woods", "solid") or (role not in ("hill", "water", "bridge") and feature.height >= OBSTACLE - LEVEL):
+        if role == "woods" or (role not in ("hill", "water", "bridge") and feature.height >= OBSTACLE - LEVEL):
             message = (
                 f"{m.unit.id} must fly around {feature.id} ({feature.kind}), which rises {feature.height:g} inches"
             )

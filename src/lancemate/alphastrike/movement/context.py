@@ -54,10 +54,9 @@ class Rise(NamedTuple):
 
 
 class Storeys(NamedTuple):
-    """How high a way through buildings leads: by leg the level, where it is not that of the ground, and on what."""
+    """How high a way through buildings leads: by leg the level and on what, where it is not on the ground."""
 
-    levels: tuple[float | None, ...]
-    media: tuple[Medium, ...]
+    floors: tuple[tuple[float, Medium] | None, ...]
     first: float | None = None  # the floor it goes to before it sets out
     last: float | None = None  # and the one it goes to in the end
     settled: bool = False  # it ends in a building: the floor asked for is one of these

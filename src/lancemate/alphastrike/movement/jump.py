@@ -31,7 +31,7 @@ def jump(m: Movement, lands_by: Way) -> None:
             [Stretch(leg.length, leg.start, leg.end, patch_of(battle, leg.features), "land", level) for leg in legs]
         )
     price(m)
-    roof = next((level for hook in battle.hooks[hooks.comes_down_on] if (level := hook(m)) is not None), None)
+    roof = next((top for hook in battle.hooks[hooks.comes_down_on] if (top := hook(m)) is not None), None)
     m.end_level = standing_level(battle, m.unit, *m.end, lands_by) if roof is None else roof
     high = too_high(m)
     if high is not None:

@@ -120,16 +120,16 @@ def follow(m: Movement) -> None:
         climber.take_stairs(plan.first)
     for number, leg in enumerate(m.path.legs):
         patch = patch_of(battle, leg.features)
-        floor = plan.levels[number] if plan is not None else None
-        if plan is not None and floor is not None:
-            now = Footing(plan.media[number], floor, floor)
+        floor = plan.floors[number] if plan is not None else None
+        if floor is not None:
+            now = Footing(floor[1], floor[0], floor[0])
         else:
             now = footing(battle, unit, way, patch, leg.ground, leg.surface, climber.level)
         climber.go(now)
         stretches.append(Stretch(leg.length, leg.start, leg.end, patch, now.medium, climber.level + above))
         climber.along += leg.length
     steps = m.path.steps
-    upstairs = plan is not None and plan.levels and plan.levels[-1] is not None
+    upstairs = plan is not None and plan.floors and plan.floors[-1] is not None
     if not upstairs and (not stretches or (steps and steps[-1].distance_along >= climber.along - LEVEL)):
         # The very last point lies on an edge, and so on what begins there.
         now = place_footing(battle, unit, *m.end, way, climber.level)

@@ -48,7 +48,8 @@ class MovePreview:
     crashes: bool = False
     crash_rule: str | None = None
     landing_rule: str | None = None  # by which it comes down in one piece
-    brings_down: tuple[str, ...] = ()  # buildings that would not bear it
+    brings_down: tuple[str, ...] = ()  # buildings that would not bear it, or fall to pieces on its way
+    danger: float = 0.0  # points that making it may cost the unit, on average
 
     @property
     def refusal(self) -> Refusal | None:
@@ -84,14 +85,21 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         crash_rule=m.crash,
         landing_rule=m.landing,
         brings_down=_brought_down(m) if refusal is None else (),
+        danger=_danger(m) if refusal is None else 0.0,
     )
 
 
 def _brought_down(m: Movement) -> tuple[str, ...]:
-    if m.airborne or m.exit_edge is not None or m.boarding is not None:
-        return ()
-    asked = m.battle.hooks[hooks.gives_way]
-    return tuple(feature.id for hook in asked for feature in hook(m.battle, m.unit, m.end, m.end_level))
+    under = [feature.id for hook in m.battle.hooks[hooks.breaks] for feature in hook(m)]
+    if not (m.airborne or m.exit_edge is not None or m.boarding is not None):
+        asked = m.battle.hooks[hooks.gives_way]
+        under += [feature.id for hook in asked for feature in hook(m.battle, m.unit, m.end, m.end_level)]
+    return tuple(dict.fromkeys(under))
+
+
+def _danger(m: Movement) -> float:
+    asked = m.battle.hooks[hooks.move_danger]
+    return sum(hook(m) for hook in asked) if asked else 0.0
 
 
 def work_out(m: Movement) -> None:

@@ -1,8 +1,8 @@
 """The Movement Cost Table (p. 34) with its footnotes: what an inch of each terrain costs, and whom it is barred to.
 
 A stretch of path lies on one medium: ``land``, a bridge ``deck``, a ``roof``, the ``bottom`` of water, its ``surface``,
-or ``deep`` in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) -> Row | None;
-``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table allows.
+or ``deep`` in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) ->
+Row | None; ``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table allows.
 This module must not know paths, levels or how much Move a unit has.
 """
 
@@ -281,7 +281,7 @@ def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row
         if way in ("surface", "swim", "skim"):
             return None, barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
         return None, barred(battle, unit, water_row(battle, unit, feature.depth))
-    row = row_of(battle, unit, feature) if way != "skim" or role != "solid" else None
+    row = row_of(battle, unit, feature)
     if row is None:
         return None, _in_the_way(unit, feature) if role == "solid" else None
     return row, barred(battle, unit, row)

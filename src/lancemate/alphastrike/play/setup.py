@@ -101,7 +101,7 @@ class Setup:
 
     @property
     def switches(self) -> frozenset[str]:
-        """What rules may be switched on by: options in play, blocks of the scenario, formations, pilot abilities, terrain."""
+        """What rules may be switched on by: options, blocks of the scenario, formations, pilot abilities, terrain."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}

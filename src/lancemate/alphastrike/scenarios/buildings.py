@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final, cast
 
-from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import scenario_of
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.space import Space
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.explain import Modifier
@@ -18,6 +17,7 @@ from lancemate.alphastrike.scenarios.notes import home, objective_memory, object
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, lance_size, on_points
 from lancemate.alphastrike.turn.victory import Verdict
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.bodies import CONTACT, TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.memory import Key

@@ -12,7 +12,6 @@ from typing import Final
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.pilot_names import PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
-from lancemate.alphastrike.combat.terrain_targets import CONSTRUCTION
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
@@ -25,6 +24,7 @@ from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_t
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
+from lancemate.alphastrike.urban.buildings import CASTLE_BRIAN, CONSTRUCTION, GROUPS, USUAL_TYPE
 from lancemate.field.bodies import Body
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.errors import FieldError
@@ -53,7 +53,7 @@ _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "st
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
-    *("type", "cf", "levels", "role", "frozen_solid", "broken"),
+    *("type", "cf", "levels", "role", "frozen_solid", "broken", "build", "hangar"),
 )
 _KEYS_OF: Final = {"frozen_solid": "ice", "broken": "rail"}  # keys that only one kind of terrain has
 _SHAPES: Final = {"rect": ("x", "y", "width", "depth"), "circle": ("x", "y", "radius")}
@@ -228,6 +228,15 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         clean["type"] = reader.one_of("type", CONSTRUCTION.of(rules))
     if "role" in reader:
         clean["role"] = reader.text("role")
+    for key in ("build", "hangar"):
+        if key in reader and kind != "building":
+            raise reader.wrong(key, f"only a building has a {key}, not a {kind}")
+    if "build" in reader:
+        clean["build"] = reader.one_of("build", GROUPS)
+        if clean["build"] == CASTLE_BRIAN and clean.get("type", USUAL_TYPE) not in ("heavy", "hardened"):
+            raise reader.wrong("build", "a Castle Brian is heavy or hardened")
+    if "hangar" in reader:
+        clean["hangar"] = reader.flag("hangar")
     for key, owner in _KEYS_OF.items():
         if key in reader and kind != owner:
             raise reader.wrong(key, f"only {owner} has a {key}, not {kind}")

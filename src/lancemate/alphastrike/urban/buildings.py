@@ -5,12 +5,15 @@ A unit is in a building when the centre of its base is. Knows nothing of moves, 
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import is_sectioned, sections, whole_of
+from lancemate.field.nearest import nearest_point
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -78,13 +81,23 @@ def factor_left(battle: Battle, feature: Feature) -> int:
 
 def structure_at(battle: Battle, at: Point) -> Feature | None:
     """The building or wall at a point, the top one of several."""
-    found = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+    found = _built_at(battle, at)
     return found[-1] if found else None
 
 
+def section_at(feature: Feature, at: Point) -> Feature:
+    """The section of a wall that is nearest to a point; what has no sections is one itself."""
+    return min(sections(feature), key=lambda one: distance_to(one, at)) if is_sectioned(feature) else feature
+
+
+def distance_to(feature: Feature, at: Point) -> float:
+    x, y = nearest_point(feature.shape, at)
+    return hypot(x - at[0], y - at[1])
+
+
 def roof_of(battle: Battle, feature: Feature) -> float:
-    """The level of its roof: a building stands level."""
-    return top_of(battle, feature, 0.0)
+    """The level of its roof: a building stands level, and a wall on one level from end to end."""
+    return top_of(battle, battle.table.by_id.get(whole_of(battle.table, feature), feature), 0.0)
 
 
 class Occupant(NamedTuple):
@@ -98,8 +111,13 @@ def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
     return [
         place
         for unit in battle.on_table()
-        if feature in battle.table.features_at(unit.x, unit.y) and (place := place_in(battle, unit, feature))
+        if any(section_at(one, unit.at) == feature for one in _built_at(battle, unit.at))
+        and (place := place_in(battle, unit, feature))
     ]
+
+
+def _built_at(battle: Battle, at: Point) -> list[Feature]:
+    return [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
 
 
 def place_in(battle: Battle, unit: Unit, feature: Feature) -> Occupant | None:

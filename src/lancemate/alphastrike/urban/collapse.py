@@ -1,27 +1,40 @@
-"""Structures that give way (pp. 56, 72-74): how much weight a building bears, and what its fall does to those inside.
+"""Structures that give way (pp. 56, 72-74): what damage and weight do to them, and their fall to those inside.
 
-Knows who is in, on and under a structure. How much damage one can take is known in terrain_targets.py.
+Knows who is in, on and under a structure. What a structure is stands in buildings.py, what walking does in walking.py.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.cards.arithmetic import round_down, round_up
 from lancemate.alphastrike.damage.damage import Hit, minimal_damage, take_hit
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
-from lancemate.alphastrike.movement.terrain import top_of
-from lancemate.alphastrike.play.events import DieRolled, Displaced, TerrainChanged
+from lancemate.alphastrike.play.events import DieRolled, Displaced
+from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.ruleset import Switched
+from lancemate.alphastrike.terrain.ground import mark, piece, turn_into, whole_of
+from lancemate.alphastrike.urban.buildings import (
+    BUILT,
+    CASTLE_BRIAN,
+    Occupant,
+    build_of,
+    construction_factor,
+    is_hangar,
+    occupants,
+    roof_of,
+    row_of,
+    section_at,
+    type_of,
+)
+from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.appendix.rows import BuildingRow
     from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -36,51 +49,128 @@ DROP: Final = 3.0  # inches of a fall from a bridge that do a point of damage
 LARGE: Final = 5  # the Size that LG units count for
 
 
+# -- damage ---------------------------------------------------------------------------------------------------
+
+
+def damage_feature(battle: Battle, feature: Feature, points: int, by: str, leaving: Unit | None = None) -> None:
+    """Mark points on a piece of terrain or a section. Outside the Combat Phase a structure falls at once."""
+    if points <= 0:
+        return
+    mark(battle, feature.id, points, by)
+    if battle.now.part_of != COMBAT:
+        collapse(battle, feature, leaving)
+
+
+def collapse(battle: Battle, feature: Feature, leaving: Unit | None = None) -> bool:
+    """Let a structure fall whose Construction Factor is used up."""
+    if not is_used_up(battle, feature):
+        return False
+    if feature.kind == "bridge":
+        break_bridge(battle, feature)
+    else:
+        bring_down(battle, feature, leaving=leaving)
+    return True
+
+
+@rules.rule("AS-URB-018", "AS-URB-012", otherwise=False)
+def is_used_up(battle: Battle, feature: Feature) -> bool:
+    """Damage of whatever kind is taken off its Construction Factor; where that is used up, it falls."""
+    factor = construction_factor(battle, feature)
+    return factor is not None and battle.state.terrain_damage.get(feature.id, 0) >= factor
+
+
+@hooks.end_phase.rule("AS-URB-020", part=hooks.REMOVAL)
+def collapse_in_end_phase(battle: Battle) -> bool | None:
+    """What Combat Phase damage has brought down falls with the other effects of damage."""
+    if not battle.state.terrain_damage:
+        return None
+    table = battle.table
+    order = {name: place for place, name in enumerate(table.by_id)}
+    damaged = [found for name in battle.state.terrain_damage if (found := piece(table, name)) is not None]
+    damaged.sort(key=lambda feature: order[whole_of(table, feature)])
+    fallen = [feature for feature in damaged if feature.kind not in FALLEN and collapse(battle, feature)]
+    return True if fallen else None
+
+
 # -- what it bears (pp. 64, 72) -------------------------------------------------------------------------------
 
 
-@hooks.moved.rule("AS-URB-010")
+@hooks.moved.rule("AS-URB-010", when=BUILT_UP)
 def weight_comes_on(m: Movement) -> bool | None:
-    """A unit that comes to stand in or on a building may be too much for it."""
-    if m.in_the_open or m.airborne or not m.unit.on_table:
+    """A unit that comes to stand in or on a building may be too much for it, and so may whoever steps off it."""
+    stepped_off = [each.unit for each in m.unloading]
+    if not stepped_off and (m.in_the_open or m.airborne):
         return None
-    return weigh(m.battle, m.unit) or None
+    came = [unit for unit in (m.unit, *stepped_off) if unit.on_table and not unit.airborne]
+    fallen = [unit for unit in came if weigh(m.battle, unit)]
+    return True if fallen else None
 
 
 def weigh(battle: Battle, unit: Unit) -> bool:
     """Bring down what does not bear a unit where it stands."""
     under = overloaded(battle, unit, unit.at, unit.elevation)
     for feature in under:
-        bring_down(battle, feature, "AS-URB-010")
+        bring_down(battle, feature, "AS-URB-010" if not is_too_large(battle, unit, feature) else "AS-URB-011")
     return bool(under)
 
 
-@hooks.crashes.rule("AS-URB-010", part=1)
+@hooks.crashes.rule("AS-URB-010", part=1, when=BUILT_UP)
 def wreck_comes_on(battle: Battle, unit: Unit, by: str) -> None:
     """A wreck weighs what the unit did."""
     if unit.on_table:
         weigh(battle, unit)
 
 
-@hooks.gives_way.rule("AS-URB-010")
+@hooks.may_deploy.rule("AS-URB-010", when=BUILT_UP)
+def not_under_a_falling_roof(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusal | None:
+    """Nobody is put into a building that would not bear it."""
+    under = overloaded(battle, unit, at, battle.table.ground(*at))
+    if not under:
+        return None
+    message = f"{under[0].id} would not bear {unit.id}: place it somewhere else"
+    return Refusal("too_heavy", message, "AS-URB-010")
+
+
+@hooks.gives_way.rule("AS-URB-010", when=BUILT_UP)
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    standing = [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
-    if not standing:
-        return ()
+    standing = [section_at(feature, at) for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
     return tuple(
-        feature for feature in standing if _heaviest(battle, feature, unit, level) > row_of(battle, feature).weight
+        feature
+        for feature in standing
+        if level <= roof_of(battle, feature) + LEVEL
+        and (
+            is_too_large(battle, unit, feature, level)
+            or _heaviest(battle, feature, unit, level) > row_of(battle, feature).weight
+        )
     )
 
 
 def _heaviest(battle: Battle, feature: Feature, unit: Unit, level: float) -> int:
-    """The weight on a unit's level of a building, its own included; nothing where it is above it all."""
-    top = top_of(battle, feature, 0.0)
-    if level > top + LEVEL:
-        return 0
-    storey = round_down(battle, level - (top - feature.height) + LEVEL)
+    """The weight on a unit's level of a building, its own included."""
+    storey = round_down(battle, level - (roof_of(battle, feature) - feature.height) + LEVEL)
     beside = [other for other, height, _ in occupants(battle, feature) if round_down(battle, height + LEVEL) == storey]
-    return weight_of(battle, unit) + sum(weight_of(battle, other) for other in beside if other is not unit)
+    units = (unit, *(other for other in beside if other is not unit))
+    return sum(weight_of(battle, one) for one in units if not stands_in_hangar(battle, one, feature))
+
+
+@rules.rule("AS-URB-011", otherwise=False)
+def is_too_large(battle: Battle, unit: Unit, feature: Feature, level: float | None = None) -> bool:
+    """An aerospace unit or a large one that enters a building or lands on it brings it down, but for a hangar."""
+    if not is_large(unit):
+        return False
+    height = (unit.elevation if level is None else level) - (roof_of(battle, feature) - feature.height)
+    return not is_hangar(feature) or height >= 1.0 - LEVEL
+
+
+@rules.rule("AS-URB-011", otherwise=False)
+def stands_in_hangar(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    """The floor of a hangar carries what is large."""
+    return is_hangar(feature) and is_large(unit)
+
+
+def is_large(unit: Unit) -> bool:
+    return unit.card.is_aerospace or any(unit.has(code) for code in ("LG", "VLG", "SLG"))
 
 
 def weight_of(battle: Battle, unit: Unit) -> int:
@@ -100,14 +190,27 @@ def large_weight(battle: Battle, unit: Unit) -> int:
 
 
 @rules.rule("AS-URB-018")
-def bring_down(battle: Battle, feature: Feature, by: str = "AS-URB-018") -> None:
+def bring_down(battle: Battle, feature: Feature, by: str = "AS-URB-018", leaving: Unit | None = None) -> None:
     """A building or wall that falls becomes rubble, a hardened fortress the worst of it; whoever is there is buried."""
     inside = occupants(battle, feature)
-    hardened = feature.kind == "building" and type_of(feature) == "hardened"
-    battle.emit(TerrainChanged(feature.id, ULTRA_RUBBLE if hardened else RUBBLE, 0.0, by))
+    if leaving is not None and all(leaving is not one.unit for one in inside):
+        inside += caught_leaving(battle, leaving)
+    turn_into(battle, feature.id, what_is_left(feature), by)
     bury(battle, feature, inside)
     for hook in battle.hooks[hooks.collapsed]:
         hook(battle, feature)
+
+
+def what_is_left(feature: Feature) -> str:
+    """Hardened fortresses and Castles Brian leave the worst of rubble."""
+    hardest = feature.kind == "building" and (type_of(feature) == "hardened" or build_of(feature) == CASTLE_BRIAN)
+    return ULTRA_RUBBLE if hardest else RUBBLE
+
+
+@rules.rule("AS-URB-021", otherwise=lambda battle, unit: [Occupant(unit, 0.0, False)])
+def caught_leaving(battle: Battle, unit: Unit) -> list[Occupant]:
+    """Whoever brings a building down by walking out of it is outside already."""
+    return []
 
 
 @rules.rule("AS-URB-019")
@@ -137,6 +240,15 @@ def collapse_damage(battle: Battle, feature: Feature, unit: Unit) -> int:
     return points
 
 
+def fall_hurts(battle: Battle, unit: Unit, feature: Feature) -> float:
+    """Points that the fall of a structure does to a unit inside, on average; all that it has, to infantry."""
+    if unit.card.is_infantry:
+        return float(unit.armor + unit.structure)
+    times = max(1, round_down(battle, feature.height / STOREY))
+    listed = row_of(battle, feature).collapse
+    return 0.5 * times if listed == "0*" else float(times * int(listed))
+
+
 def come_down(battle: Battle, unit: Unit, by: str) -> float:
     """Let a unit drop to what is under it now; how far that was."""
     level = resting_level(battle, unit, unit.x, unit.y)
@@ -156,7 +268,7 @@ def break_bridge(battle: Battle, bridge: Feature) -> None:
         and bridge in battle.table.features_at(unit.x, unit.y)
         and abs(unit.elevation - battle.table.surface(unit.x, unit.y)) <= LEVEL
     ]
-    battle.emit(TerrainChanged(bridge.id, None, 0.0, "AS-BAT-027"))
+    turn_into(battle, bridge.id, None, "AS-BAT-027")
     for unit in on_it:
         drop_from_bridge(battle, unit)
 

@@ -83,7 +83,7 @@ def on_which_floor(m: Movement) -> Storeys | None:
     start = _begins_in(m)
     goal = _goal_of(m)
     if start is None and (goal is None or not goal.above):
-        return None if goal is None else Storeys((None,) * len(m.path.legs), ("land",) * len(m.path.legs), settled=True)
+        return None if goal is None else Storeys((None,) * len(m.path.legs), settled=True)
     if goal is not None and goal.above:
         refusal = too_heavy_for_stairs(m, goal) or between_floors(m, goal) or no_such_floor(m, goal)
         if refusal is not None:
@@ -117,41 +117,37 @@ def _by_the_stairs(m: Movement, start: Feature | None, goal: Goal | None) -> Sto
     legs = m.path.legs
     last = goal.level if goal is not None else None
     if start is None:
-        return Storeys((None,) * len(legs), ("land",) * len(legs), last=last, settled=goal is not None)
+        return Storeys((None,) * len(legs), last=last, settled=goal is not None)
     if goal is not None and goal.feature is start and all(start in leg.features for leg in legs):
-        medium = _medium(m, start, m.start_level)
-        return Storeys((m.start_level,) * len(legs), (medium,) * len(legs), last=last, settled=True)
-    first = m.battle.table.ground(*m.points[0])
-    return Storeys((None,) * len(legs), ("land",) * len(legs), first, last, goal is not None)
+        return Storeys((_floor(m, start, m.start_level),) * len(legs), last=last, settled=True)
+    return Storeys((None,) * len(legs), m.battle.table.ground(*m.points[0]), last, goal is not None)
 
 
 def _by_the_outside(m: Movement, start: Feature | None, goal: Goal | None) -> Storeys:
     """Along the face of the building, where the way meets its outline."""
     assert m.path is not None
     legs = m.path.legs
-    levels: list[float | None] = [None] * len(legs)
-    media: list[Medium] = ["land"] * len(legs)
+    floors: list[tuple[float, Medium] | None] = [None] * len(legs)
     if start is not None:
         for number, leg in enumerate(legs):
             if start not in leg.features:
                 break
-            levels[number], media[number] = m.start_level, _medium(m, start, m.start_level)
-    upstairs = goal is not None and goal.above > 0.0
+            floors[number] = _floor(m, start, m.start_level)
     if goal is not None and all(goal.feature in leg.features for leg in legs):
         refusal = floors_inside(m, goal)
         if refusal is not None:
             raise Refused(refusal)
-    if goal is not None and upstairs:
+    if goal is not None and goal.above:
         for number in reversed(range(len(legs))):
             if goal.feature not in legs[number].features:
                 break
-            levels[number], media[number] = goal.level, _medium(m, goal.feature, goal.level)
+            floors[number] = _floor(m, goal.feature, goal.level)
     last = goal.level if goal is not None and not legs else None
-    return Storeys(tuple(levels), tuple(media), last=last, settled=goal is not None)
+    return Storeys(tuple(floors), last=last, settled=goal is not None)
 
 
-def _medium(m: Movement, feature: Feature, level: float) -> Medium:
-    return "roof" if level >= roof_of(m.battle, feature) - LEVEL else "land"
+def _floor(m: Movement, feature: Feature, level: float) -> tuple[float, Medium]:
+    return level, "roof" if level >= roof_of(m.battle, feature) - LEVEL else "land"
 
 
 @rules.rule("AS-URB-007", otherwise=None)

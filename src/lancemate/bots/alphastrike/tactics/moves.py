@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -169,10 +170,14 @@ def _legal(battle: Battle, unit: Unit, seen: Prospects, around: Situation, count
     found = 0
     for row in order[: 4 * count].tolist():
         command = command_at(battle, unit, seen, row, around)
-        if not check_move(battle, command).legal:
-            continue
-        parts = (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
-        yield MoveOption(command, *(float(part[row]) for part in parts))
+        preview = check_move(battle, command)
+        if not preview.legal or (preview.brings_down and battle.setup.scenario is not None):
+            continue  # what a scenario is about may be the very building that would fall
+        score, dealt, taken, purpose = (
+            float(part[row]) for part in (outlook.score, outlook.dealt, outlook.taken, outlook.purpose)
+        )
+        risk = prize(battle, unit).loss(ceil(preview.danger)) if preview.danger else 0.0
+        yield MoveOption(command, score - risk, dealt, taken + risk, purpose)
         found += 1
         if found == count:
             return
