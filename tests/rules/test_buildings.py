@@ -134,9 +134,7 @@ def test_a_vehicle_that_jumps_does_not_come_down_on_a_roof() -> None:
 @pytest.mark.rule("AS-URB-008")
 @pytest.mark.parametrize(("card", "inside"), [(INFANTRY, 2), (PROTO, 4)])
 @pytest.mark.parametrize("floor", [1, 3, 4])
-def test_infantry_and_protomechs_take_the_stairs_where_they_end(
-    card: dict[str, Any], inside: float, floor: int
-) -> None:
+def test_infantry_and_protomechs_take_the_stairs(card: dict[str, Any], inside: float, floor: int) -> None:
     fight = town(walker(**card))
     moved = move(fight, "r1", (15, 12), elevation=floor)
     assert (moved.cost, moved.elevation) == (2 + inside + floor, floor)
@@ -161,7 +159,7 @@ def test_infantry_changes_floors_where_it_stands_and_walks_on_the_one_it_is_on()
     assert (down.cost, down.elevation) == (5, 0)
     out = check_move(fight, commands.Move("r1", ((15, 9),)))
     assert (out.cost, out.elevation) == (5, 0)
-    assert [part.rule for part in out.parts][0] == "AS-URB-008"
+    assert out.parts[0].rule == "AS-URB-008"
 
 
 @pytest.mark.rule("AS-URB-008")
