@@ -71,6 +71,9 @@ class Stretched:
     def distance(self, a: Point, b: Point) -> float:
         return self.inner.distance(up(a), up(b))
 
+    def apart(self, a: Point, radius: float, b: Point, other: float = 0.0) -> float:
+        return self.inner.apart(up(a), radius, up(b), other)
+
     def within(self, a: Point, b: Point, reach: float) -> bool:
         return self.inner.within(up(a), up(b), reach)
 
@@ -181,11 +184,11 @@ class Stretched:
     def leaves(self, box: Bounds) -> bool:
         return self.inner.leaves(boxed(box))
 
-    def distance_to_edge(self, edge: str, at: Point) -> float:
-        return self.inner.distance_to_edge(edge, up(at))
+    def distance_to_edge(self, edge: str, at: Point, radius: float = 0.0) -> float:
+        return self.inner.distance_to_edge(edge, up(at), radius)
 
-    def distances_to_edge(self, edge: str, points: Floats) -> Floats:
-        return self.inner.distances_to_edge(edge, rows(points))
+    def distances_to_edge(self, edge: str, points: Floats, radius: float = 0.0) -> Floats:
+        return self.inner.distances_to_edge(edge, rows(points), radius)
 
     def nearest_edge(self, at: Point) -> str:
         return self.inner.nearest_edge(up(at))
@@ -240,8 +243,8 @@ class Stretched:
     def in_woods(self, bodies: Floats) -> Bools:
         return self.inner.in_woods(rows(bodies))
 
-    def distance_to(self, feature_id: str, x: float, y: float) -> float:
-        return self.inner.distance_to(feature_id, *up((x, y)))
+    def distance_to(self, feature_id: str, x: float, y: float, radius: float = 0.0) -> float:
+        return self.inner.distance_to(feature_id, *up((x, y)), radius)
 
     def nearest_of(self, feature_id: str, at: Point) -> Point:
         return down(self.inner.nearest_of(feature_id, up(at)))

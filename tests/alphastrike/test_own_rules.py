@@ -73,6 +73,13 @@ def test_cards_are_read_by_the_rules_of_the_battle() -> None:
     assert fight().units["r1"].card.tracks_heat
 
 
+def test_the_boxes_of_a_card_are_those_of_the_battle() -> None:
+    """AS-INT-026 is the table of critical-hit tracks; nothing has to be asked again while the battle goes on."""
+    assert set(fight().units["r1"].card.critical_tracks) == {"engine", "fire_control", "mp", "weapon"}
+    plain, without = fight(), fight(without={"AS-INT-026"})
+    assert without.units["r1"].card.critical_tracks != plain.units["r1"].card.critical_tracks
+
+
 def test_leaving_arithmetic_out_is_felt() -> None:
     """Without AS-INT-003 two dice are their higher one."""
     shots = [fight(dice=[5, 4], without=off).do(SHOT)[0] for off in (set(), {"AS-INT-003"})]

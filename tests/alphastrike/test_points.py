@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from lancemate.alphastrike.cards.points import (
     Match,
     at_least_one,
+    counted_value,
     decrease_per_step,
     increase_per_step,
     match,
@@ -59,7 +60,7 @@ def test_steps_up_follow_the_formula(base: int) -> None:
 @pytest.mark.rule("AS-INT-045")
 def test_nothing_is_cheaper_than_one_point() -> None:
     assert point_value(2, 7) == 1
-    assert point_value(0, 4) == 1
+    assert counted_value(0, 4) == 1
     assert at_least_one(-3) == 1
 
 
@@ -84,10 +85,18 @@ def test_ratings_have_names_and_lower_is_better() -> None:
     assert costs == sorted(costs, reverse=True)
 
 
-@pytest.mark.parametrize("skill", [-1, 9])
+@pytest.mark.parametrize("skill", [-1, 9, 3.5, True])
 def test_impossible_skills_are_refused(skill: int) -> None:
     with pytest.raises(InputError, match="Skill"):
         point_value(30, skill)
+
+
+@pytest.mark.rule("AS-INT-039")
+def test_nothing_is_reckoned_from_a_base_of_0() -> None:
+    with pytest.raises(InputError, match="a base PV of 0 is impossible"):
+        point_value(0, 3)
+    assert counted_value(0, 3) == 1
+    assert counted_value(35, 1) == point_value(35, 1) == 56
 
 
 @pytest.mark.rule("AS-INT-046")

@@ -9,7 +9,8 @@ from pathlib import Path
 import lancemate
 
 HOUSE = Path(lancemate.__file__).parent
-FORBIDDEN = {"hypot", "dist", "atan2", "arctan2", "norm"}
+FORBIDDEN = {"hypot", "dist", "atan2", "arctan2", "norm", "sin", "cos", "tan", "radians", "deg2rad"}
+AXES = {0: "x", 1: "y"}
 # What the map answers; angles as such, without places, are free to everybody.
 ASKED_OF_THE_MAP = {
     "lancemate.field.measure": {"distance", "length", "nearest_on"},
@@ -30,6 +31,7 @@ EXCEPT = {
     "lab/peers/shapely_sight.py": "a second opinion about sight must not ask the first",
     "lab/strength.py": "errors add up in squares; that is no distance",
     "muster/battlefields/": "draws a table before there is one to ask",
+    "muster/printing/templates.py": "arrows on a sheet of paper",
 }
 
 
@@ -41,9 +43,44 @@ def is_square(node: ast.expr) -> bool:
     return isinstance(node.op, ast.Mult) and ast.dump(node.left) == ast.dump(node.right)
 
 
+def axis(node: ast.expr) -> str | None:
+    """Which coordinate this is, if it looks like one: ``unit.x``, ``at[0]``, ``points[:, 1]`` or plain ``y``."""
+    match node:
+        case ast.Attribute(attr="x" | "y" as name) | ast.Name(id="x" | "y" as name):
+            return name
+        case ast.Subscript(slice=ast.Constant(value=0 | 1 as number)):
+            return AXES[number]
+        case ast.Subscript(slice=ast.Tuple(elts=[_, ast.Constant(value=0 | 1 as number)])):
+            return AXES[number]
+    return None
+
+
+def is_difference(left: ast.expr, right: ast.expr) -> bool:
+    """Of the same coordinate of two places."""
+    return axis(left) is not None and axis(left) == axis(right) and ast.dump(left) != ast.dump(right)
+
+
+def is_distance(node: ast.expr) -> bool:
+    """What the map has measured, perhaps less something already."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name.startswith("distance")
+        case ast.BinOp(op=ast.Sub(), left=left):
+            return is_distance(left)
+    return False
+
+
+def is_radius(node: ast.expr) -> bool:
+    return "radius" in {getattr(part, "attr", None) or getattr(part, "id", None) for part in ast.walk(node)}
+
+
 def offences(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         match node:
+            case ast.BinOp(op=ast.Sub(), left=left, right=right) if is_difference(left, right):
+                yield node.lineno, "a difference of coordinates"
+            case ast.BinOp(op=ast.Sub(), left=left, right=right) if is_distance(left) and is_radius(right):
+                yield node.lineno, "a distance less a base"
             case ast.BinOp(op=ast.Add(), left=left, right=right) if is_square(left) and is_square(right):
                 yield node.lineno, "a sum of squares"
             case ast.Call(func=ast.Attribute(attr="sum", value=summed)) if is_square(summed):
@@ -83,12 +120,22 @@ near = (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < reach * reach
 angle = math.atan2(dy, dx)
 lengths = np.sqrt((apart * apart).sum(axis=2))
 fine = sqrt(left / whole) + share * share
+east = unit.x - at[0]
+gap = table.distance(a.at, b.at) - a.radius - b.radius
+turn = cos(angle)
+near = table.distance(a.at, b.at) - SLACK
 """
     assert sorted(offences(ast.parse(text))) == [
         (2, "dist"),
         (3, "bearing"),
         (4, "a sum of squares"),
+        (5, "a difference of coordinates"),
+        (5, "a difference of coordinates"),
         (5, "a sum of squares"),
         (6, "atan2"),
         (7, "a sum of squares"),
+        (9, "a difference of coordinates"),
+        (10, "a distance less a base"),
+        (10, "a distance less a base"),
+        (11, "cos"),
     ]

@@ -48,7 +48,7 @@ def setting(name: str, **values: object) -> Break:
         (setting("r1", heat=-1), "r1 (BM) has heat -1"),
         (setting("b2", heat=1), "b2 (CV) has heat 1"),
         (setting("r1", facing=360.0), "r1 faces 360.0"),
-        (setting("r1", x=19.5), "the bases of r1 and b1 overlap: 0.5000 inches between their centres"),
+        (setting("r1", x=19.5), "the bases of r1 and b1 overlap by 0.7500 inches"),
         (setting("r1", x=0.2), "r1 hangs over the edge of the table at 0.2, 10"),
         (setting("r1", y=-5.0), "r1 hangs over the edge of the table at 10, -5.0"),
         (setting("r1", x=float("nan")), "r1 is nowhere: nan, 10 at 0.0"),

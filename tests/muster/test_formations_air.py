@@ -91,6 +91,24 @@ def test_interceptor_squadron() -> None:
     assert [bonus.abilities for bonus in fast_enough] == [("Range Master (Long)",)]
 
 
+@pytest.mark.rule("AS-FOR-081", "AS-FOR-082", "AS-FOR-083", "AS-FOR-084", "AS-FOR-085")
+@pytest.mark.parametrize(
+    ("kind", "role"),
+    [
+        ("Interceptor Squadron", "Interceptor"),
+        ("Aerospace Superiority Squadron", "Interceptor"),
+        ("Fire Support Squadron", "Fire Support"),
+        ("Strike Squadron", "Dogfighter"),
+        ("Electronic Warfare Squadron", "Dogfighter"),
+    ],
+)
+def test_squadrons_are_for_fighters(kind: str, role: str) -> None:
+    flies = fighter(role, specials=["ECM"])
+    assert fits(kind, units((6, flies)))
+    assert not fits(kind, units((5, flies), (1, {**flies, "type": "SC"})))
+    assert not fits(kind, units((5, flies), (1, {**flies, "type": "SV"})))
+
+
 @pytest.mark.rule("AS-FOR-081")
 def test_the_fast_interceptors_need_no_speed_demon() -> None:
     wrong = tuple(unit("A", **fighter("Interceptor", 10), granted=("Speed Demon",)) for _ in range(6))

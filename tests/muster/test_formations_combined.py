@@ -106,7 +106,8 @@ def test_vehicle_command_lance() -> None:
     pair = vehicles(("A", 2, "Sniper"), ("A", 2, "Sniper"), ("B", 2, "Brawler"))
     assert fits("Vehicle Command Lance", (leader, *pair))
     assert not fits("Vehicle Command Lance", vehicles(*[("A", 2, "Sniper")] * 4))
-    assert not fits("Vehicle Command Lance", (leader, *vehicles(("A", 2, "Sniper"), ("B", 2, "Sniper"))))
+    assert fits("Vehicle Command Lance", (leader, *vehicles(("A", 2, "Sniper"), ("B", 2, "Juggernaut"))))
+    assert not fits("Vehicle Command Lance", (leader, *vehicles(("A", 2, "Sniper"), ("B", 2, "Brawler"))))
     mechs = (unit("M", role="Sniper"), unit("M", role="Sniper"), *pair[2:])
     assert not fits("Vehicle Command Lance", (leader, *mechs))
     assert len(given("Vehicle Command Lance", (leader, *pair))) == 2
@@ -162,6 +163,13 @@ def test_supporting_a_pool_and_what_changes_each_turn() -> None:
     written = units((2, {"granted": ("Demoralizer",)}), (2, {}))
     both = force(assault, Formation("Support", written, "Support Lance", supports="Assault"))
     assert rules_of(check_force(both), UNMET, "broken") == []
+
+
+@pytest.mark.rule("AS-FOR-075", "AS-FOR-062")
+def test_a_support_lance_copies_no_command_ability() -> None:
+    guns = Formation("Guns", units((4, {"role": "Missile Boat", "specials": ["FLK1/1/1"]})), "Anti-Air Lance")
+    assert bonuses(guns, force(guns))
+    assert supporting(Formation("Support", units((4, {})), "Support Lance", supports="Guns"), guns) == ()
 
 
 # -- infantry that rides --------------------------------------------------------------------------------------

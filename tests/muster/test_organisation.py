@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from lancemate.alphastrike.cards.eras import ERAS, era_named
+from lancemate.alphastrike.cards.card import card_from_data
+from lancemate.alphastrike.cards.eras import ERAS, book_eras, era_named
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
-from lancemate.muster.factions import FACTIONS, scheme_of, unavailable
+from lancemate.muster.factions import FACTIONS, find_faction, scheme_of, unavailable
 from lancemate.muster.findings import ADVICE, BROKEN, NOTE
 from lancemate.muster.force import Formation
 from lancemate.muster.force_files import sample_force
@@ -28,7 +29,7 @@ from lancemate.muster.organisation import (
 )
 from lancemate.muster.roles import AEROSPACE_ROLES, GROUND_ROLES, odd_role, role_named
 from lancemate.rulebook import rule
-from muster.recruits import force, known, rules_of, unit, units
+from muster.recruits import ORDINARY, force, known, rules_of, unit, units
 
 FIGHTER = {"type": "AF", "move": "8a", "role": "Dogfighter"}
 
@@ -303,3 +304,27 @@ def test_some_formations_may_mix() -> None:
     suits = {"type": "BA", "size": 1, "move": '6"j', "specials": ["MEC", "CAR4"]}
     nova = Formation("Nova", units((4, {"specials": ["OMNI"]}), (4, suits)), overlays=("Nova",))
     assert "AS-FOR-030" not in rules_of(check_force(force(nova)))
+
+
+@pytest.mark.rule("AS-INT-068")
+def test_the_six_eras_of_the_book() -> None:
+    rows = rule("AS-INT-068").data["rows"]
+    assert [[*era] for era in book_eras()] == rows
+    assert era_named("succession wars") == ("Succession Wars", 2781, 3049)
+    late = card_from_data({**ORDINARY, "era": "Late Succession War - LosTech"})
+    assert unavailable(late, None, "Succession Wars") is None
+    assert unavailable(late, None, "Star League") is not None
+    assert (
+        unavailable(card_from_data({**ORDINARY, "name": "One", "era": "Clan Invasion"}), None, "Succession Wars")
+        is not None
+    )
+
+
+@pytest.mark.rule("AS-INT-069")
+def test_the_powers_of_the_book() -> None:
+    data = rule("AS-INT-069").data
+    assert find_faction("House Davion").name == "Federated Suns"
+    assert find_faction("house  steiner").name == data["great_houses"]["Steiner"]
+    for name in (*data["great_houses"].values(), *data["others"], *data["invading_clans"]):
+        assert find_faction(name).name == name
+    assert find_faction("House Cameron") is None

@@ -117,6 +117,18 @@ def test_masters_over_masters_make_a_company() -> None:
 
 
 @pytest.mark.rule("AS-SPC-058")
+def test_a_tree_has_as_many_tiers_as_fit() -> None:
+    tall = opened(
+        lance(*members(MASTER, MASTER, MASTER, MASTER, SLAVE)),
+        c3("r1", "r2"),
+        c3("r2", "r3"),
+        c3("r3", "r4"),
+        c3("r4", "r5"),
+    )
+    assert len(linked(tall, tall.units["r5"])) == 5
+
+
+@pytest.mark.rule("AS-SPC-058")
 def test_one_uplink_and_no_circles() -> None:
     with pytest.raises(InputError, match=r"r3 follows r1 already.*AS-SPC-058"):
         opened(lance(*members(MASTER, MASTER, SLAVE)), c3("r1", "r3"), c3("r2", "r3"))

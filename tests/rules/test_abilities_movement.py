@@ -10,7 +10,7 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.orders import Unload
 from lancemate.alphastrike.play.setup import Muster
-from lancemate.alphastrike.play.stats import current_move, move_now
+from lancemate.alphastrike.play.stats import current_move, is_immobile, move_now
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, move, refusal, unit
@@ -283,6 +283,13 @@ def test_myomer_runs_faster_when_hot(heat: int, inches: int) -> None:
     if heat:
         assert move_now(fight, fight.units["r1"])[-1].rule == "AS-SPC-051"
     assert move(fight, "r1", (10, 10 + inches)).allowance == inches
+
+
+@pytest.mark.rule("AS-SPC-051")
+def test_myomer_gives_nothing_back_to_legs_that_are_gone() -> None:
+    lame = field(move='4"', specials=["TSM"], state={"heat": 1, "crits": {"mp": 2}})
+    assert current_move(lame, lame.units["r1"]) == 0
+    assert is_immobile(lame, lame.units["r1"])
 
 
 @pytest.mark.rule("AS-SPC-051")

@@ -163,6 +163,17 @@ def test_torpedoes_keep_their_own_ranges() -> None:
     assert (shot.range, shot.damage) == ("medium", 4)
 
 
+@pytest.mark.rule("AS-DMG-011", "AS-DMG-017")
+def test_nothing_is_left_of_minimal_damage_under_water() -> None:
+    weak = submarine_duel((*HIT, 6, 2, 3), "0*/0*/0*", [])
+    assert attack(weak, "r1", "b1").damage == 0
+    assert [event.cause for event in tell(weak, "critical")] == ["submerged"]
+    hot = submarine_duel((*HIT, 6, 2, 3), "0*/0*/0*", [])
+    assert attack(hot, "r1", "b1", overheat=1).damage == 1
+    beams = submarine_duel((*HIT, 6, 2, 3), "0*/0*/0*", ["ENE"])
+    assert attack(beams, "r1", "b1").damage == 1
+
+
 @pytest.mark.rule("AS-DMG-010", "AS-DMG-019")
 def test_a_hit_without_damage_lets_water_in_but_brings_no_other_check() -> None:
     fight = submarine_duel((6, 6, 1, 2, 3), "0*/0*/0*", [])

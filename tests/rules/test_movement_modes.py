@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.play import orders as commands
@@ -32,6 +33,25 @@ def test_an_immobile_unit_has_no_options(state: Any) -> None:
     assert fight.units["r1"].moved == "immobile"
 
 
+@pytest.mark.rule("AS-MOV-003")
+def test_an_immobile_unit_charges_nobody_not_even_whom_it_touches() -> None:
+    off = {"shutdown": True}
+    fight = battle(
+        unit("r1", (10, 10), state=off, move='8"/8"j'), unit("b1", (10, 11), state=off), phase="movement", first="blue"
+    )
+    fight.do(commands.Pass("b1"))
+    assert refusal(fight, commands.Move("r1", charge="b1")).rule == "AS-MOV-003"
+    assert refusal(fight, commands.Move("r1", mode="jump", dfa="b1")).rule in ("AS-MOV-003", "AS-MOV-052")
+
+
+def test_one_that_stays_is_told_so_in_modes_that_it_has() -> None:
+    fight = battle(unit("r1", (10, 10), state={"shutdown": True}), unit("b1", (60, 40)), phase="movement")
+    (stays,) = [found for found in offers(fight, "red", "r1") if found.kind == "move"]
+    (mode,) = stays.choose
+    assert "ground" in mode.among
+    assert "jump" not in mode.among
+
+
 @pytest.mark.rule("AS-MOV-003", "AS-MOV-049")
 def test_an_immobile_unit_is_not_standing_still() -> None:
     fight = field(move='0"')
@@ -46,6 +66,14 @@ def test_a_unit_too_hot_to_walk_may_still_jump() -> None:
     refused = refusal(fight, commands.Move("r1", ((10, 11),)))
     assert (refused.code, refused.rule) == ("no_move", "AS-MOV-002")
     assert move(fight, "r1", (10, 16), mode="jump").mode == "jump"
+
+
+@pytest.mark.rule("AS-MOV-002", "AS-HEA-003")
+def test_a_unit_that_could_only_jump_and_does_not_has_stood_still() -> None:
+    fight = battle(unit("r1", (10, 10), move='4"/6"j', state={"heat": 2}), unit("b1", (60, 40)), phase="movement")
+    fight.do(commands.Pass("r1"))
+    assert fight.units["r1"].moved == "standstill"
+    assert not is_immobile(fight, fight.units["r1"])
 
 
 # -- minimum movement -----------------------------------------------------------------------------------------

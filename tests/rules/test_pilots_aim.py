@@ -144,7 +144,9 @@ def test_a_point_is_the_least_and_nothing_stays_nothing() -> None:
     weak = lance(dice=[6, 5, 6, 5], own={"r1": ("Multi-Tasker",)}, first={"damage": "1/1/0"})
     assert [attack(weak, "r1", "b1", split=True).damage for _ in range(2)] == [1, 1]
     minimal = lance(dice=[6, 5, 6], own={"r1": ("Multi-Tasker",)}, first={"damage": "0*/0*/0"})
-    assert attack(minimal, "r1", "b1", split=True).damage == 1
+    assert attack(minimal, "r1", "b1", split=True).damage == 0
+    hot = lance(dice=[6, 5, 6], own={"r1": ("Multi-Tasker",)}, first={"damage": "0*/0*/0", "ov": 1})
+    assert attack(hot, "r1", "b1", split=True, overheat=1).damage == 1
 
 
 @pytest.mark.rule("AS-SPA-046")
@@ -173,7 +175,7 @@ def test_a_new_turn_begins_with_whole_attacks() -> None:
 
 
 def specialist(dice: Iterable[int], **more: Any) -> Battle:
-    return lance(dice=dice, own={"r1": ("Weapon Specialist",)}, first={"damage": "3/3/3"}, **more)
+    return lance(dice=dice, own={"r1": ("Weapon Specialist",)}, **{"first": {"damage": "3/3/3"}, **more})
 
 
 @pytest.mark.rule("AS-SPA-072")
@@ -188,6 +190,13 @@ def test_a_miss_by_1_does_half() -> None:
     assert made(shoot(specialist([3, 4]))).damage == 3
     other = lance(dice=[3, 3])
     assert not [event for event in shoot(other) if event.type == "hit"]
+
+
+@pytest.mark.rule("AS-SPA-072", "AS-DMG-011")
+def test_of_minimal_damage_half_a_hit_leaves_nothing() -> None:
+    weak = specialist([3, 3, 6], first={"damage": "0*/0*/0*"})
+    landed = next(event for event in shoot(weak) if event.type == "hit")
+    assert landed.damage == 0
 
 
 @pytest.mark.rule("AS-SPA-072")

@@ -48,6 +48,10 @@ class Inches:
         dx, dy = a[0] - b[0], a[1] - b[1]
         return sqrt(dx * dx + dy * dy)
 
+    def apart(self, a: Point, radius: float, b: Point, other: float = 0.0) -> float:
+        dx, dy = a[0] - b[0], a[1] - b[1]
+        return sqrt(dx * dx + dy * dy) - radius - other
+
     def within(self, a: Point, b: Point, reach: float) -> bool:
         dx, dy = a[0] - b[0], a[1] - b[1]
         return dx * dx + dy * dy <= reach * reach
@@ -226,17 +230,17 @@ class Inches:
         reach = radius - TINY
         return reach <= x <= self.width - reach and reach <= y <= self.depth - reach
 
-    def distance_to_edge(self, edge: str, at: Point) -> float:
+    def distance_to_edge(self, edge: str, at: Point, radius: float = 0.0) -> float:
         if edge == "south":
-            return at[1]
+            return at[1] - radius
         if edge == "north":
-            return self.depth - at[1]
-        return at[0] if edge == "west" else self.width - at[0]
+            return self.depth - at[1] - radius
+        return (at[0] if edge == "west" else self.width - at[0]) - radius
 
-    def distances_to_edge(self, edge: str, points: Floats) -> Floats:
+    def distances_to_edge(self, edge: str, points: Floats, radius: float = 0.0) -> Floats:
         x, y = points[:, 0], points[:, 1]
         found: Floats = {"south": y, "north": self.depth - y, "west": x, "east": self.width - x}[edge]
-        return found
+        return found - radius
 
     def nearest_edge(self, at: Point) -> str:
         return min(EDGES, key=lambda edge: abs(self.distance_to_edge(edge, at)))

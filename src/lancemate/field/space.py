@@ -68,6 +68,10 @@ class Space(Protocol):
         """Whether two points are less far apart than that."""
         ...
 
+    def apart(self, a: Point, radius: float, b: Point, other: float = 0.0) -> float:
+        """From the edge of a base at one point to the edge of another's; below nothing where they overlap."""
+        ...
+
     def distances(self, points: Floats, at: Point) -> Floats:
         """How far many points (rows x, y) are from one."""
         ...
@@ -215,9 +219,11 @@ class Space(Protocol):
         """Whether some of a box (west, south, east, north) lies off the map."""
         ...
 
-    def distance_to_edge(self, edge: str, at: Point) -> float: ...
+    def distance_to_edge(self, edge: str, at: Point, radius: float = 0.0) -> float:
+        """How far a point, or a base around it, is from an edge; below nothing where the base hangs over it."""
+        ...
 
-    def distances_to_edge(self, edge: str, points: Floats) -> Floats:
+    def distances_to_edge(self, edge: str, points: Floats, radius: float = 0.0) -> Floats:
         """The same from many points (rows x, y)."""
         ...
 
@@ -284,7 +290,9 @@ class Space(Protocol):
 
     def in_woods(self, bodies: Floats) -> Bools: ...
 
-    def distance_to(self, feature_id: str, x: float, y: float) -> float: ...
+    def distance_to(self, feature_id: str, x: float, y: float, radius: float = 0.0) -> float:
+        """How far a point, or a base around it, is from a feature; 0 at most inside it, less under a base."""
+        ...
 
     def nearest_of(self, feature_id: str, at: Point) -> Point:
         """The point of a feature nearest to another."""

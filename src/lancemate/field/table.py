@@ -202,10 +202,10 @@ class Table(Inches):
                 touched[row] = not woods.isdisjoint(self._rows_touched(x, y, radius))
         return touched
 
-    def distance_to(self, feature_id: str, x: float, y: float) -> float:
-        """Distance from a point to the nearest edge of a feature; 0 inside it."""
+    def distance_to(self, feature_id: str, x: float, y: float, radius: float = 0.0) -> float:
+        """Distance from a point, or a base around it, to the nearest edge of a feature; 0 inside it, less a base."""
         geo, compiled = self.arrays()
-        return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y))
+        return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y)) - radius
 
     def nearest_of(self, feature_id: str, at: Point) -> Point:
         """The point of a feature nearest to another; that one itself inside it."""

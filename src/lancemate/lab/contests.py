@@ -13,7 +13,7 @@ from json import dumps, loads
 from typing import TYPE_CHECKING, Final
 
 from lancemate import bots
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import AttackMade, DamageMarked, Doomed, PhaseBegan
 from lancemate.alphastrike.play.options import check_options
@@ -244,7 +244,7 @@ def play(contest: Contest, number: int) -> BattleResult:
 
 def _points(battle: Battle, side: str, *, lost: bool) -> int:
     return sum(
-        point_value(unit.card.pv, unit.skill)
+        counted_value(unit.card.pv, unit.skill)
         for unit in battle.units.values()
         if unit.side == side and (unit.destroyed or not lost)
     )

@@ -38,10 +38,9 @@ def table_faults(battle: Battle) -> Iterator[str]:
         yield from _unit_faults(battle, unit)
     for number, one in enumerate(standing):
         for other in standing[number + 1 :]:
-            apart = battle.table.distance(one.at, other.at)
-            if apart < one.radius + other.radius - SLACK:
-                far = f"{apart:.4f} {battle.table.measure}"
-                yield f"the bases of {one.id} and {other.id} overlap: {far} between their centres"
+            apart = battle.table.apart(one.at, one.radius, other.at, other.radius)
+            if apart < -SLACK:
+                yield f"the bases of {one.id} and {other.id} overlap by {-apart:.4f} {battle.table.measure}"
     if battle.decision is not None and not battle.decision.choices:
         yield f"{battle.decision.side} is asked {battle.decision.question!r} and has nothing to choose from"
     if battle.outcome is None and battle.decision is None and battle.state.to_act is None:

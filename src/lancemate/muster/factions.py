@@ -23,6 +23,19 @@ class Faction(NamedTuple):
     general: tuple[str, ...] = ()
 
 
+# The Great Houses of the primer and their realms. It names ComStar, Rasalhague, the Federated Commonwealth, four Clans
+# and mercenaries besides; all others below are those of the Master Unit List (masterunitlist.info).
+HOUSES: Final = rules.table(
+    "AS-INT-069",
+    {
+        "House Steiner": "Lyran Commonwealth",
+        "House Marik": "Free Worlds League",
+        "House Kurita": "Draconis Combine",
+        "House Liao": "Capellan Confederation",
+        "House Davion": "Federated Suns",
+    },
+)
+
 _SPHERE: Final = ("Inner Sphere General",)
 _EDGE: Final = ("Periphery General",)
 _CLANS: Final = ("Clan General", "HW Clan General", "IS Clan General")
@@ -79,8 +92,9 @@ _BY_NAME: Final = {_folded(faction.name): faction for faction in FACTIONS}
 
 
 def find_faction(name: str) -> Faction | None:
-    """A faction of the list; players may well have one of their own."""
-    return _BY_NAME.get(_folded(name))
+    """A faction of the list, by its own name or by that of its ruling House; players may well have one of their own."""
+    houses = {_folded(house): realm for house, realm in HOUSES.of(rules).items()}
+    return _BY_NAME.get(_folded(houses.get(_folded(name), name)))
 
 
 @rules.formula("AS-FOR-006", otherwise=INNER_SPHERE)
@@ -98,9 +112,15 @@ def unavailable(card: Card, faction: str | None, era: str | None) -> str | None:
     """Why a faction of an era does not have a unit, or None. What has no tags is everybody's at any time."""
     if faction is not None and card.factions and not _fields(card.factions, faction):
         return f"{card.name} belongs to {', '.join(card.factions)}, not to {faction}"
-    if era is not None and card.era is not None and era_named(card.era).begins > era_named(era).begins:
+    if era is not None and card.era is not None and _later(card.era, era):
         return f"{card.name} comes with the era {card.era}, after {era}"
     return None
+
+
+def _later(one: str, era: str) -> bool:
+    """An era begins only after another is over."""
+    over = era_named(era).ends
+    return over is not None and era_named(one).begins > over
 
 
 def _fields(tags: Iterable[str], faction: str) -> bool:

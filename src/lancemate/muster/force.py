@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, distinguished
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.command_abilities import average_skill
@@ -40,7 +40,7 @@ class Member:
     @property
     def pv(self) -> int:
         """What it costs: the card's Point Value, for its Skill."""
-        return point_value(self.card.pv, self.skill)
+        return counted_value(self.card.pv, self.skill)
 
     @property
     def abilities(self) -> tuple[str, ...]:

@@ -115,6 +115,7 @@ class Card:
     is_multi_arc: bool = _derived()
     tracks_heat: bool = _derived()
     base_kind: str = _derived()
+    critical_tracks: Mapping[str, int] = _derived()
     all_codes: frozenset[str] = _derived()  # every ability anywhere on the card
     printed: Stats = field(init=False, repr=False, compare=False, metadata={"hidden": True})
 
@@ -143,6 +144,7 @@ class Card:
             "is_multi_arc": bool(self.arcs or self.sections),
             "tracks_heat": unit_types.tracks_heat(self),
             "base_kind": _base_kind(self),
+            "critical_tracks": unit_types.critical_tracks(self),
             "all_codes": self.specials.codes.union(*inner),
             "printed": Stats(move, self.tmm, self.damage, max(move.values(), default=0.0) <= 0),
         }
@@ -157,10 +159,6 @@ class Card:
 
     def __str__(self) -> str:
         return self.name
-
-    @property
-    def critical_tracks(self) -> Mapping[str, int]:
-        return unit_types.critical_tracks(self)
 
     @property
     def damage_shown(self) -> str:

@@ -1,9 +1,14 @@
-"""The eras of the game's history (p. 110): their names and years. Who fields what when is not known here."""
+"""The eras of the game's history: their names and years. Who fields what when is not known here.
+
+The primer has six; the twelve finer ones, which units and forces are tagged with, are those of the Master Unit List
+(masterunitlist.info), to which p. 111 refers its readers.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
@@ -13,6 +18,19 @@ class Era(NamedTuple):
     begins: int
     ends: int | None
 
+
+# The six of the primer, by the year each begins; it ends when the next one does.
+FIRST_YEARS: Final = rules.table(
+    "AS-INT-068",
+    {
+        "Star League": 2005,
+        "Succession Wars": 2781,
+        "Clan Invasion": 3050,
+        "Civil War": 3062,
+        "Jihad": 3068,
+        "Dark Age": 3081,
+    },
+)
 
 LONGEST_YEAR: Final = 4  # digits
 
@@ -33,14 +51,22 @@ ERAS: Final = (
 
 
 def era_named(text: str) -> Era:
-    """The era with this name, or the one a year falls into."""
+    """The era with this name, or the one a year falls into; of two with one name the finer."""
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_YEAR:
         year = int(text)
         for era in reversed(ERAS):
             if year >= era.begins:
                 return era
     wanted = " ".join(text.casefold().split())
-    for era in ERAS:
+    known = (*ERAS, *book_eras())
+    for era in known:
         if era.name.casefold() == wanted:
             return era
-    raise InputError(f"there is no era {text[:60]!r}; {nearest(text[:60], [era.name for era in ERAS])}, or a year")
+    names = dict.fromkeys(era.name for era in known)
+    raise InputError(f"there is no era {text[:60]!r}; {nearest(text[:60], list(names))}, or a year")
+
+
+def book_eras() -> tuple[Era, ...]:
+    years = FIRST_YEARS.of(rules)
+    lasts = [*(begins - 1 for begins in list(years.values())[1:]), None]
+    return tuple(Era(name, begins, ends) for (name, begins), ends in zip(years.items(), lasts, strict=True))

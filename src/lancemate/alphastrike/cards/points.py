@@ -70,15 +70,22 @@ def at_least_one(points: int) -> int:
 def point_value(base: int, skill: int) -> int:
     """The Point Value at a Skill, always from the card's own value, which is for Skill 4."""
     check_skill(skill)
+    if base < 1:
+        raise InputError(f"a base PV of {base} is impossible: no unit costs less than 1.")
     steps = skill - REGULAR
     change = -steps * (decrease_per_step(base) if steps > 0 else increase_per_step(base))
     return at_least_one(modified(rules, base, plus=change))
 
 
-def check_skill(skill: int) -> int:
-    if not 0 <= skill <= WORST_SKILL:
-        raise InputError(f"Skill {skill} is impossible: it runs from 0 (best) to {WORST_SKILL}.")
-    return skill
+def counted_value(base: int, skill: int) -> int:
+    """The same where units are weighed against each other; one that nobody has put a price on counts least."""
+    return point_value(base, skill) if base else at_least_one(base)
+
+
+def check_skill(skill: float) -> int:
+    if isinstance(skill, bool) or not 0 <= skill <= WORST_SKILL or skill != int(skill):
+        raise InputError(f"Skill {skill} is impossible: it is a whole number from 0 (best) to {WORST_SKILL}.")
+    return int(skill)
 
 
 def skill_name(skill: int) -> str:

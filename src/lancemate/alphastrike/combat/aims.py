@@ -58,9 +58,7 @@ def blows(kind: str) -> Aims:
             return [Aim(target, kind)] if declared == kind else []
         table = around.battle.table
         near = [enemy.id for enemy in around.enemies if gap(around.battle, unit, enemy) <= ARMS_LENGTH]
-        near += [
-            name for name in around.terrain if table.distance_to(name, unit.x, unit.y) - unit.radius <= ARMS_LENGTH
-        ]
+        near += [name for name in around.terrain if table.distance_to(name, unit.x, unit.y, unit.radius) <= ARMS_LENGTH]
         return [Aim(name, kind) for name in near]
 
     return find
@@ -68,7 +66,7 @@ def blows(kind: str) -> Aims:
 
 def gap(battle: Battle, a: Unit, b: Unit) -> float:
     """Inches between two bases; less than nothing where they overlap."""
-    return battle.table.distance(a.at, b.at) - a.radius - b.radius
+    return battle.table.apart(a.at, a.radius, b.at, b.radius)
 
 
 def mounts_fired(battle: Battle, unit: Unit) -> list[Mount]:

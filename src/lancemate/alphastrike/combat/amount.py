@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.attack import Settled
 from lancemate.alphastrike.combat.multi_arc import mount_damage
@@ -22,6 +23,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
@@ -72,7 +74,7 @@ def settle(attack: Attack, direction: str, throw: Throw | None = None, value: St
             work.add(change)
     heat = work.heat if work.heat and takes_heat(attack) else 0
     points = max(0, work.points)
-    return Settled(points, tuple(work.parts), work.roll, heat, work.burn, work.value.minimal)
+    return Settled(points, tuple(work.parts), work.roll, heat, work.burn, work.value.minimal, work.die)
 
 
 Step = Callable[[Reckoning], Modifier | None]
@@ -146,14 +148,35 @@ def overheat_long(attack: Attack) -> bool:
 
 @hooks.damage.rule("AS-DMG-017", part=WATER)
 def underwater(work: Reckoning) -> Modifier | None:
-    """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it."""
+    """Weapons do half their damage to a unit under water, rounded down, at least 1; energy weapons do all of it.
+
+    The least does not save minimal damage (AS-DMG-011).
+    """
     attack = work.attack
     if not attack.is_weapon or attack.target is None or attack.code == "TOR" or fires_energy(attack):
         return None
-    shots = work.points - work.die
-    if shots <= 0 or not is_underwater(work.battle, attack.target):
+    if work.points <= 0 or not is_underwater(work.battle, attack.target):
         return None
-    return Modifier("Under water", max(1, shots // 2) - shots, "AS-DMG-017")
+    half = halved(work)
+    return Modifier("Under water", half - work.points, "AS-DMG-017") if half != work.points else None
+
+
+def halved(work: Reckoning, more: int = 0) -> int:
+    """Half of the damage so far and of what comes on top, rounded down, at least 1; minimal damage is lost in it."""
+    shots = work.points - work.die + more
+    work.die = minimal_rounded(work, work.die)
+    return at_least_1(work, shots) + work.die
+
+
+def at_least_1(by: Switched, points: int) -> int:
+    """Half of some points of damage; something is left of something."""
+    return max(1, round_down(by, points / 2)) if points > 0 else 0
+
+
+@rules.rule("AS-DMG-011", otherwise=lambda by, die: die)
+def minimal_rounded(by: Switched, die: int) -> int:
+    """Where a rule changes damage and rounds it, minimal damage becomes nothing, whatever that rule leaves at least."""
+    return 0
 
 
 @rules.rule("AS-SPC-027", otherwise=False)

@@ -48,6 +48,7 @@ class Settled(NamedTuple):
     heat: int = 0
     burn: int = 0  # points of the damage that are heat taken as damage
     minimal: bool = False  # it came from a value of 0*
+    die: int = 0  # the point of it that a die gave for that
 
 
 class Attack:

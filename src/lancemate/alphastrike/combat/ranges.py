@@ -54,10 +54,10 @@ def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> flo
     """From any base to what an attack is aimed at."""
     if attack.target is not None:
         target = attack.target
-        return max(0.0, attack.battle.state.table.distance(target.at, (x, y)) - target.radius - radius)
+        return max(0.0, attack.battle.state.table.apart(target.at, target.radius, (x, y), radius))
     if attack.feature is not None:
-        return max(0.0, attack.battle.table.distance_to(attack.feature.id, x, y) - radius)
-    return max(0.0, attack.battle.table.distance(attack.point or (x, y), (x, y)) - radius)
+        return max(0.0, attack.battle.table.distance_to(attack.feature.id, x, y, radius))
+    return max(0.0, attack.battle.table.apart((x, y), radius, attack.point or (x, y)))
 
 
 def distance_between(battle: Battle, a: Unit, b: Unit) -> float:

@@ -67,10 +67,10 @@ def spheroids_stay_put(battle: Battle, unit: Unit) -> bool | None:
 
 @hooks.may_move.rule("AS-MOV-003")
 def immobile_stays(m: Movement) -> Refusal | None:
-    """An immobile unit has no movement options: no minimum movement, no turn, nothing."""
+    """An immobile unit has no movement options: no minimum movement, no turn, no charge at what it touches, nothing."""
     if not is_immobile(m.battle, m.unit):
         return None
-    if not wants_to_move(m):
+    if not wants_to_move(m) and m.command.charge is None and m.command.dfa is None:
         return None
     message = f"{m.unit.id} is immobile: it stays where it is, as it is (pass, or a move without path and facing)"
     return Refusal("immobile", message, "AS-MOV-003")

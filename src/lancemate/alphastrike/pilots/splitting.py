@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.pilot_names import MULTI_TASKER, piloted
-from lancemate.alphastrike.combat.amount import OVERHEAT, overheat_long
+from lancemate.alphastrike.combat.amount import OVERHEAT, halved, overheat_long
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.combat.weapons import AGAIN
 from lancemate.alphastrike.pilots.having import has
@@ -84,10 +83,8 @@ def one_is_left(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
 def half_each(work: Reckoning) -> Modifier | None:
     """Half of what it would do to one target there, overheat of the first attack included, and at least 1."""
     attack = work.attack
-    if not attack.command.split or work.value.minimal:
+    if not attack.command.split:
         return None
-    whole = work.points
-    if is_second(attack) and (attack.bracket in ("S", "M") or overheat_long(attack)):
-        whole += attack.attacker.overheat
-    half = max(1, round_down(work, whole / 2)) if whole > 0 else 0
+    again = is_second(attack) and (attack.bracket in ("S", "M") or overheat_long(attack))
+    half = halved(work, attack.attacker.overheat if again else 0)
     return Modifier(MULTI_TASKER, half - work.points, "AS-SPA-046") if half != work.points else None

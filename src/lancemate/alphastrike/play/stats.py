@@ -254,9 +254,9 @@ def stun_holds(battle: Battle, unit: Unit) -> bool:
 
 
 def _held_by_heat(battle: Battle, unit: Unit) -> bool:
-    """Too hot to walk: it may still jump, and counts as immobile when it did not."""
+    """Too hot to walk, and nothing to jump with. Who could jump and does not stands still."""
     left = stats(battle, unit).move
-    if left.get("jump") and unit.moved in ("none", "jump"):
+    if left.get("jump"):
         return False
     for mode in left:
         if mode != "jump" and current_move(battle, unit, mode) > 0:

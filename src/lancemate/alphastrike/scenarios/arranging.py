@@ -254,7 +254,7 @@ def sector_centres(field: Space, recipe: Recipe, home: str) -> list[Point]:
 
 
 def _too_close(field: Space, recipe: Recipe, one: Objective, at: Point) -> bool:
-    gap = field.distance(one.at, at) - 2 * one.radius
+    gap = field.apart(one.at, one.radius, at, one.radius)
     return one.kind == FLAG and recipe.apart > 0.0 and gap < recipe.apart - TINY
 
 

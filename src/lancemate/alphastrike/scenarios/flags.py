@@ -169,7 +169,7 @@ def cannot_carry(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
 
 def distance_to_flag(battle: Battle, unit: Unit, flag: Objective) -> float:
     """From the edge of a base to the edge of the marker."""
-    return max(0.0, battle.table.distance(unit.at, place_of(battle, flag)) - unit.radius - flag.radius)
+    return max(0.0, battle.table.apart(unit.at, unit.radius, place_of(battle, flag), flag.radius))
 
 
 @rules.rule("AS-SCN-030", otherwise=True)

@@ -115,7 +115,7 @@ def _flags(battle: Battle, side: str) -> Iterator[Goal]:
 def _lying(battle: Battle, side: str, flag: Objective) -> Iterator[Goal]:
     """A flag to be fetched, taken back, or watched over where it is safe."""
     home, at = home_edge(battle, side), place_of(battle, flag)
-    onward = max(0.0, battle.table.distance_to_edge(home, at) - HOME) if home is not None else 0.0
+    onward = max(0.0, battle.table.distance_to_edge(home, at, HOME)) if home is not None else 0.0
     if flag in wanted_by(battle, side) and delivered_to(battle, flag) != side:
         yield Goal(at, 1.0, "take", flag.id, None, flag.radius, onward)
     elif flag.side == side:

@@ -43,7 +43,7 @@ def markers(battle: Battle) -> tuple[Objective, ...]:
 
 def distance_to_marker(battle: Battle, marker: Objective, at: Point, radius: float) -> float:
     """From the edge of a base to the edge of the marker; below nothing when they overlap."""
-    return battle.table.distance(at, marker.at) - radius - marker.radius
+    return battle.table.apart(at, radius, marker.at, marker.radius)
 
 
 def touches(battle: Battle, marker: Objective, unit: Unit) -> bool:

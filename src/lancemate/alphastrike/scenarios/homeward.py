@@ -62,7 +62,7 @@ def _turns(inches: float, move: float) -> int:
 
 def inches_home(battle: Battle, unit: Unit, at: Point, edges: Edges, mode: str = "ground") -> float:
     """Inches of Move to the nearest of the edges."""
-    straight = min((max(0.0, battle.table.distance_to_edge(edge, at) - unit.radius) for edge in edges), default=inf)
+    straight = min((max(0.0, battle.table.distance_to_edge(edge, at, unit.radius)) for edge in edges), default=inf)
     if straight <= SLACK or mode == "jump" or way_for(battle, unit, mode) in ("fly", "jump"):
         return straight
 
@@ -98,7 +98,7 @@ def _search(battle: Battle, unit: Unit, at: Point) -> Reach:
 
 def _costs(battle: Battle, found: Reach, edge: str, radius: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """What it costs to touch an edge by way of each place; infinite where the edge is not straight ahead."""
-    left = battle.table.distances_to_edge(edge, found.points) - radius
+    left = battle.table.distances_to_edge(edge, found.points, radius)
     costs: np.ndarray[tuple[int], np.dtype[np.float64]] = np.where(
         left <= SPACING, found.costs + np.maximum(left, 0.0), inf
     )
@@ -193,8 +193,8 @@ def _corners(table: Space, start: Point, points: list[Point]) -> list[Point]:
             continue
         if number + 1 < len(points):
             after = points[number + 1]
-            turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
-            if abs(turn) < 1e-9 and table.distance(here, after) > 1e-6:
+            straight = table.distance(table.nearest_on(before, after, here), here) < 1e-9
+            if straight and table.distance(here, after) > 1e-6:
                 continue
         kept.append(here)
     return kept

@@ -85,7 +85,7 @@ def breaks_through(battle: Battle, unit: Unit, edge: str) -> str | None:
         return None
     return (
         "AS-SCN-052"
-        if battle.table.distance_to_edge(edge, unit.at) - unit.radius <= ZONE.of(battle)["depth"] + EPSILON
+        if battle.table.distance_to_edge(edge, unit.at, unit.radius) <= ZONE.of(battle)["depth"] + EPSILON
         else None
     )
 

@@ -146,7 +146,7 @@ def why_not_search(battle: Battle, unit: Unit, what: str) -> Refusal | None:
 )
 def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """A unit in contact with a building scans it without fail, in the place of its attacks."""
-    away = battle.table.distance_to(what, unit.x, unit.y) - unit.radius
+    away = battle.table.distance_to(what, unit.x, unit.y, unit.radius)
     if away <= CONTACT + TINY:
         return None
     text = f"{unit.id} is {away:.1f} inches from {what}: it must be in contact to scan it without a probe"

@@ -148,7 +148,7 @@ def away_from_enemies(battle: Battle, unit: Unit, at: tuple[float, float], facin
     """No unit starts closer to an enemy than the scenario says."""
     apart = scenario_of(battle).apart
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        distance = battle.table.distance(enemy.at, at) - enemy.radius - unit.radius
+        distance = battle.table.apart(enemy.at, enemy.radius, at, unit.radius)
         if distance < apart - EPSILON and not hidden.of(enemy):
             text = (
                 f"{unit.id} would start {distance:.1f} inches from {enemy.id}; enemies start at least {apart:g} apart"
@@ -164,7 +164,7 @@ def away_from_buildings(battle: Battle, unit: Unit, at: tuple[float, float], fac
     if start is None or not start.off_buildings:
         return None
     for name in searched_buildings(battle):
-        distance = battle.table.distance_to(name, *at) - unit.radius
+        distance = battle.table.distance_to(name, *at, unit.radius)
         if distance < start.off_buildings - EPSILON:
             text = f"{unit.id} would start {distance:.1f} inches from {name}; it must keep {start.off_buildings:g}"
             hint = "; pass for it to come on over the home edge in the first turn" if start.may_enter else ""
@@ -190,7 +190,7 @@ def away_from_flags(battle: Battle, unit: Unit, at: tuple[float, float], facing:
         x, y = flag.at
         if flag.kind != FLAG or _in_a_zone(battle, x, y):
             continue
-        distance = battle.table.distance(flag.at, at) - flag.radius - unit.radius
+        distance = battle.table.apart(flag.at, flag.radius, at, unit.radius)
         if distance < keep - EPSILON:
             text = f"{unit.id} would start {distance:.1f} inches from {flag.id}; units start {keep:g} from such a flag"
             return Refusal("too_close", text, "AS-SCN-035")

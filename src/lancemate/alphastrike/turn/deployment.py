@@ -60,13 +60,13 @@ class Area:
         across = self.x + reach <= x <= self.x + self.width - reach
         if not across or not self.y + reach <= y <= self.y + self.depth - reach:
             return False
-        return self.within is None or self.nearest(battle, x, y) - radius <= self.within + EPSILON
+        return self.within is None or self.nearest(battle, x, y, radius) <= self.within + EPSILON
 
-    def nearest(self, battle: Battle, x: float, y: float) -> float:
-        """Inches from a point to the nearest of the things it is about."""
+    def nearest(self, battle: Battle, x: float, y: float, radius: float = 0.0) -> float:
+        """Inches from a point, or a base around it, to the nearest of the things it is about."""
         here = battle.table
-        near = [here.distance((x, y), (px, py)) - r for px, py, r in self.points]
-        near += [here.distance_to(name, x, y) for name in self.features if name in here.by_id]
+        near = [here.apart((px, py), r, (x, y), radius) for px, py, r in self.points]
+        near += [here.distance_to(name, x, y, radius) for name in self.features if name in here.by_id]
         return min(near, default=float("inf"))
 
 

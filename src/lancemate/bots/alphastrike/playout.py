@@ -124,17 +124,13 @@ def _box(x0: float, y0: float, x1: float, y1: float) -> Bounds:
 
 def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
     """Roughly toward an enemy, or anywhere."""
+    table = battle.state.table
     if bits & 3 == 0:
-        return 15.0 * ((bits >> 2) % 24)
+        return table.snap_facing(15.0 * ((bits >> 2) % 24))
     units = list(battle.state.units.values())
     foe = units[(bits >> 8) % len(units)]
-    dx, dy = foe.x - x, foe.y - y
-    if foe.side == unit.side:  # friends are in the middle of things too
-        middle = battle.state.table.centre
-        dx, dy = middle[0] - x, middle[1] - y
-    if abs(dx) > abs(dy):
-        return 90.0 if dx > 0.0 else 270.0
-    return 0.0 if dy > 0.0 else 180.0
+    toward = table.centre if foe.side == unit.side else foe.at  # friends are in the middle of things too
+    return table.snap_facing(90.0 * round(table.bearing((x, y), toward) / 90.0))
 
 
 # -- combat ---------------------------------------------------------------------------------------------------

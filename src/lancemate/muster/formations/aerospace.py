@@ -12,6 +12,7 @@ from lancemate.muster.force import Member
 from lancemate.muster.formations.bonuses import START, Bonus
 from lancemate.muster.formations.requirements import (
     ALL,
+    FIGHTER,
     Needs,
     Requirement,
     over,
@@ -24,6 +25,7 @@ from lancemate.muster.organisation import FIGHTER_SIZES
 SPEED_DEMON: Final = "Speed Demon"
 SLOW: Final = 9  # Thrust
 LONG_RANGE: Final = 2  # units
+FIGHTERS: Final = Needs(ALL, FIGHTER)  # support aircraft, small craft and DropShips form Transport Squadrons only
 
 
 # -- Air Lances -----------------------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ def unpaired(units: Sequence[Member]) -> tuple[str, ...]:
 
 @rules.formula("AS-FOR-081", otherwise=())
 def interceptor_squadron() -> tuple[Requirement, ...]:
-    return (Needs(over(50), role("Interceptor")),)
+    return (FIGHTERS, Needs(over(50), role("Interceptor")))
 
 
 @rules.formula("AS-FOR-081", otherwise=())
@@ -72,7 +74,7 @@ def interceptors(units: Sequence[Member]) -> tuple[Bonus, ...]:
 
 @rules.formula("AS-FOR-082", otherwise=())
 def superiority_squadron() -> tuple[Requirement, ...]:
-    return (Needs(over(50), role("Interceptor", "Fast Dogfighter")),)
+    return (FIGHTERS, Needs(over(50), role("Interceptor", "Fast Dogfighter")))
 
 
 @rules.formula("AS-FOR-082", otherwise=())
@@ -85,7 +87,7 @@ def superiority(units: Sequence[Member]) -> tuple[Bonus, ...]:
 
 @rules.formula("AS-FOR-083", otherwise=())
 def fire_support_squadron() -> tuple[Requirement, ...]:
-    return (Needs(percent(50), role("Fire Support")), Needs(ALL, role("Fire Support", "Dogfighter")))
+    return (FIGHTERS, Needs(percent(50), role("Fire Support")), Needs(ALL, role("Fire Support", "Dogfighter")))
 
 
 @rules.formula("AS-FOR-083", otherwise=())
@@ -97,7 +99,7 @@ def pairs_in_support(units: Sequence[Member]) -> tuple[Bonus, ...]:
 
 @rules.formula("AS-FOR-084", otherwise=())
 def strike_squadron() -> tuple[Requirement, ...]:
-    return (Needs(over(50), role("Attack Fighter", "Dogfighter")),)
+    return (FIGHTERS, Needs(over(50), role("Attack Fighter", "Dogfighter")))
 
 
 @rules.formula("AS-FOR-084", otherwise=())
@@ -108,7 +110,7 @@ def strikers(units: Sequence[Member]) -> tuple[Bonus, ...]:
 
 @rules.formula("AS-FOR-085", otherwise=())
 def electronic_warfare_squadron() -> tuple[Requirement, ...]:
-    return (Needs(over(50), special("PRB", "AECM", "BH", "ECM", "LPRB", "LECM", "LTAG", "TAG", "WAT")),)
+    return (FIGHTERS, Needs(over(50), special("PRB", "AECM", "BH", "ECM", "LPRB", "LECM", "LTAG", "TAG", "WAT")))
 
 
 DISRUPTION: Final = "Communications Disruption"

@@ -13,7 +13,6 @@ from lancemate.muster.formations.requirements import (
     IN_COMMAND,
     VEHICLE,
     Needs,
-    Pairs,
     Requirement,
     at_least,
     both,
@@ -80,8 +79,8 @@ def leader_of(units: Sequence[Member]) -> int | None:
 
 @rules.formula("AS-FOR-074", otherwise=())
 def vehicle_command_lance() -> tuple[Requirement, ...]:
-    """Somebody in command, and one pair of vehicles of one model for the staff."""
-    return (Needs(at_least(1), IN_COMMAND), Pairs(lambda units: 2, both(VEHICLE, role(*STAFF)), vehicles_only=False))
+    """Somebody in command, and two vehicles for the staff, of whatever model."""
+    return (Needs(at_least(1), IN_COMMAND), Needs(at_least(2), both(VEHICLE, role(*STAFF))))
 
 
 @rules.formula("AS-FOR-072", otherwise=())

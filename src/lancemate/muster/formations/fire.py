@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.force import Member
@@ -68,5 +69,5 @@ def anti_air_lance() -> tuple[Requirement, ...]:
 
 @rules.formula("AS-FOR-062", otherwise=())
 def anti_aircraft_specialists(units: Sequence[Member]) -> tuple[Bonus, ...]:
-    """The effect of a command ability, for single units."""
-    return (named_each_turn("AS-FOR-062", "Anti-Aircraft Specialists", units=units),)
+    """The effect of a command ability, for single units; whoever supports them learns abilities of pilots only."""
+    return (replace(named_each_turn("AS-FOR-062", "Anti-Aircraft Specialists", units=units), copied=False),)

@@ -165,6 +165,7 @@ def special(*codes: str) -> Trait:
 
 
 VEHICLE: Final = Trait("that are vehicles", lambda unit: unit.card.is_vehicle)
+FIGHTER: Final = Trait("that are fighters", lambda unit: unit.card.is_fighter)
 IN_COMMAND: Final = Trait("designated as commander or lieutenant", lambda unit: unit.command is not None)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.stats import current_move, current_tmm, stats
@@ -127,7 +127,7 @@ def _both(view: View) -> tuple[str, str]:
 
 
 def _points(unit: Unit) -> int:
-    return point_value(unit.card.pv, unit.skill)
+    return counted_value(unit.card.pv, unit.skill)
 
 
 def _unit(view: View, unit: Unit) -> list[float]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.bots.alphastrike.environment.candidates import candidates
@@ -52,7 +52,7 @@ class Skirmish:
     def __init__(self, setting: Setting, seed: int, turns: int = TURNS) -> None:
         self.battle = Battle(setting(seed), seed)
         self.turns = turns
-        self.total = max(1, sum(point_value(unit.card.pv, unit.skill) for unit in self.battle.units.values()))
+        self.total = max(1, sum(counted_value(unit.card.pv, unit.skill) for unit in self.battle.units.values()))
         self._lost = dict.fromkeys(self.battle.sides, 0)
         self._look()
 
@@ -104,7 +104,7 @@ class Skirmish:
         """What each side has earned since this was last asked."""
         lost = {
             side: sum(
-                point_value(unit.card.pv, unit.skill)
+                counted_value(unit.card.pv, unit.skill)
                 for unit in self.battle.units.values()
                 if unit.side == side and unit.destroyed
             )

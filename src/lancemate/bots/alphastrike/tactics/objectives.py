@@ -160,7 +160,7 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
-    left = battle.table.distance(goal.point, unit.at) - unit.radius - goal.within
+    left = battle.table.apart(unit.at, unit.radius, goal.point, goal.within)
     waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
     return max(0.0, left) / max(1.0, stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
 
@@ -185,7 +185,7 @@ def stakes(battle: Battle, side: str) -> dict[str, float]:
             found[goal.target] = STAKES["stop"]
         elif goal.what == "hold":
             for enemy in enemies:
-                if battle.table.distance(enemy.at, goal.point) - enemy.radius - goal.within <= CONTACT:
+                if battle.table.apart(enemy.at, enemy.radius, goal.point, goal.within) <= CONTACT:
                     found.setdefault(enemy.id, STAKES["hold"])
     return found
 
@@ -261,15 +261,15 @@ def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools
         return np.array(inside, dtype=np.bool_)
     if goal.what != "scan":
         return battle.table.distances(points, goal.point) <= (unit.radius + goal.within + CONTACT)
-    away = [_away(battle, goal, (float(x), float(y))) for x, y in points]
-    return np.array(away) <= unit.radius + CONTACT
+    away = [_away(battle, goal, (float(x), float(y)), unit.radius) for x, y in points]
+    return np.array(away) <= CONTACT
 
 
-def _away(battle: Battle, goal: Goal, at: Point) -> float:
-    """From a point to the edge of what is to be touched."""
+def _away(battle: Battle, goal: Goal, at: Point, radius: float) -> float:
+    """From the edge of a base at a point to the edge of what is to be touched."""
     if goal.what == "scan" and goal.target is not None and goal.target in battle.table.by_id:
-        return battle.table.distance_to(goal.target, *at)
-    return battle.table.distance(goal.point, at) - goal.within
+        return battle.table.distance_to(goal.target, *at, radius)
+    return battle.table.apart(at, radius, goal.point, goal.within)
 
 
 # -- exactly there --------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _around(battle: Battle, unit: Unit, goal: Goal) -> Iterator[Point]:
         way = 360.0 * number / BEARINGS
         far = 12.0
         for _ in range(12):
-            left = _away(battle, goal, table.beyond(goal.point, way, far)) - unit.radius - CONTACT / 2
+            left = _away(battle, goal, table.beyond(goal.point, way, far), unit.radius) - CONTACT / 2
             if left < CONTACT / 4:
                 break
             far -= left

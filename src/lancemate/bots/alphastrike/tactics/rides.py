@@ -107,7 +107,7 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
         if carrier is unit or carrier.moved != "none" or carrier.doomed is not None:
             continue
         gained = current_move(battle, carrier, "ground") - own
-        if gained <= 0.0 or battle.table.distance(unit.at, carrier.at) > own + unit.radius + carrier.radius - BOARDING:
+        if gained <= 0.0 or battle.table.apart(unit.at, unit.radius, carrier.at, carrier.radius) > own - BOARDING:
             continue
         if not isinstance(find_room(battle, unit, carrier), Boarding):
             continue

@@ -54,7 +54,7 @@ def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
 def _at(battle: Battle, unit: Unit, enemy: Unit, kind: str, reach: float) -> Rush | None:
     """Straight at an enemy, if that is in reach and allowed."""
     table = battle.table
-    far = table.distance(unit.at, enemy.at) - unit.radius - enemy.radius
+    far = table.apart(unit.at, unit.radius, enemy.at, enemy.radius)
     if not 1.0 <= far <= reach:
         return None
     at = table.snap(table.part_way(unit.at, enemy.at, far))

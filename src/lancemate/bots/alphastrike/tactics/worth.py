@@ -11,7 +11,7 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.stats import is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import is_exempt, is_forced
 
@@ -96,7 +96,7 @@ def worth(battle: Battle, unit: Unit) -> float:
 
 @cache
 def _value(points: int, skill: int) -> float:
-    return float(point_value(points, skill))
+    return float(counted_value(points, skill))
 
 
 def _guess(unit: Unit) -> int:
