@@ -12,7 +12,7 @@ from lancemate.alphastrike.play.memory import memory, unit_memory
 from lancemate.alphastrike.scenarios.notes import secrets
 from lancemate.alphastrike.turn.end_phase import end_turn
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.memory import Key, Moment
+from lancemate.kernel.memory import Key
 from rules.table import battle, unit
 
 SRC = Path(lancemate.__file__).parent
@@ -83,7 +83,7 @@ def test_names_for_the_turn_are_forgotten_as_the_next_begins() -> None:
 @pytest.fixture
 def dazzled(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Key[bool]:
     """A note of our own that lasts for a while."""
-    moment: Moment = request.param
+    moment: str = request.param
     monkeypatch.setattr(unit_memory, "_keys", dict(unit_memory._keys))
     monkeypatch.setattr(memory, "fading", {when: [*keys] for when, keys in memory.fading.items()})
     return unit_memory("dazzled", bool, default=False, expires=moment, rule="AS-INT-057")

@@ -49,6 +49,9 @@ def test_a_misspelt_hook_cannot_be_written() -> None:
         hooks.to_hit.rule("AS-COM-001", kinds="wepon")(lambda attack: None)
         with pytest.raises(BadRule, match="knows no kind wepon"):
             rules.check()
+        with pytest.raises(BadRule, match="knows no kind wepon"):
+            fight()
+    fight()
 
 
 @pytest.mark.parametrize(

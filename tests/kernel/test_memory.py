@@ -126,8 +126,8 @@ def test_an_unknown_note_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("moment", ["phase", "turn", "End Phase"])
-def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: Any) -> None:
-    memory, game = Memory(), Game()
+def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: str) -> None:
+    memory, game = Memory("phase", "turn", "End Phase"), Game()
     steps = memory.of_units("steps", int, default=0, expires=moment, rule="X-1")
     light = memory.of_battle("light", str, default="day", expires=moment, rule="X-2")
     lasting = memory.of_units("lasting", int, default=0, rule="X-3")
@@ -136,7 +136,7 @@ def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: Any) -> N
     lasting.note(game, game.state.units["a"], 7)
     game.events.clear()
     for other in {"phase", "turn", "End Phase"} - {moment}:
-        memory.forget(game, other)  # type: ignore[arg-type]
+        memory.forget(game, other)
     assert game.events == []
     memory.forget(game, moment)
     memory.forget(game, moment)
@@ -145,7 +145,7 @@ def test_what_expires_is_noted_back_in_its_moment_and_no_other(moment: Any) -> N
 
 
 def test_what_expires_together_is_forgotten_in_one_order() -> None:
-    memory, game = Memory(), Game()
+    memory, game = Memory("turn"), Game()
     for name in ("zeal", "anger", "mirth"):
         key = memory.of_units(name, int, default=0, expires="turn", rule="X-1")
         key.note(game, game.state.units["a"], 1)
@@ -155,8 +155,8 @@ def test_what_expires_together_is_forgotten_in_one_order() -> None:
 
 
 def test_nothing_expires_with_a_moment_that_never_comes() -> None:
-    with pytest.raises(TypeError, match="the note 'steps' expires with 'dawn'; it can with phase, turn, End Phase"):
-        Memory().of_units("steps", int, default=0, expires="dawn", rule="X-1")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="the note 'steps' expires with 'turn'; it can with dawn, dusk"):
+        Memory("dawn", "dusk").of_units("steps", int, default=0, expires="turn", rule="X-1")
 
 
 def test_notes_inside_another_last_as_long_as_that() -> None:

@@ -361,6 +361,8 @@ def test_what_would_be_ignored_or_never_answer_fails_at_once(rules: Ruleset) -> 
         hook.rule("X-1", when="wnid")(lambda context: "x")
     with pytest.raises(BadRule, match=r"asks with \(context\)"):
         hook.rule("X-1")(lambda context, other: "x")
+    with pytest.raises(BadRule, match=r"asks with \(context\)"):
+        hook.rule("X-1")(lambda contest: "x")
     with pytest.raises(BadRule, match="ledger id"):
         hook.rule()(lambda context: "x")
     with pytest.raises(BadRule, match="say both or neither"):

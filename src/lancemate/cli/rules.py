@@ -17,7 +17,7 @@ from rich.text import Text
 
 from lancemate.cli.screen import print_line, screen
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.ruleset import Home
+from lancemate.kernel.ruleset import Home, Table
 from lancemate.rulebook import Heading, Rule, chapter, headings, rule, search
 from lancemate.rulebook.coverage import Count, Proof, Standing, coverage, load_homes, read_proofs, standing
 
@@ -104,8 +104,7 @@ def show_rule(
     where = standing(one.id, proof, homes)
     console.print(Text.assemble(("Status  ", "bold"), (where, COLOURS[where]), _remark(where, proof, homes)))
     for home in homes:
-        hook = f", hook {home.hook}" if home.hook else ""
-        console.print(Text.assemble(("Code    ", "bold"), f"{_place(home)}  {home.name}{hook}"))
+        console.print(Text.assemble(("Code    ", "bold"), f"{_place(home)}  {', '.join((home.name, *_terms(home)))}"))
     for test in proof.tests if proof else ():
         without = [home.name for home in homes if proof and proof.homes.get(home.key) == test]
         by = f"  (fails without {', '.join(without)})" if without else ""
@@ -204,6 +203,25 @@ def _remark(where: Standing, proof: Proof | None, homes: tuple[Home, ...]) -> st
             return "  (it has changed since the last make prove)"
         case _:
             return ""
+
+
+def _terms(home: Home) -> Iterator[str]:
+    """What a home answers, when it counts, and whose place it takes then."""
+    if home.hook:
+        yield f"hook {home.hook}"
+    if home.when is not None:
+        yield f"when {home.when}"
+    if home.replaces:
+        yield f"replaces {' and '.join(map(_called, home.replaces))}"
+
+
+def _called(replaced: object) -> str:
+    """A rule that another one replaces: given by its id or key, or itself."""
+    if isinstance(replaced, str):
+        return replaced
+    if isinstance(replaced, Table):
+        return replaced.homes[0].name
+    return str(getattr(replaced, "__name__", replaced))
 
 
 def _place(home: Home) -> str:

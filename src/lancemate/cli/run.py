@@ -21,7 +21,7 @@ from lancemate.kernel.story import StoryLine
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
-REJECTED: Final = 1  # a command of the script was not allowed, or its expectations were not met
+REJECTED: Final = 1  # a command was not allowed, expectations were not met, or this is not the battle that was saved
 
 STYLES: Final = {
     "turn": "bold",
@@ -44,7 +44,9 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the story.")] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the final position to this file.")] = None,
 ) -> None:
-    """Play a battle script. Exit status: 0 if every command was accepted, 1 if one was not, 2 if the script is bad."""
+    """Play a battle script. Exit status: 0 if every command was accepted, 1 if one was not or if a save does not come
+    out as it was saved, 2 if the script is bad.
+    """
     from lancemate.muster.catalogue import find
 
     if svg is not None:
@@ -63,7 +65,7 @@ def run(
         show(report, Console(highlight=False, soft_wrap=True))
     if broken is not None:
         print(f"lancemate: this is not the saved battle: {broken}", file=sys.stderr)
-    if not report.accepted or report.unmet:
+    if broken is not None or not report.accepted or report.unmet:
         raise typer.Exit(REJECTED)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar, get_args, get_origin, overload
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar, get_args, get_origin, overload
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
@@ -17,10 +17,6 @@ from lancemate.kernel.naming import RuleId, UnitId, Word
 from lancemate.kernel.reading import nearest, shown
 
 T = TypeVar("T")
-
-# When a note is forgotten: as the next phase begins, as the next turn begins, or with the end of the End Phase.
-Moment = Literal["phase", "turn", "End Phase"]
-MOMENTS: Final = get_args(Moment)
 
 UNIT: Final = "unit"
 BATTLE: Final = "battle"
@@ -103,7 +99,7 @@ class Key(Generic[T]):
     default: T
     rule: str
     secret: bool
-    expires: Moment | None
+    expires: str | None
     told: str
     untold: str
 
@@ -191,7 +187,7 @@ class Keys:
         default: None,
         rule: str,
         secret: bool = ...,
-        expires: Moment | None = ...,
+        expires: str | None = ...,
         told: str = ...,
         untold: str = ...,
     ) -> Key[T | None]: ...
@@ -205,7 +201,7 @@ class Keys:
         default: T,
         rule: str,
         secret: bool = ...,
-        expires: Moment | None = ...,
+        expires: str | None = ...,
         told: str = ...,
         untold: str = ...,
     ) -> Key[T]: ...
@@ -218,7 +214,7 @@ class Keys:
         default: Any,
         rule: str,
         secret: bool = False,
-        expires: Moment | None = None,
+        expires: str | None = None,
         told: str = "",
         untold: str = "",
     ) -> Key[Any]:
@@ -226,8 +222,9 @@ class Keys:
             raise TypeError(f"the note {name!r} of a {self._about} is declared twice")
         if self._about not in (UNIT, BATTLE) and (secret or expires or told or untold):
             raise TypeError(f"the note {name!r} of a {self._about} is no more secret and no shorter than its whole")
-        if expires is not None and expires not in MOMENTS:
-            raise TypeError(f"the note {name!r} expires with {expires!r}; it can with {', '.join(MOMENTS)}")
+        moments = self._memory.moments
+        if expires is not None and expires not in moments:
+            raise TypeError(f"the note {name!r} expires with {expires!r}; it can with {', '.join(moments)}")
         key: Key[Any] = Key(self._about, name, kind, default, rule, secret, expires, told, untold)
         if default is not None:
             key.checked(default)
@@ -256,11 +253,12 @@ class Keys:
 
 
 class Memory:
-    """All that the rules of one game may remember."""
+    """All that the rules of one game may remember, and the ``moments`` of its clock when notes may be forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, *moments: str) -> None:
+        self.moments = moments
         self._kinds: dict[str, Keys] = {}
-        self.fading: dict[Moment, list[Key[Any]]] = {}
+        self.fading: dict[str, list[Key[Any]]] = {}
         self.of_units = self.about(UNIT)
         self.of_battle = self.about(BATTLE)
 
@@ -272,7 +270,7 @@ class Memory:
         """Only the side that a note is about may know it; of the battle, each side what stands under its name."""
         return any(key is not None and key.secret for key in (self.of_units.get(name), self.of_battle.get(name)))
 
-    def forget(self, battle: Emits, moment: Moment) -> None:
+    def forget(self, battle: Emits, moment: str) -> None:
         """Note back to its default whatever lasts no longer than this. The clock alone asks for it."""
         for key in self.fading.get(moment, ()):
             if key.about == BATTLE:

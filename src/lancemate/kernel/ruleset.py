@@ -203,6 +203,7 @@ class Ruleset:
     _left_out: list[tuple[str, tuple[object, ...]]] = field(default_factory=list)
     _noted: set[str] | None = None
     _loaded: bool = False
+    _checked: int | None = None  # how many homes there were when they were last seen to fit together
     _compiled: dict[object, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -369,9 +370,16 @@ class Ruleset:
             for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
                 import_module(module.name)
             self.check()
+            self._checked = len(self.homes)
         except BaseException:
             self._loaded = False
             raise
+
+    def _check_latecomers(self) -> None:
+        """Rules that were registered after the game was loaded have to fit as well, before a battle is begun."""
+        if self._checked not in (None, len(self.homes)):
+            self.check()
+            self._checked = len(self.homes)
 
     def check(self) -> None:
         """Raise BadRule where a rule could never answer."""
@@ -478,6 +486,7 @@ class Ruleset:
         """The rules of a battle. Battles that are alike share them."""
         key = ("hooks", len(self.homes), changed, abilities, types, switches)
         if key not in self._compiled:
+            self._check_latecomers()
             if len(self._compiled) > 100:
                 self._compiled.clear()
             self._compiled[key] = self._in_force(changed, abilities, types, switches)
@@ -542,8 +551,13 @@ def _is_named(home: Home, given: object) -> bool:
 def _check_parameters(function: Function, takes: tuple[str, ...], where: str) -> None:
     code = cast(FunctionType, function).__code__
     least = code.co_argcount - len(cast(FunctionType, function).__defaults__ or ())
-    if least > len(takes) or (code.co_argcount < len(takes) and not code.co_flags & CO_VARARGS):
-        taken = ", ".join(code.co_varnames[: code.co_argcount])
+    named = code.co_varnames[: code.co_argcount]
+    if (
+        least > len(takes)
+        or (code.co_argcount < len(takes) and not code.co_flags & CO_VARARGS)
+        or named[: len(takes)] != takes[: len(named)]
+    ):
+        taken = ", ".join(named)
         raise BadRule(f"{function.__qualname__}({taken}) does not fit {where}, which asks with ({', '.join(takes)})")
 
 

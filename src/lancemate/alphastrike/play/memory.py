@@ -6,6 +6,7 @@ from typing import Final
 
 from lancemate.kernel.memory import Memory
 
-memory: Final = Memory()
+# When a note is forgotten: as the next phase begins, as the next turn begins, or with the end of the End Phase.
+memory: Final = Memory("phase", "turn", "End Phase")
 unit_memory: Final = memory.of_units
 battle_memory: Final = memory.of_battle
