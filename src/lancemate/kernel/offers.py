@@ -14,9 +14,10 @@ Value = Any  # whatever may stand in a field of an order
 C = TypeVar("C")
 
 # A flag is said or not, or a word put into a list of the order; a number lies between least and most; a word or a unit
-# is one of those named; points and paths are anywhere on the table; landings are units that step off, each at a point.
-ChoiceKind = Literal["flag", "number", "word", "unit", "point", "path", "landings"]
-ANYWHERE: Final = ("point", "path", "landings")  # kinds that only the table bounds
+# is one of those named; points, lines and paths are anywhere on the table; landings are units that step off, each at a
+# point.
+ChoiceKind = Literal["flag", "number", "word", "unit", "point", "line", "path", "landings"]
+ANYWHERE: Final = ("point", "line", "path", "landings")  # kinds that only the table bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Choice:
                 return value in self.among or (value is None and not self.needed)
             case "point":
                 return isinstance(value, tuple) or hasattr(value, "point")
+            case "line":
+                return hasattr(value, "line")
             case _:
                 return isinstance(value, tuple)
 

@@ -33,8 +33,10 @@ C = TypeVar("C")
 class OrderBook(Generic[C]):
     """The commands of one game by name, to be read and written."""
 
-    def __init__(self, commands: Mapping[str, type[C]]) -> None:
+    def __init__(self, commands: Mapping[str, type[C]], forms: tuple[type[C], ...] = ()) -> None:
+        """``forms`` are other classes of a name; one of them is meant where its first key is given."""
         self.commands = commands
+        self.forms = forms
 
     def read(self, data: object, where: str = "") -> C:
         """One command, as a save file or a client writes it."""
@@ -43,8 +45,15 @@ class OrderBook(Generic[C]):
 
     def named(self, name: str, body: object, where: str) -> C:
         """A command whose name is known already."""
-        command: C = read_fields(self.commands[name], body, where, f"the command {name}")
+        command: C = read_fields(self._form(name, body), body, where, f"the command {name}")
         return command
+
+    def _form(self, name: str, body: object) -> Any:
+        for form in self.forms:
+            kind: Any = form
+            if kind.name == name and isinstance(body, Mapping) and next(iter(_hints(kind))) in body:
+                return form
+        return self.commands[name]
 
     def write(self, command: C) -> dict[str, JSON]:
         """What a script would say; whatever is as usual is left out."""
@@ -114,6 +123,11 @@ def read_as(kind: Any, value: object, where: str) -> object:
         return {name: read_as(inner[1], item, place) for name, place, item in _entries(value, where)}
     if origin is tuple and inner == (float, float):
         return read_point(value, where)
+    if origin is tuple and ... not in inner:
+        given = list(each(value, where))
+        if len(given) != len(inner):
+            raise InputError(f"here belong {len(inner)} entries, not {len(given)}", key=where)
+        return tuple(read_as(part, item, place) for part, (place, item) in zip(inner, given, strict=True))
     if origin is tuple:
         return tuple(read_as(inner[0], item, place) for place, item in each(value, where))
     return read_fields(kind, value, where, getattr(kind, "what", "this entry"))
@@ -124,6 +138,7 @@ def _meant(kinds: tuple[Any, ...], value: object) -> Any:
     options = [kind for kind in kinds if kind is not types.NoneType]
     if isinstance(value, Mapping):
         shaped = [kind for kind in options if dataclasses.is_dataclass(kind) or typing.get_origin(kind) is Mapping]
+        shaped.sort(key=lambda kind: not (dataclasses.is_dataclass(kind) and value.keys() <= _hints(kind).keys()))
     elif isinstance(value, (list, tuple)):
         shaped = [kind for kind in options if typing.get_origin(kind) is tuple]
     else:

@@ -21,7 +21,7 @@ from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
-from lancemate.alphastrike.play.setup import Muster, Network, Setup
+from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
@@ -198,9 +198,17 @@ def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
     if any(muster.state and muster.side != side for muster in setup.units):
         units = tuple(muster if muster.side == side else _without_plans(muster) for muster in setup.units)
         setup = replace(setup, units=units)
+    if any(one.support and one.name != side for one in setup.sides):
+        first, second = (one if one.name == side else _without_secret_support(one) for one in setup.sides)
+        setup = replace(setup, sides=(first, second))
     if setup.scenario is not None:
         setup = replace(setup, scenario=setup.scenario.seen_by(side))
     return setup
+
+
+def _without_secret_support(side: Side) -> Side:
+    """A side with what everybody sees of its support: the minefields that lie openly."""
+    return replace(side, support=tuple(purchase for purchase in side.support if purchase.is_open))
 
 
 def _without_plans(muster: Muster) -> Muster:

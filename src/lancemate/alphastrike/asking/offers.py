@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.asking.support import support_offers
 from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
 from lancemate.alphastrike.combat.attack import PASS, Attack, attack_choices, platform_of, rear_command, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
@@ -48,6 +49,8 @@ def offers(battle: Battle, side: str, unit: str | None = None) -> Iterator[Offer
             if one.side == side and unit in (None, one.id):
                 yield from offers_of(battle, one)
     if unit is None:
+        if state.decision is None and orders.SupportAttack in battle.now.verbs:
+            yield from support_offers(battle, side)
         if state.decision is None and may_end_phase(battle, side):
             yield offer(orders.EndPhase(), f"End the {battle.now.title} for {side}", "AS-INT-057")
         yield offer(orders.Resign(side), "Resign", "AS-INT-064")

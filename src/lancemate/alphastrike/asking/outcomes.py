@@ -236,17 +236,22 @@ def shell_hits(attack: Attack, number: int) -> list[tuple[Fraction, Hit]]:
 
 
 def _of_shell(attack: Attack, number: int) -> Outcomes:
-    """A shell's blows follow from where it lands and not from one another, so each is played by itself."""
-    battle = attack.battle
     target = attack.target.id if attack.target is not None else None
+    miss = sum((chance for faces, chance in TWO_DICE if not succeeds(attack, number, sum(faces))), Fraction(0))
+    return outcomes_of_hits(attack.battle, target, miss, shell_hits(attack, number))
+
+
+def outcomes_of_hits(
+    battle: Battle, target: str | None, miss: Fraction, hits: Iterable[tuple[Fraction, Hit]]
+) -> Outcomes:
+    """The blows of an area follow from where it lands and not from one another, so each is played by itself."""
     damage: dict[int, Fraction] = {}
     sums = _Sums()
     aftermath = Aftermath(rehearsal(battle))
-    for chance, hit in shell_hits(attack, number):
+    for chance, hit in hits:
         for effects, share in aftermath.chances((Step(fall, (hit,)),)).items():
             sums.add(chance * share, _with(hit.unit, effects))
         if hit.unit == target:
             damage[hit.points] = damage.get(hit.points, Fraction(0)) + chance
-    miss = sum((chance for faces, chance in TWO_DICE if not succeeds(attack, number, sum(faces))), Fraction(0))
     odds = sums.of(target)
     return Outcomes(float(miss), _shown(damage), odds.critical, odds.destroyed, sums.all(battle.units))

@@ -58,7 +58,7 @@ CLOCK.add(
         name=COMBAT,
         title="Combat Phase",
         acts=loser_first,
-        verbs=frozenset({orders.Attack, orders.Act, orders.Pass, orders.EndPhase}),
+        verbs=frozenset({orders.Attack, orders.SupportAttack, orders.Act, orders.Pass, orders.EndPhase}),
         starts=everybody_has_moved,
         passes=pass_attack,
         ends=end_attacking,

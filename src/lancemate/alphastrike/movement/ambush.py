@@ -95,12 +95,12 @@ def _bump(m: Movement, enemy: Unit) -> Bump | None:
     table = m.battle.table
     entries = table.entries(m.points, enemy.at, reach, SLACK)
     for along in entries if m.way not in ("jump", "fly") else ():
-        if abs(_level_at(m, along) - enemy.elevation) <= LEVEL:
+        if abs(level_at(m, along) - enemy.elevation) <= LEVEL:
             return Bump(enemy, along)
     return Bump(enemy, entries[-1]) if entries and table.closer(m.end, enemy.at, reach - SLACK) else None
 
 
-def _level_at(m: Movement, along: float) -> float:
+def level_at(m: Movement, along: float) -> float:
     """The level of a move so many inches on its way."""
     for stretch in m.stretches:
         if along <= stretch.length + LEVEL:

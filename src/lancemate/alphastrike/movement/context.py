@@ -95,6 +95,7 @@ class Movement:
         "recorded",
         "rises",
         "start_level",
+        "start_place",
         "storeys",
         "stretches",
         "travels",
@@ -113,6 +114,7 @@ class Movement:
         self.points: tuple[Point, ...] = ()
         self.path: Path | None = None
         self.end: Point = self.unit.at
+        self.start_place = self.unit.place
         self.start_level = self.unit.elevation
         self.end_level = self.unit.elevation
         self.facing = self.unit.facing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from lancemate.alphastrike.play.orders import COMMANDS, Attack, Command, Move, PointTarget
+from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Attack, Command, Move, PointTarget, SupportAttack
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, only_entry, read_as
 from lancemate.kernel.reading import Reader
@@ -16,7 +16,7 @@ class Preview:
     """A question: what would this attack or move need? Rolls nothing, changes nothing."""
 
     name: ClassVar[str] = "preview"
-    command: Attack | Move
+    command: Attack | SupportAttack | Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Measure:
 
 ScriptEntry = Command | Preview | Measure
 
-_BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS)
+_BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS, FORMS)
 _QUESTIONS: Final = (Preview.name, Measure.name)
 
 
@@ -41,7 +41,7 @@ def entry_from_data(data: object, where: str) -> ScriptEntry:
     if name == Preview.name:
         kind, inner = only_entry(body, place, (Attack.name, Move.name))
         command = _BOOK.named(kind, inner, f"{place}.{kind}")
-        assert isinstance(command, (Attack, Move))
+        assert isinstance(command, (Attack, SupportAttack, Move))
         return Preview(command)
     if name == Measure.name:
         reader = Reader(body, place, known=("from", "to"), what="a measure")

@@ -18,6 +18,13 @@ class PointTarget:
 
 
 @value
+class LineTarget:
+    """A strip of the table, by the two ends of its middle."""
+
+    line: tuple[Point, Point]
+
+
+@value
 class Unload:
     """Where a unit steps off its transport."""
 
@@ -59,6 +66,17 @@ class Attack:
     network: UnitId | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
+
+
+@value
+class SupportAttack:
+    """An attack that belongs to a side and to none of its units; in scripts an ``attack`` with a ``side``."""
+
+    name: ClassVar[str] = "attack"
+    side: SideId
+    using: Word
+    target: UnitId | PointTarget | LineTarget
+    kind: Word = "support"
 
 
 @value
@@ -113,8 +131,11 @@ class Resign:
     side: SideId
 
 
-Command = Move | Attack | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
+Command = Move | Attack | SupportAttack | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
 
 COMMANDS: dict[str, type[Command]] = {
     kind.name: kind for kind in (Move, Attack, Act, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
 }
+
+# Other forms of a command, told apart by their first key.
+FORMS: tuple[type[Command], ...] = (SupportAttack,)

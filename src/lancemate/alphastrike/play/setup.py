@@ -22,6 +22,9 @@ KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
+SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
+MINEFIELDS: Final = rules.switch("minefields")  # and where some of it lies on the table
+BATTLEFIELD_SUPPORT: Final = "battlefield_support"  # the setting by which players agree on it
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
 
@@ -34,10 +37,25 @@ class StateError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
+class Purchase:
+    """Support that a side has bought before the battle. A minefield lies at a place, openly or hidden."""
+
+    type: str
+    at: tuple[float, float] | None = None
+    hidden: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """It lies on the table for all to see."""
+        return self.at is not None and not self.hidden
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
     command_abilities: tuple[str, ...] = ()  # special command abilities of the whole force, as in esprit_de_corps
+    support: tuple[Purchase, ...] = ()  # in the order bought
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +110,7 @@ class Setup:
     first: str | None = None
     scenario: Scenario | None = None
     formations: tuple[Formation, ...] = ()
+    settings: Mapping[str, JSON] = field(default_factory=dict)  # what players have agreed on, by name (settings.py)
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
@@ -109,6 +128,9 @@ class Setup:
             on |= {NAMING}
         if any(feature.kind in ("building", "wall") for feature in self.table.features):
             on |= {BUILT_UP}
+        bought = [purchase for side in self.sides for purchase in side.support]
+        if bought or BATTLEFIELD_SUPPORT in self.settings:
+            on |= {SUPPORT, MINEFIELDS} if any(one.at is not None for one in bought) else {SUPPORT}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def _pilot_abilities(self) -> Iterator[str]:

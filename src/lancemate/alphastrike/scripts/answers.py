@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
 from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
-from lancemate.alphastrike.play.orders import Attack, PointTarget
+from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointTarget, SupportAttack
+from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
 from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
 from lancemate.kernel.codec import JSON
@@ -42,7 +43,9 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
         rule = facts.get("rule")
         page = page_of(rule) if isinstance(rule, str) else ""
         told = sentence(str(facts.get("message")))
-        yield StoryLine(f"{names[entry.command.unit]} may not {entry.command.name}: {told}{page}", "refused")
+        yield StoryLine(f"{_actor(names, entry.command)} may not {entry.command.name}: {told}{page}", "refused")
+    elif isinstance(entry, Preview) and isinstance(entry.command, SupportAttack):
+        yield from _support_preview(names, entry.command, answer)
     elif isinstance(entry, Preview) and isinstance(entry.command, Attack):
         yield from _attack_preview(names, entry.command, answer)
     elif isinstance(entry, Preview):
@@ -51,7 +54,7 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
         why = f" = {the_sum(parts)}" if len(parts) > 1 else ""
         of_what = f" ({the_sum(allowed)})" if len(allowed) > 1 else ""
         told = f"it costs {cost}{why} of {allowance}{of_what}"
-        yield StoryLine(f"{names[entry.command.unit]} may make this move: {told}.", "act")
+        yield StoryLine(f"{_actor(names, entry.command)} may make this move: {told}.", "act")
         crash, landing = answer.get("crash_rule"), answer.get("landing_rule")
         if isinstance(crash, str):
             yield StoryLine(f"It would end in a crash{page_of(crash)}.", "loss", 1)
@@ -72,7 +75,13 @@ def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
     return answer.get("cost"), answer.get("allowance")
 
 
-def _aim(names: Names, target: str | PointTarget) -> str:
+def _actor(names: Names, command: Attack | SupportAttack | Move) -> str:
+    return command.side if isinstance(command, SupportAttack) else names[command.unit]
+
+
+def _aim(names: Names, target: str | PointTarget | LineTarget) -> str:
+    if isinstance(target, LineTarget):
+        return f"the strip from {point(target.line[0])} to {point(target.line[1])}"
     return names[target] if isinstance(target, str) else point(target.point)
 
 
@@ -95,6 +104,20 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
 
 def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
+    yield from _chances(answer)
+
+
+def _support_preview(names: Names, command: SupportAttack, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
+    where = _aim(names, command.target)
+    yield StoryLine(f"{command.side} may use its {words_of(command.using)} against {where}.", "act")
+    struck = answer.get("struck")
+    there = [names[str(name)] for name in struck] if isinstance(struck, list) else []
+    if not isinstance(command.target, str):
+        yield StoryLine(f"There {'is' if len(there) == 1 else 'are'} {listed(there) or 'nobody'}.", "sum", 1)
+    yield from _chances(answer)
+
+
+def _chances(answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
     total = _parts(answer, "modifiers")
     chance = answer.get("hit_probability")
     odds = f", {chance:.1%} likely" if isinstance(chance, float) else ""

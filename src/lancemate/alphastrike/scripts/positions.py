@@ -17,10 +17,12 @@ from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
+from lancemate.alphastrike.play.settings import settings_from_data
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
+from lancemate.alphastrike.support.buying import check_support, purchases_from_data, purchases_to_data
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
@@ -47,7 +49,9 @@ MOST_REROLLS: Final = 99
 MOST_UNITS: Final = 1000  # of both sides: everybody is held against everybody
 MOST_TERRAIN: Final = 2000
 
-SETUP_KEYS: Final = ("game", "options", "map", "terrain", "sides", "networks", "formations", "start", "scenario")
+SETUP_KEYS: Final = (
+    *("game", "options", "settings", "map", "terrain", "sides", "networks", "formations", "start", "scenario"),
+)
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
@@ -152,7 +156,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         given = scenario_from_data(reader.raw("scenario"), reader.path("scenario"))
         scenario = arrange(given, table, sides, units)
         options |= check_options(scenario.options)
-    return Setup(
+    setup = Setup(
         table=table,
         sides=sides,
         units=tuple(units),
@@ -163,7 +167,10 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         phase=phase,
         first=first,
         scenario=scenario,
+        settings=settings_from_data(reader.raw("settings"), reader.path("settings")),
     )
+    check_support(setup, reader.path("sides"))
+    return setup
 
 
 def _options(reader: Reader) -> frozenset[str]:
@@ -272,9 +279,14 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
     units: list[Muster] = []
     places: dict[str, str] = {}
     for where, data in reader.items("sides"):
-        one = Reader(data, where, known=("name", "home", "command_abilities", "units"), what="a side")
+        one = Reader(data, where, known=("name", "home", "command_abilities", "support", "units"), what="a side")
         one.need("name")
-        side = Side(one.text("name"), one.one_of("home", EDGES) or None, tuple(one.texts("command_abilities")))
+        side = Side(
+            one.text("name"),
+            one.one_of("home", EDGES) or None,
+            tuple(one.texts("command_abilities")),
+            purchases_from_data(one.raw("support"), one.path("support")),
+        )
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")
         sides.append(side)
@@ -455,6 +467,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data: dict[str, JSON] = {"game": GAME}
     if setup.options:
         data["options"] = encode(setup.options)
+    if setup.settings:
+        data["settings"] = encode(setup.settings)
     data["map"] = {"kind": setup.table.kind, "width": setup.table.width, "depth": setup.table.depth}
     if setup.table.features:
         data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
@@ -491,6 +505,8 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
         data["home"] = side.home
     if side.command_abilities:
         data["command_abilities"] = list(side.command_abilities)
+    if side.support:
+        data["support"] = purchases_to_data(side.support)
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
     return data
 

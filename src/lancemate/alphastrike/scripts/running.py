@@ -12,10 +12,11 @@ from pathlib import Path
 
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
-from lancemate.alphastrike.play.orders import Attack, PointTarget
+from lancemate.alphastrike.play.orders import Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
 from lancemate.alphastrike.turn.unit_state import show_state
@@ -139,6 +140,8 @@ def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:
     try:
         if isinstance(command, Attack):
             return _plain(preview_attack(battle, command))
+        if isinstance(command, SupportAttack):
+            return _plain(preview_support(battle, command))
         return _plain(check_move(battle, command))
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}

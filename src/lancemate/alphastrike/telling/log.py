@@ -17,6 +17,14 @@ from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Scored, SecretNoted, Withdraws
+from lancemate.alphastrike.support.catalogue import words_of
+from lancemate.alphastrike.support.events import (
+    AirCoverRolled,
+    MinefieldEntered,
+    MinefieldLaid,
+    SupportBought,
+    SupportUsed,
+)
 from lancemate.alphastrike.telling.wording import (
     ATTACKS,
     FALLS,
@@ -28,12 +36,14 @@ from lancemate.alphastrike.telling.wording import (
     effect_name,
     heading,
     inches,
+    number,
     opened,
     page_of,
     point,
     points,
     sentence,
     the_sum,
+    with_article,
 )
 from lancemate.kernel.memory import Noted, Remembered
 from lancemate.kernel.story import StoryLine
@@ -244,6 +254,59 @@ def _exited(names: Names, event: e.Exited) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} leaves the field over the {event.edge} edge{page_of(event.rule)}.", "loss")
 
 
+# -- battlefield support ------------------------------------------------------------------------------------------
+
+
+@tells(SupportBought)
+def _support_bought(names: Names, event: SupportBought) -> Iterator[StoryLine]:
+    bought = [words_of(str(one["type"])) for one in event.bought]
+    counted = [f"{bought.count(kind)} x {kind}" if bought.count(kind) > 1 else kind for kind in dict.fromkeys(bought)]
+    of_all = f" of {number(event.points)}" if event.points is not None else ""
+    what = f"{listed(counted)}, for {number(event.cost)}{of_all} points" if bought else "no support"
+    yield StoryLine(f"{event.secret_to} has {what}{page_of(event.rule)}.", "quiet")
+
+
+@tells(MinefieldLaid)
+def _minefield_laid(names: Names, event: MinefieldLaid) -> Iterator[StoryLine]:
+    what = with_article(words_of(event.using))
+    yield StoryLine(f"{event.side} lays {what} around {point(event.at)}{page_of(event.rule)}.", "act")
+
+
+@tells(SupportUsed)
+def _support_used(names: Names, event: SupportUsed) -> Iterator[StoryLine]:
+    if event.line is not None:
+        aim = f"along the strip from {point(event.line[0])} to {point(event.line[1])}"
+    elif event.point is not None:
+        aim = f"at {point(event.point)}"
+    else:
+        aim = f"against {names[event.target]}"
+    yield StoryLine(f"{event.side} calls in {words_of(event.using)} {aim}{page_of(event.rule)}.", "act")
+
+
+@tells(AirCoverRolled)
+def _air_cover(names: Names, event: AirCoverRolled) -> Iterator[StoryLine]:
+    done = "the attack is turned away" if event.stopped else "the attack gets through"
+    yield StoryLine(
+        f"{event.side} sends {words_of(event.using)}, which needs {event.target_number} against "
+        f"{words_of(event.against)} and rolls {dice(event.roll)}: {done}{page_of(event.rule)}.",
+        "miss" if event.stopped else "hit",
+        1,
+    )
+
+
+@tells(MinefieldEntered)
+def _minefield(names: Names, event: MinefieldEntered) -> Iterator[StoryLine]:
+    hidden = "hidden " if event.revealed else ""
+    field = f"{event.side}'s {hidden}{words_of(event.using)} around {point(event.at)}"
+    yield StoryLine(f"{names[event.unit]} comes onto {field}{page_of(event.rule)}.", "act")
+    rolled = f"It goes off on {event.target_number}; the roll is {dice(event.roll)}"
+    if event.hit:
+        gone = ", and the field is gone" if event.cleared else ""
+        yield StoryLine(f"{rolled}: {points(event.damage)} of damage{gone}.", "hit", 1)
+    else:
+        yield StoryLine(f"{rolled}: nothing happens, and the mines stay.", "miss", 1)
+
+
 # -- attacks ------------------------------------------------------------------------------------------------------
 
 
@@ -257,7 +320,10 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
     away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
-    yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+    if event.attacker is not None:
+        yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+    elif event.target is not None:
+        yield StoryLine(f"{words_of(event.using or '')} comes down on {aim}{page_of(event.rule)}.", "act")
     yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
     if not event.hit:
         yield StoryLine(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)

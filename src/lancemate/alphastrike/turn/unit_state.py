@@ -17,6 +17,7 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
+from lancemate.alphastrike.support.stock import show_support
 from lancemate.alphastrike.terrain import ground
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError, Refusal
@@ -373,6 +374,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "areas": ground.areas(battle),
         "terrain_factors": encode(ground.factors.of(state)),
         "notes": encode(state.notes),
+        "support": show_support(battle),
         "networks": list(roster(battle)),
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
     }

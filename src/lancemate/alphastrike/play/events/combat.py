@@ -16,13 +16,14 @@ from lancemate.kernel.events import event
 
 @event
 class AttackMade:
-    """An attack was rolled. ``target`` is a unit or a terrain feature; a point has only ``point``.
+    """An attack was rolled. ``target`` is a unit or a terrain feature; a point has only ``point``. One that belongs to
+    a side has no attacker.
 
     A hit on one target carries its direction and damage; an area attack tells them per victim (``hit``).
     """
 
     type: ClassVar[str] = "attack"
-    attacker: UnitId
+    attacker: UnitId | None
     target: UnitId | TerrainId | None
     point: Point | None
     kind: Word
@@ -47,6 +48,8 @@ class AttackMade:
     at_terrain: bool = field(default=False, metadata={"hidden": True})
 
     def apply(self, state: State) -> None:
+        if self.attacker is None:
+            return
         unit = state.units[self.attacker]
         unit.attacks = (*unit.attacks, self.slot)
         if self.target is not None:
@@ -65,6 +68,8 @@ class AttackMade:
         target = self.target if not self.at_terrain else None
         if target is not None and known(target) < Degree.TYPE:
             return None
+        if self.attacker is None:
+            return self
         if known(self.attacker) < Degree.TYPE:
             if target is None or not self.hit or self.damage is None:
                 return None
@@ -147,7 +152,7 @@ class RiderRolled:
 @event
 class Scattered:
     type: ClassVar[str] = "scattered"
-    attacker: UnitId
+    attacker: UnitId | None
     aimed_at: Point
     lands_at: Point
     roll: tuple[int, ...]

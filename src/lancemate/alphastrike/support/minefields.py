@@ -1,0 +1,154 @@
+"""Minefields of a side's support (p. 56): what a ground unit meets that comes onto one.
+
+The optional minefields of p. 168 are another thing. A unit comes onto a field when the centre of its base crosses the
+edge; a jumper where it lands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.movement.ambush import level_at
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
+from lancemate.alphastrike.play.setup import MINEFIELDS
+from lancemate.alphastrike.play.state import RESERVE, copy_unit
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.support.buying import HIDDEN_TEMPLATE, field_radius
+from lancemate.alphastrike.support.catalogue import TYPES
+from lancemate.alphastrike.support.events import MinefieldEntered, held, minefields
+from lancemate.alphastrike.support.targets import is_sheltered
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.kernel.codec import JSON
+
+CAUSE: Final = "minefield"
+
+
+class Minefield(NamedTuple):
+    side: str
+    type: str
+    at: Point
+    radius: float
+    hidden: bool
+
+
+def fields_of(battle: Battle) -> Iterator[Minefield]:
+    """Every minefield that lies on the table, as far as it is known."""
+    for one in minefields.of(battle.state):
+        assert isinstance(one, Mapping)
+        yield _field(str(one["side"]), one, _number(one["radius"]), hidden=False)
+    yield from hidden_fields(battle)
+
+
+@rules.rule("AS-BAT-020", otherwise=())
+def hidden_fields(battle: Battle) -> tuple[Minefield, ...]:
+    """Fields that lie hidden are smaller: one template of 2 inches at the place that was written down."""
+    radius = field_radius(HIDDEN_TEMPLATE)
+    return tuple(
+        _field(side, one, radius, hidden=True)
+        for side, left in held.of(battle.state).items()
+        for one in left
+        if isinstance(one, Mapping) and one.get("hidden")
+    )
+
+
+def _field(side: str, one: Mapping[str, JSON], radius: float, *, hidden: bool) -> Minefield:
+    at = one["at"]
+    assert isinstance(at, list)
+    return Minefield(side, str(one["type"]), (_number(at[0]), _number(at[1])), radius, hidden)
+
+
+def _number(value: JSON) -> float:
+    assert isinstance(value, (int, float))
+    return float(value)
+
+
+# -- coming onto one ------------------------------------------------------------------------------------------
+
+
+@hooks.moved.rule("AS-BAT-019", when=MINEFIELDS)
+def mines_on_the_way(m: Movement) -> bool | None:
+    """Whoever comes onto a field rolls for it, once for each time it enters."""
+    battle = m.battle
+    fields = tuple(fields_of(battle))
+    for _, number in sorted((along, number) for number, one in enumerate(fields) for along in entries(m, one)):
+        trigger(battle, m.unit, fields[number])
+    for passenger in m.unloading:
+        for one in fields:
+            if is_in(battle, passenger.at, one) and _on_the_ground(battle, passenger.unit):
+                trigger(battle, passenger.unit, one)
+    return None
+
+
+def entries(m: Movement, one: Minefield) -> Iterator[float]:
+    """How far along its way a move comes onto a field, as often as it does."""
+    battle, table = m.battle, m.battle.table
+    if m.way in ("jump", "fly", "skim"):
+        if m.travels and not m.airborne and is_in(battle, m.end, one) and _meets(m, m.end, m.end_level):
+            yield m.inches
+        return
+    newly_there = m.disembarks is not None or m.start_place == RESERVE
+    inside = is_in(battle, m.points[0], one)
+    if inside and newly_there and _meets(m, m.points[0], m.start_level):
+        yield 0.0
+    done = 0.0
+    for leg in pairwise(m.points):
+        ends_inside = is_in(battle, leg[1], one)
+        crossings = [] if inside else table.points_at(*leg, one.at, one.radius)
+        if len(crossings) > 1 or (crossings and ends_inside):
+            edge = min(crossings, key=lambda point: table.distance(leg[0], point))
+            along = done + table.distance(leg[0], edge)
+            if _meets(m, edge, level_at(m, along)):
+                yield along
+        inside = ends_inside
+        done += table.length(leg)
+
+
+def is_in(battle: Battle, at: Point, one: Minefield) -> bool:
+    """Whether the centre of a base at a point is in a field."""
+    return battle.table.closer(at, one.at, one.radius - SLACK)
+
+
+def _meets(m: Movement, at: Point, level: float) -> bool:
+    """Whether a unit at a point of its way touches the ground there, and not at the bottom of deep water."""
+    there = copy_unit(m.unit)
+    (there.x, there.y), there.elevation = at, level
+    return _on_the_ground(m.battle, there)
+
+
+def _on_the_ground(battle: Battle, unit: Unit) -> bool:
+    if unit.elevation > battle.table.ground(unit.x, unit.y) + LEVEL:
+        return False
+    return not is_sheltered(battle, unit)
+
+
+# -- what it does ---------------------------------------------------------------------------------------------
+
+
+def trigger(battle: Battle, unit: Unit, one: Minefield) -> None:
+    """Roll for a unit on a field, if both are still there."""
+    row = TYPES.of(battle)[one.type]
+    lies = next((field for field in fields_of(battle) if field[:4] == one[:4]), None)
+    if lies is None or not unit.on_table:
+        return
+    roll = battle.roll(2)
+    hit = dice_sum(battle, roll) >= row.number
+    rule = "AS-BAT-020" if lies.hidden else "AS-BAT-019"
+    told = (lies.side, lies.type, lies.at, lies.radius, unit.id, row.number, roll, hit, row.damage if hit else 0)
+    battle.emit(MinefieldEntered(*told, lies.hidden, is_cleared(battle, hit), rule))
+    if hit:
+        take_hit(battle, Hit(unit.id, row.damage, cause=CAUSE))
+
+
+@rules.rule("AS-BAT-021", otherwise=False)
+def is_cleared(battle: Battle, hit: bool) -> bool:
+    """A field that has hurt somebody is gone; one that has failed to stays."""
+    return hit

@@ -1,0 +1,134 @@
+"""Whom support strikes (pp. 54-56): who is where it comes down, and what each of them takes.
+
+Areas and strips spare nobody, friend or foe. Must not know dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.combat.area import TEMPLATES, distance_from
+from lancemate.alphastrike.combat.terrain_targets import construction_factor
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
+from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.field.bodies import TINY
+from lancemate.field.nearest import nearest_point
+from lancemate.field.shapes import Line
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+
+BOMB_REACH: Final = 2.0  # inches from the point of impact
+OFF_THE_GROUND: Final = 1.0  # from so many inches on a flyer is no ground unit
+STRIP: Final = rules.table("AS-BAT-012", {"length": 10.0, "width": 2.0})
+
+Ends = tuple[tuple[float, float], tuple[float, float]]
+
+
+class Blow(NamedTuple):
+    """One unit in an area and the points it takes."""
+
+    unit: Unit
+    points: int
+
+
+# -- who cannot be struck -------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-BAT-008", otherwise=False)
+def is_sheltered(battle: Battle, unit: Unit) -> bool:
+    """Nothing reaches a unit that is completely under water."""
+    return is_underwater(battle, unit)
+
+
+def is_overhead(unit: Unit) -> bool:
+    """Aircraft in flight are above all this."""
+    return unit.airborne and unit.card.is_aerospace
+
+
+def is_off_the_ground(battle: Battle, unit: Unit) -> bool:
+    """A VTOL or WiGE in the air is no ground unit."""
+    return unit.airborne and unit.elevation - battle.table.ground(unit.x, unit.y) >= OFF_THE_GROUND - TINY
+
+
+# -- areas ----------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-BAT-007", otherwise=distance_from)
+def away(battle: Battle, unit: Unit, point: Point) -> float:
+    """How far a unit's base is from the point of impact; how high it stands makes no difference."""
+    return battle.table.gap_to(unit, point)
+
+
+def blows_at(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
+    """Everybody an area attack hurts that comes down at a point."""
+    return (bombed if FAMILIES[using] == BOMBING else shelled)(battle, using, point)
+
+
+@rules.rule("AS-BAT-010", otherwise=())
+def bombed(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
+    """Bombs hurt everybody within 2 inches of where they fall."""
+    return _blows(battle, point, ((BOMB_REACH, TYPES.of(battle)[using].damage),))
+
+
+@rules.rule("AS-BAT-016", otherwise=())
+def shelled(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
+    """A shell hurts everybody under its template; that of a Long Tom has a second one around it."""
+    row = TYPES.of(battle)[using]
+    return _blows(battle, point, ((_radius(battle, 2), row.damage), (_radius(battle, 6), row.outer)))
+
+
+def _radius(battle: Battle, template: int) -> float:
+    return TEMPLATES.of(battle)[template]["radius"]
+
+
+def _blows(battle: Battle, point: Point, rings: tuple[tuple[float, int], ...]) -> tuple[Blow, ...]:
+    found: list[Blow] = []
+    for unit in battle.on_table():
+        if is_overhead(unit) or is_sheltered(battle, unit):
+            continue
+        far = away(battle, unit, point)
+        points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
+        if points:
+            found.append(Blow(unit, points))
+    return tuple(found)
+
+
+@rules.rule("AS-BAT-007", otherwise=())
+def structures_at(battle: Battle, using: str, point: Point) -> tuple[tuple[Feature, int], ...]:
+    """Buildings in the area keep nothing off those inside, and take the damage themselves."""
+    row = TYPES.of(battle)[using]
+    inner = BOMB_REACH if FAMILIES[using] == BOMBING else _radius(battle, 2)
+    rings = ((inner, row.damage), (_radius(battle, 6), row.outer))
+    found: list[tuple[Feature, int]] = []
+    for feature in battle.table.features:
+        if construction_factor(battle, feature) is not None:
+            far = battle.table.distance_to(feature.id, *point)
+            points = next((damage for reach, damage in rings if far <= reach + TINY), 0)
+            if points:
+                found.append((feature, points))
+    return tuple(found)
+
+
+# -- strips ---------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-BAT-012", otherwise=())
+def strafed(battle: Battle, line: Ends) -> tuple[Unit, ...]:
+    """Ground units any part of whose base is in the strip."""
+    strip = Line(line, STRIP.of(battle)["width"])
+    return tuple(_on_the_ground(battle, _touched(battle, strip)))
+
+
+def _touched(battle: Battle, strip: Line) -> Iterable[Unit]:
+    table = battle.table
+    return (unit for unit in battle.on_table() if table.gap_to(unit, nearest_point(strip, unit.at)) <= TINY)
+
+
+def _on_the_ground(battle: Battle, units: Iterable[Unit]) -> Iterable[Unit]:
+    return (unit for unit in units if not (is_off_the_ground(battle, unit) or is_sheltered(battle, unit)))
