@@ -133,12 +133,16 @@ def read_as(kind: Any, value: object, where: str) -> object:
     return read_fields(kind, value, where, getattr(kind, "what", "this entry"))
 
 
+def _has_fields(kind: Any, keys: Mapping[str, object]) -> bool:
+    return dataclasses.is_dataclass(kind) and all(key in _hints(kind) for key in keys)  # type: ignore[arg-type]
+
+
 def _meant(kinds: tuple[Any, ...], value: object) -> Any:
     """Of several types the one that a value must be meant as: by its shape, else the first that is plain."""
     options = [kind for kind in kinds if kind is not types.NoneType]
     if isinstance(value, Mapping):
         shaped = [kind for kind in options if dataclasses.is_dataclass(kind) or typing.get_origin(kind) is Mapping]
-        shaped.sort(key=lambda kind: not (dataclasses.is_dataclass(kind) and value.keys() <= _hints(kind).keys()))
+        shaped.sort(key=lambda kind: not _has_fields(kind, value))
     elif isinstance(value, (list, tuple)):
         shaped = [kind for kind in options if typing.get_origin(kind) is tuple]
     else:
