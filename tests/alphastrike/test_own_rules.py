@@ -18,7 +18,7 @@ from lancemate.kernel.ruleset import BadRule, Hook, Ruleset
 SHOT = orders.Attack("r1", "b1")
 ROOT = Path(lancemate.alphastrike.__file__).parent
 # What is worked out before there is a battle: cards, the table, the scenario on it, the script.
-BEFORE = ("cards/", "appendix/", "scripts/", "turn/preparation.py", "scenarios/", "pilots/luck.py")
+BEFORE = ("cards/", "appendix/", "scripts/", "turn/preparation.py", "scenarios/", "pilots/luck.py", "support/buying.py")
 
 
 def fight(**how: object) -> Battle:

@@ -182,7 +182,8 @@ def moves(battle: Battle, unit: Unit) -> Iterator[Offer]:
         still = orders.Move(unit.id)
         if check_move(battle, still).legal:
             words = (mode for mode in ASKED.of(battle) if check_move(battle, replace(still, mode=mode)).legal)
-            yield offer(still, "Stay where it is", "AS-MOV-003", replace(MODE, among=tuple(words)))
+            off = [choice for choice in move_choices(battle, unit) if choice.kind == "landings"]
+            yield offer(still, "Stay where it is", "AS-MOV-003", replace(MODE, among=tuple(words)), *off)
         return
     here = orders.Move(unit.id, (), modes[0])
     stays = unit.place != ABOARD and check_move(battle, here).legal

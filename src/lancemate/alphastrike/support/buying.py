@@ -14,6 +14,7 @@ from lancemate.alphastrike.support.catalogue import FAMILIES, LEVELS, MINEFIELD,
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, each, read_choice
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.field.space import Space
@@ -105,13 +106,9 @@ def purchases_to_data(purchases: Iterable[Purchase]) -> list[JSON]:
 # -- checking it ----------------------------------------------------------------------------------------------
 
 
-def template_of(purchase: Purchase) -> float:
-    """The radius of a minefield."""
-    return field_radius(HIDDEN_TEMPLATE if purchase.hidden else OPEN_TEMPLATE)
-
-
-def field_radius(template: int) -> float:
-    return TEMPLATES.of(rules)[template]["radius"]
+def radius_of(by: Switched, *, hidden: bool) -> float:
+    """How far a minefield reaches from its middle."""
+    return TEMPLATES.of(by)[HIDDEN_TEMPLATE if hidden else OPEN_TEMPLATE]["radius"]
 
 
 def check_support(setup: Setup, where: str) -> None:
@@ -147,7 +144,7 @@ def no_room(table: Space, purchase: Purchase, laid: Sequence[Purchase]) -> str |
     """Every minefield has a template of its own, and none lies on another."""
     assert purchase.at is not None
     for other in laid:
-        apart = template_of(purchase) + template_of(other)
+        apart = radius_of(rules, hidden=purchase.hidden) + radius_of(rules, hidden=other.hidden)
         if other.at is not None and table.closer(purchase.at, other.at, apart - SLACK):
             return f"two minefields overlap; their middles need {apart:g} inches between them"
     return None

@@ -18,7 +18,7 @@ from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.play.setup import MINEFIELDS
 from lancemate.alphastrike.play.state import RESERVE, copy_unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.support.buying import HIDDEN_TEMPLATE, field_radius
+from lancemate.alphastrike.support.buying import radius_of
 from lancemate.alphastrike.support.catalogue import TYPES
 from lancemate.alphastrike.support.events import MinefieldEntered, held, minefields
 from lancemate.alphastrike.support.targets import is_sheltered
@@ -51,7 +51,7 @@ def fields_of(battle: Battle) -> Iterator[Minefield]:
 @rules.rule("AS-BAT-020", otherwise=())
 def hidden_fields(battle: Battle) -> tuple[Minefield, ...]:
     """Fields that lie hidden are smaller: one template of 2 inches at the place that was written down."""
-    radius = field_radius(HIDDEN_TEMPLATE)
+    radius = radius_of(battle, hidden=True)
     return tuple(
         _field(side, one, radius, hidden=True)
         for side, left in held.of(battle.state).items()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.support.buying import points_agreed, template_of, total_cost
+from lancemate.alphastrike.support.buying import points_agreed, radius_of, total_cost
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.support.events import MinefieldLaid, SupportBought, held
 from lancemate.kernel.codec import JSON
@@ -41,7 +41,7 @@ def lay_minefields(battle: Battle) -> None:
     for side in battle.setup.sides:
         for one in side.support:
             if one.at is not None and one.is_open:
-                battle.emit(MinefieldLaid(side.name, one.type, one.at, template_of(one)))
+                battle.emit(MinefieldLaid(side.name, one.type, one.at, radius_of(battle, hidden=False)))
 
 
 # -- what is left ---------------------------------------------------------------------------------------------
