@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.scatter import scatter
-from lancemate.alphastrike.combat.terrain_targets import damage_feature
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play import orders
@@ -40,6 +39,7 @@ from lancemate.alphastrike.support.targets import (
     strafed,
     structures_at,
 )
+from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.reading import nearest
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.combat.area import TEMPLATES, distance_from
-from lancemate.alphastrike.combat.terrain_targets import construction_factor
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
 from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.bodies import TINY
 from lancemate.field.nearest import nearest_point
 from lancemate.field.shapes import Line
