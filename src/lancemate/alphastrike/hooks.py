@@ -143,6 +143,9 @@ may_spot: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_spot", "battle"
 needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "battle", "unit")
 fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
 blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")
+# The terrain that has to be shot at to strike a unit, and how much of one counts as hidden where cover is concerned.
+aims_through: Hook[[Attack], Feature | None] = rules.hook("aims_through", "attack")
+cover_share: Hook[[Look], float | None] = rules.hook("cover_share", "sight")
 firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
 
 hand_weapon: Hook[[Battle, Unit], bool] = rules.hook("hand_weapon", "battle", "unit")

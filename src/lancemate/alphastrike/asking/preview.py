@@ -50,6 +50,7 @@ class AttackPreview:
     sight_state: str | None = None  # clear, obstructed or blocked, as the book says
     direction: str | None = None
     damage: int | None = None  # points of a hit; of an area, in its middle
+    absorbed: int = 0  # points that a building or a wall takes off it
     damage_parts: tuple[Modifier, ...] = ()
     hit_probability: float = 0.0
     expected_damage: float = 0.0
@@ -93,6 +94,7 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         sight_state=sight_state(battle, attack.sight),
         direction=side_struck(attack),
         damage=settled.damage,
+        absorbed=sum(points for _, points in settled.absorbed),
         damage_parts=settled.parts,
         hit_probability=hit_ways(attack, number) / 36,
         expected_damage=expected_points(attack, number) if reason is None else 0.0,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.arcs import bears_on
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
 from lancemate.alphastrike.combat.sight import sees
@@ -88,4 +89,9 @@ def ahead(around: Around, mount: Mount) -> list[Unit]:
 
 
 def in_sight(around: Around, enemies: Sequence[Unit]) -> list[str]:
-    return [enemy.id for enemy in enemies if sees(around.battle, around.platform, enemy)]
+    """Those it sees, and infantry that may be shot at through the building it is in."""
+    battle = around.battle
+    through = battle.hooks[hooks.aims_through]
+    return [
+        enemy.id for enemy in enemies if (through and enemy.card.is_infantry) or sees(battle, around.platform, enemy)
+    ]

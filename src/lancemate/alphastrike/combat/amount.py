@@ -28,9 +28,10 @@ from lancemate.kernel.ruleset import Switched
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special
     from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.field.terrain import Feature
 
 # Parts of the hook "damage", in order. The base value comes before all of them.
-LESS_REAR, OVERHEAT, WATER, ADDED, VARIABLE, POINT_DEFENCE, ARMOR, HEAT_AS_DAMAGE, FLOOR = range(9)
+LESS_REAR, OVERHEAT, WATER, ADDED, VARIABLE, POINT_DEFENCE, ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(11)
 
 
 Throw = Callable[[int], tuple[int, ...]]
@@ -39,7 +40,20 @@ Throw = Callable[[int], tuple[int, ...]]
 class Reckoning:
     """The damage of one hit while it is worked out."""
 
-    __slots__ = ("attack", "battle", "burn", "changed", "die", "direction", "heat", "parts", "points", "roll", "value")
+    __slots__ = (
+        "absorbed",
+        "attack",
+        "battle",
+        "burn",
+        "changed",
+        "die",
+        "direction",
+        "heat",
+        "parts",
+        "points",
+        "roll",
+        "value",
+    )
 
     def __init__(self, attack: Attack, direction: str, value: Strength) -> None:
         self.attack = attack
@@ -53,6 +67,7 @@ class Reckoning:
         self.roll: tuple[int, ...] = ()
         self.heat = 0  # of the attack, at this range
         self.burn = 0  # of it, what became damage
+        self.absorbed: list[tuple[Feature, int]] = []  # what structures have taken off it
 
     def add(self, part: Modifier) -> None:
         self.parts.append(part)
@@ -74,7 +89,9 @@ def settle(attack: Attack, direction: str, throw: Throw | None = None, value: St
             work.add(change)
     heat = work.heat if work.heat and takes_heat(attack) else 0
     points = max(0, work.points)
-    return Settled(points, tuple(work.parts), work.roll, heat, work.burn, work.value.minimal, work.die)
+    burn = min(work.burn, points)
+    parts, absorbed = tuple(work.parts), tuple(work.absorbed)
+    return Settled(points, parts, work.roll, heat, burn, work.value.minimal, work.die, absorbed)
 
 
 Step = Callable[[Reckoning], Modifier | None]

@@ -15,6 +15,7 @@ from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
+from lancemate.alphastrike.combat.indoors import wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.resolution import finish, natural_twelve, tell
 from lancemate.alphastrike.combat.scatter import scatter
@@ -298,7 +299,9 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
         settled = settle_blow(attack, blow, die)
         parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
         battle.emit(HitLanded(*parts, "AS-COM-110"))
-        take_hit(battle, hit_of(attack, blow, settled, direct))
+        if not settled.is_stopped:
+            take_hit(battle, hit_of(attack, blow, settled, direct))
+        wear_down(battle, settled)
 
 
 def settle_blow(attack: Attack, blow: Blow, die: tuple[int, ...]) -> Settled:

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.terrain.ground import nearest_of, nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, refuse
 
@@ -49,6 +49,12 @@ class Settled(NamedTuple):
     burn: int = 0  # points of the damage that are heat taken as damage
     minimal: bool = False  # it came from a value of 0*
     die: int = 0  # the point of it that a die gave for that
+    absorbed: tuple[tuple[Feature, int], ...] = ()  # points that structures have taken off it
+
+    @property
+    def is_stopped(self) -> bool:
+        """Nothing of it reaches the target."""
+        return bool(self.absorbed) and not self.damage and not self.heat
 
 
 class Attack:
@@ -81,6 +87,7 @@ class Attack:
         "spotter",
         "spotter_attacks",
         "target",
+        "through",
         "using",
     )
 
@@ -111,6 +118,7 @@ class Attack:
         self._target_moved: str | None = None
         if self.target is None or (self.target.notes and self._hides_behind_terrain(self.target)):
             self._find_other_target(named)
+        self.through: Attack | None = self._aimed_at_instead() if self.target is not None else None
         self.mount: Mount
         self.using: Special | None
         self.code: str | None  # of the special ability fired
@@ -129,9 +137,22 @@ class Attack:
             self.point = named.point
         else:
             self.feature = piece(self.battle.table, named)
+            if named in self.battle.table.by_id:
+                self.feature = nearest_section(self.feature, self.platform.at)
             if self.feature is None:
                 text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
                 raise refuse("unknown_target", text, "AS-COM-005")
+
+    def _aimed_at_instead(self) -> Attack | None:
+        """The same attack on the terrain that has to be shot at to strike the target: hook ``aims_through``."""
+        for hook in self.battle.hooks[hooks.aims_through]:
+            feature = hook(self)
+            if feature is not None:
+                at = nearest_of(self.battle.table, feature, self.platform.at)
+                other = Attack(self.battle, replace(self.command, target=orders.PointTarget(at)))
+                other.point, other.feature = None, feature
+                return other
+        return None
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""
@@ -175,6 +196,8 @@ class Attack:
     @property
     def aim(self) -> tuple[tuple[float, float], float]:
         """The point aimed at and the radius of the base there: terrain is met at its nearest edge."""
+        if self.through is not None:
+            return self.through.aim
         if self.target is not None:
             return (self.target.x, self.target.y), self.target.radius
         if self._aim is None:
@@ -185,7 +208,7 @@ class Attack:
     def target_moved(self) -> str:
         """The one row of target movement that counts: a point has none, terrain and what cannot move is immobile."""
         if self._target_moved is None:
-            self._target_moved = _mode_of(self)
+            self._target_moved = _mode_of(self.through or self)
         return self._target_moved
 
     @property
@@ -199,7 +222,7 @@ class Attack:
     def distance(self) -> float:
         """Base edge to base edge (AS-COM-059)."""
         if self._distance is None:
-            self._distance = attack_distance(self)
+            self._distance = attack_distance(self.through or self)
         return self._distance
 
     @property
@@ -213,7 +236,7 @@ class Attack:
     def sight(self) -> Ruling:
         """The line of sight that counts: the attacker's own, or the spotter's for indirect fire."""
         if self._sight is None:
-            self._sight = attack_sight(self)
+            self._sight = attack_sight(self.through or self)
         return self._sight
 
 
@@ -336,8 +359,9 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum."""
     if attack._parts is None:
         parts: list[Modifier] = []
+        aimed = attack.through or attack
         for hook in in_sator_order(attack):
-            part = hook(attack)
+            part = hook(aimed)
             if part is not None:
                 parts.append(part)
         attack._parts = tuple(parts)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.multi_arc import place_of
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import distance_to
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.ruleset import Switched, Table
 
@@ -56,7 +57,7 @@ def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> flo
         target = attack.target
         return max(0.0, attack.battle.state.table.apart(target.at, target.radius, (x, y), radius))
     if attack.feature is not None:
-        return max(0.0, attack.battle.table.distance_to(attack.feature.id, x, y, radius))
+        return max(0.0, distance_to(attack.battle.table, attack.feature, (x, y), radius))
     return max(0.0, attack.battle.table.apart((x, y), radius, attack.point or (x, y)))
 
 

@@ -15,9 +15,11 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
+from lancemate.alphastrike.combat.indoors import struck_inside, wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.combat.terrain_targets import hit_cover, near_miss
+from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
@@ -155,9 +157,13 @@ def finish(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> Non
 def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tuple[int, ...]) -> None:
     """Damage of a hit is marked at once, whatever kind of attack did it; its effects wait for the End Phase."""
     if attack.target is not None and direction is not None:
-        strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
+        if not settled.is_stopped:
+            strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
+        wear_down(attack.battle, settled)
     elif attack.feature is not None:
         damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
+        for unit in struck_inside(attack):
+            take_hit(attack.battle, Hit(unit.id, settled.damage, cause=attack.kind, attacker=attack.attacker.id))
 
 
 @rules.rule("AS-COM-089", otherwise=False)

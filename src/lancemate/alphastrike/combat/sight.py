@@ -359,7 +359,16 @@ def behind_solid_terrain(sight: Look) -> str | None:
         return None
     row = COVERED.of(sight)
     least, most = row["more hidden than"], row["and no more than"]
-    return "AS-COM-015" if least + TOLERANCE < solid_share(sight) <= most + TOLERANCE else None
+    if not least + TOLERANCE < solid_share(sight) <= most + TOLERANCE:
+        return None
+    answers = [hook(sight) for hook in sight.battle.hooks[hooks.cover_share]]
+    return None if any(answer is not None and answer <= least + TOLERANCE for answer in answers) else "AS-COM-015"
+
+
+def hidden_without(sight: Look, name: str) -> float:
+    """How much of the target would be hidden if it were not for one piece of terrain."""
+    solids = _solids(sight.battle, sight.viewer, sight.target)
+    return _seen(sight.battle, sight.eye, sight.at, solids, name).hidden_target
 
 
 def _woods_as_cover(sight: Look) -> float:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.indoors import sections_crossed
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.urban.buildings import construction_factor, section_at
 from lancemate.alphastrike.urban.collapse import damage_feature
 
 if TYPE_CHECKING:
@@ -33,12 +35,22 @@ def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     short = margin_of_failure(attack, dice_sum(attack, roll), number)
     if short is None or short > NEAR:
         return None
-    return next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
+    cover = next((name for name in attack.sight.cover if takes_near_misses(attack.battle, name)), None)
+    return cover if cover is None or cover not in attack.battle.table.by_id else _section_struck(attack, cover)
+
+
+def _section_struck(attack: Attack, cover: str) -> str:
+    """Of a wall that falls section by section, the one the line crosses, or the one nearest to the target."""
+    battle, target = attack.battle, attack.target
+    assert target is not None
+    feature = battle.table.by_id[cover]
+    crossed = sections_crossed(battle, attack.platform.at, target.at, (cover,))
+    return (crossed[-1] if crossed else section_at(feature, target.at)).id
 
 
 def takes_near_misses(battle: Battle, name: str) -> bool:
     """It is a building, a grounded DropShip or an exceptionally large unit; a hill just stops the shot."""
-    feature = battle.table.by_id.get(name)
+    feature = piece(battle.table, name)
     if feature is not None:
         return construction_factor(battle, feature) is not None
     return large_units_take_them(battle, name)

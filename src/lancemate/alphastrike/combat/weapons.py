@@ -359,7 +359,7 @@ def hull_down_vehicle(attack: Attack) -> Refusal | None:
 @hooks.may_attack.rule("AS-COM-063", part=hooks.AIM)
 def not_in_contact(attack: Attack) -> Refusal | None:
     """Base to base there is no room to shoot; blows and artillery are another matter."""
-    if attack.kind != "weapon" or attack.target is None:
+    if attack.kind != "weapon" or attack.target is None or attack.through is not None:
         return None
     if not in_contact(attack.battle, attack.platform, attack.target):
         return None

@@ -18,6 +18,7 @@ Must not know why anything breaks, nor what that does to units.
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.events import TerrainChanged, TerrainDamaged, TerrainFormed
@@ -77,6 +78,22 @@ def sections(whole: Feature) -> tuple[Feature, ...]:
 def is_sectioned(feature: Feature) -> bool:
     """A wall or a rail that was drawn as a line."""
     return feature.kind in SECTIONED and isinstance(feature.shape, Line)
+
+
+def nearest_section(feature: Feature | None, at: Point) -> Feature | None:
+    """The section of a piece that is nearest to a point; what has none, as it is."""
+    standing = sections(feature) if feature is not None and is_sectioned(feature) else ()
+    return min(standing, key=lambda one: _apart(one, at)) if standing else feature
+
+
+def distance_to(table: Space, feature: Feature, at: Point) -> float:
+    """How far a point is from a piece or section; nothing inside it."""
+    return table.distance_to(feature.id, *at) if feature.id in table.by_id else _apart(feature, at)
+
+
+def _apart(feature: Feature, at: Point) -> float:
+    x, y = nearest_point(feature.shape, at)
+    return hypot(x - at[0], y - at[1])
 
 
 def whole_of(table: Space, feature: Feature) -> str:

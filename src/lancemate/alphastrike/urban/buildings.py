@@ -5,15 +5,13 @@ A unit is in a building when the centre of its base is. Knows nothing of moves, 
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.appendix.battlefield import BUILDINGS
 from lancemate.alphastrike.movement.context import LEVEL
 from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import is_sectioned, sections, whole_of
-from lancemate.field.nearest import nearest_point
+from lancemate.alphastrike.terrain.ground import nearest_section, whole_of
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -87,12 +85,7 @@ def structure_at(battle: Battle, at: Point) -> Feature | None:
 
 def section_at(feature: Feature, at: Point) -> Feature:
     """The section of a wall that is nearest to a point; what has no sections is one itself."""
-    return min(sections(feature), key=lambda one: distance_to(one, at)) if is_sectioned(feature) else feature
-
-
-def distance_to(feature: Feature, at: Point) -> float:
-    x, y = nearest_point(feature.shape, at)
-    return hypot(x - at[0], y - at[1])
+    return nearest_section(feature, at) or feature
 
 
 def roof_of(battle: Battle, feature: Feature) -> float:
