@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from rules.table import battle, move, refusal, unit
@@ -199,6 +200,33 @@ def test_a_mech_changes_no_floors_inside_and_ends_on_none_between() -> None:
     above = town(walker(at=(15, 12), elevation=2), height=2)
     assert refusal(above, commands.Move("r1", ((15, 14),), elevation=0)).rule == "AS-URB-009"
     assert check_move(above, commands.Move("r1", ((15, 14),), elevation=2)).cost == 2
+
+
+@pytest.mark.rule("AS-URB-009")
+def test_nor_does_it_come_in_between_floors() -> None:
+    fight = town(walker(), height=2)
+    assert refusal(fight, commands.Move("r1", ((15, 14),), elevation=1)).rule == "AS-URB-009"
+
+
+@pytest.mark.rule("AS-URB-007")
+def test_who_goes_up_buildings_is_asked_for_a_floor() -> None:
+    def asked(fight: Battle) -> list[tuple[str, float]]:
+        return [(one.rule, one.most) for one in move_choices(fight, fight.units["r1"]) if one.name == "elevation"]
+
+    assert asked(town(walker(), height=5)) == [("AS-URB-007", 5.0)]
+    assert asked(town(walker(**INFANTRY), height=5)) == [("AS-URB-007", 5.0)]
+    assert asked(town(walker(**TANK))) == []
+
+
+@pytest.mark.rule("AS-URB-019")
+def test_a_preview_knows_what_a_fall_would_do() -> None:
+    fight = town(walker(), cf=1, height=8)
+    assert check_move(fight, commands.Move("r1", ((15, 11),))).danger == 4
+    assert check_move(fight, commands.Move("r1", ((15, 9),))).danger == 0
+    heavy = town(walker(size=2), type="light")
+    assert check_move(heavy, commands.Move("r1", ((15, 11),))).danger == 0.5
+    suits = town(walker(size=2, type="BA", move='12"j', armor=3, structure=2), type="light")
+    assert check_move(suits, commands.Move("r1", ((15, 11),))).danger == 5
 
 
 @pytest.mark.rule("AS-URB-009")

@@ -55,9 +55,15 @@ def row_of(by: Switched, feature: Feature) -> BuildingRow:
     """The row of the Buildings Table a structure belongs to. Small and large ones differ in nothing but their CF."""
     kind = type_of(feature)
     if feature.kind == "wall":
-        return BUILDINGS.of(by)["wall"][kind]
+        return wall_row(by, kind)
     rows = BUILDINGS.of(by)[GROUPS[build_of(feature)]]
     return rows[f"{kind}, small"] if f"{kind}, small" in rows else rows[kind]
+
+
+@rules.rule("AS-URB-023", otherwise=lambda by, kind: BUILDINGS.of(by)["gun emplacement or fortress"][f"{kind}, small"])
+def wall_row(by: Switched, kind: str) -> BuildingRow:
+    """Walls have rows of their own: the factor is that of a breach two inches wide."""
+    return BUILDINGS.of(by)["wall"][kind]
 
 
 def construction_factor(by: Switched, feature: Feature) -> int | None:

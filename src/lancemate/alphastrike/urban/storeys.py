@@ -75,7 +75,7 @@ class Goal(NamedTuple):
     above: float  # inches above its foot; nothing on the ground floor
 
 
-@hooks.storeys.rule("AS-URB-003", when=BUILT_UP)
+@hooks.storeys.rule("AS-URB-007", "AS-URB-008", "AS-URB-009", when=BUILT_UP)
 def on_which_floor(m: Movement) -> Storeys | None:
     """A way leads through buildings at ground level; one that begins or ends higher up leads there by the rules."""
     if m.way not in ("walk", "surface") or m.path is None:
