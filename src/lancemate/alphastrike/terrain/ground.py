@@ -86,9 +86,11 @@ def nearest_section(feature: Feature | None, at: Point) -> Feature | None:
     return min(standing, key=lambda one: _apart(one, at)) if standing else feature
 
 
-def distance_to(table: Space, feature: Feature, at: Point) -> float:
-    """How far a point is from a piece or section; nothing inside it."""
-    return table.distance_to(feature.id, *at) if feature.id in table.by_id else _apart(feature, at)
+def distance_to(table: Space, feature: Feature, at: Point, radius: float = 0.0) -> float:
+    """How far a base is from a piece or section; nothing, or less, where it reaches into it."""
+    if feature.id in table.by_id:
+        return table.distance_to(feature.id, *at, radius)
+    return table.apart(at, radius, nearest_point(feature.shape, at))
 
 
 def _apart(feature: Feature, at: Point) -> float:
