@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import Suite
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
-    from lancemate.alphastrike.combat.attack import Attack, Kind
+    from lancemate.alphastrike.combat.attack import Attack, Kind, Settled
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
     from lancemate.alphastrike.damage.criticals import Blast
     from lancemate.alphastrike.damage.damage import Struck
@@ -90,6 +90,10 @@ plays_on: Hook[[Battle], bool] = rules.hook("plays_on", "battle")
 
 move_now: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_now", "battle", "unit", "mode")
 tmm: Hook[[Battle, Unit], int | None] = rules.hook("tmm", "battle", "unit")
+# Which of its wounds a unit feels.
+wounds_felt: Hook[[Battle, Unit, tuple[str, ...]], tuple[str, ...] | None] = rules.hook(
+    "wounds_felt", "battle", "unit", "wounds"
+)
 immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "unit")
 
 
@@ -170,6 +174,11 @@ fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
 second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
     "second_chance", "attack", "number", "roll"
 )
+# Asks something about a hit before its damage is worked out, and hears the answer to a question of that kind.
+hit_question: Hook[[Attack], Decision | None] = rules.hook("hit_question", "attack")
+hit_answered: Hook[[Attack, str, str], None] = rules.hook("hit_answered", "attack", "kind", "choice")
+# Follows the damage of a hit on a unit and all that came of it.
+hit_landed: Hook[[Attack, Settled, int], None] = rules.hook("hit_landed", "attack", "settled", "margin")
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )
@@ -179,6 +188,9 @@ spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_fla
 # -- damage (pp. 48-51) and heat (pp. 52-53) ------------------------------------------------------------------
 
 damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work")
+# Levels of heat that a unit does not feel, and levels that it endures before it shuts down.
+heat_shrugged_off: Hook[[Battle, Unit], int | None] = rules.hook("heat_shrugged_off", "battle", "unit")
+heat_endured: Hook[[Battle, Unit], int | None] = rules.hook("heat_endured", "battle", "unit")
 heat_resisted: Hook[[Battle, Unit, int], int | None] = rules.hook("heat_resisted", "battle", "unit", "heat")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")

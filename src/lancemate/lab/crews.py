@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.cards.pilot_names import LUCKY, MOST_LUCK, PLAYED
+from lancemate.alphastrike.cards.pilot_names import DETAILS, IN_LEVELS, MOST_LUCK, PLAYED
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Setup
 from lancemate.kernel.dice import Generator
 
@@ -31,8 +31,14 @@ def _piloted(unit: Muster, luck: Generator) -> Muster:
     if luck.below(GIFTED):
         return unit
     ability = luck.choice([*PLAYED])
-    level = f" ({1 + luck.below(MOST_LUCK)})" if ability == LUCKY else ""
-    return replace(unit, abilities=(ability + level,))
+    return replace(unit, abilities=(_written(ability, luck),))
+
+
+def _written(ability: str, luck: Generator) -> str:
+    """With a level or a word, where it has one."""
+    if ability in IN_LEVELS:
+        return f"{ability} ({1 + luck.below(MOST_LUCK)})"
+    return f"{ability} ({luck.choice(DETAILS[ability])})" if ability in DETAILS else ability
 
 
 def _formation(own: Sequence[Muster], luck: Generator) -> Formation:

@@ -23,7 +23,7 @@ from lancemate.kernel.events import event_data
 from lancemate.rulebook import headings
 
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
-HOTTEST: Final = 4
+HOTTEST: Final = 5  # of a Hot Dog; of all others 4
 GENIUS: Final = "AS-SPA-064"
 NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 

@@ -6,12 +6,13 @@ Knows names, prices and which units an ability can serve; must not know what it 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import Table
@@ -187,88 +188,12 @@ def trained_at_most(units: int) -> int:
 
 # -- whom an ability helps ------------------------------------------------------------------------------------
 
-Suits = Callable[[Card], bool]
-
-
-def _walker(card: Card) -> bool:
-    return card.is_mech or card.is_protomech
-
-
-def _flyer(card: Card) -> bool:
-    return card.is_aerospace or card.is_air_vehicle
-
-
-def _attack_craft(card: Card) -> bool:
-    return card.type in ("AF", "CF", "SC") or _vtol(card)
-
-
-def _vtol(card: Card) -> bool:
-    return card.is_vehicle and card.move.primary == "v"
-
-
-def _grounded(card: Card) -> bool:
-    return not _flyer(card)
-
-
-def _carries(*codes: str) -> Suits:
-    return lambda card: not card.all_codes.isdisjoint(codes)
-
-
-# What a unit must be or have to gain anything; an ability that is not listed serves every unit.
-CONDITIONS: Final[Mapping[str, tuple[str, Suits]]] = {
-    "Animal Mimicry": ("a four-legged 'Mech or ProtoMech", lambda card: _walker(card) and card.legs == "quad"),
-    "Cluster Hitter": ("FLK, LRM, SRM, TOR or AC", _carries("FLK", "LRM", "SRM", "TOR", "AC")),
-    "Cross-Country": (
-        "a ground combat vehicle",
-        lambda card: card.type == "CV" and card.move.primary in ("t", "w", "h"),
-    ),
-    "Dodge": ("a 'Mech or ProtoMech", _walker),
-    "Dust-Off": ("an aerospace unit or VTOL", lambda card: card.is_aerospace or _vtol(card)),
-    "Fist Fire": ("a 'Mech or ProtoMech", _walker),
-    "Golden Goose": ("a fighter, small craft or VTOL", _attack_craft),
-    "Ground-Hugger": ("a fighter, small craft or VTOL", _attack_craft),
-    "Heavy Lifter": ("a 'Mech", lambda card: card.is_mech),
-    "Hopper": ("a 'Mech", lambda card: card.is_mech),
-    "Hot Dog": ("a unit that tracks heat", lambda card: card.tracks_heat),
-    "Jumping Jack": ("a 'Mech or ProtoMech that jumps", lambda card: _walker(card) and card.move.jump > 0),
-    "Melee Master": ("a 'Mech or ProtoMech", _walker),
-    "Melee Specialist": ("a 'Mech or ProtoMech", _walker),
-    "Natural Grace": ("a 'Mech or ProtoMech", _walker),
-    "Oblique Artilleryman": ("artillery (ART)", lambda card: any(code.startswith("ART-") for code in card.all_codes)),
-    "Oblique Attacker": ("IF", _carries("IF")),
-    "Ride the Wash": ("a unit that flies", _flyer),
-    "Sandblaster": ("AC, FLK, IATM, LRM, SRM or TOR", _carries("AC", "FLK", "IATM", "LRM", "SRM", "TOR")),
-    "Shaky Stick": ("a unit that flies", _flyer),
-    "Slugger": ("a 'Mech without MEL", lambda card: card.is_mech and "MEL" not in card.all_codes),
-    "Street Fighter": ("a 'Mech or ProtoMech", _walker),
-    "Sure-Footed": ("a 'Mech or ProtoMech", _walker),
-    "Swordsman": ("a 'Mech or ProtoMech with MEL", lambda card: _walker(card) and "MEL" in card.all_codes),
-    "Terrain Master (Drag Racer)": (
-        "a tracked or wheeled combat vehicle",
-        lambda card: card.type == "CV" and card.move.primary[:1] in ("t", "w"),
-    ),
-    "Terrain Master (Forest Ranger)": ("a unit that does not fly", _grounded),
-    "Terrain Master (Frogman)": ("a 'Mech or ProtoMech", _walker),
-    "Terrain Master (Mountaineer)": ("a unit that does not fly", _grounded),
-    "Terrain Master (Nightwalker)": ("a unit that does not fly", _grounded),
-    "Terrain Master (Sea Monster)": ("a unit that does not fly", _grounded),
-    "Terrain Master (Swamp Beast)": ("a unit that does not fly", _grounded),
-    "Wind Walker": ("a unit that flies", _flyer),
-    "Zweihander": ("a 'Mech", lambda card: card.is_mech),
-    "Light Horseman": ("conventional infantry", lambda card: card.is_conventional_infantry),
-    "Heavy Horse": ("conventional infantry", lambda card: card.is_conventional_infantry),
-    "Foot Cavalry": ("foot infantry", lambda card: card.is_conventional_infantry and card.move.primary == "f"),
-    "Urban Guerrilla": ("infantry", lambda card: card.is_infantry),
-}
-
 
 @rules.formula("AS-FOR-039", otherwise=None)
 def no_use(card: Card, ability: str) -> str | None:
     """Why a unit gains nothing from an ability, be it bought or free; None when it does."""
-    condition = CONDITIONS.get(ability)
-    if condition is None or condition[1](card):
-        return None
-    return f"{ability} does nothing for {card.name}: it serves {condition[0]}"
+    needs = misfit(rules, card, ability)
+    return None if needs is None else f"{ability} does nothing for {card.name}: it serves {needs}"
 
 
 # -- the same ability twice -----------------------------------------------------------------------------------

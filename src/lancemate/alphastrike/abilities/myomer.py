@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.amount import ADDED
+from lancemate.alphastrike.heat.track import felt_heat
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.ruleset import rules
-from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Reckoning
@@ -40,14 +40,14 @@ def industrial_myomer_is_clumsy(attack: Attack) -> Modifier | None:
     return None
 
 
-def _works(by: Switched, unit: Unit) -> bool:
-    return unit.heat >= TSM.of(by)["from heat"] and unit.active("TSM")
+def _works(battle: Battle, unit: Unit) -> bool:
+    return felt_heat(battle, unit) >= TSM.of(battle)["from heat"] and unit.active("TSM")
 
 
 @hooks.damage.rule("AS-SPC-051", part=ADDED, ability="TSM")
 def myomer_strikes(work: Reckoning) -> Modifier | None:
     """Hot muscles do a point more with a punch, kick or hand weapon."""
-    if work.attack.kind in BLOWS and _works(work, work.attack.attacker):
+    if work.attack.kind in BLOWS and _works(work.battle, work.attack.attacker):
         return Modifier("Triple-strength myomer (TSM)", 1, "AS-SPC-051")
     return None
 
@@ -58,6 +58,7 @@ def myomer_runs(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     if mode != "ground" or not _works(battle, unit):
         return None
     more = float(TSM.of(battle)["inches"])
-    if unit.heat == TSM.of(battle)["ignores heat"]:
-        more += HEAT_LOSS * unit.heat
+    level = felt_heat(battle, unit)
+    if level == TSM.of(battle)["ignores heat"]:
+        more += HEAT_LOSS * level
     return Cost("Triple-strength myomer (TSM)", more, "AS-SPC-051")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
@@ -11,30 +12,62 @@ from lancemate.kernel.reading import nearest
 
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
 BLOOD_STALKER: Final = "Blood Stalker"
+CLUSTER_HITTER: Final = "Cluster Hitter"
+DODGE: Final = "Dodge"
+FIST_FIRE: Final = "Fist Fire"
 FORWARD_OBSERVER: Final = "Forward Observer"
+HOPPER: Final = "Hopper"
+HOT_DOG: Final = "Hot Dog"
+HUMAN_TRO: Final = "Human TRO"
+JUMPING_JACK: Final = "Jumping Jack"
 LUCKY: Final = "Lucky"
 MANEUVERING_ACE: Final = "Maneuvering Ace"
+MARKSMAN: Final = "Marksman"
+MELEE_MASTER: Final = "Melee Master"
+MELEE_SPECIALIST: Final = "Melee Specialist"
 MULTI_TASKER: Final = "Multi-Tasker"
 OBLIQUE_ARTILLERYMAN: Final = "Oblique Artilleryman"
 OBLIQUE_ATTACKER: Final = "Oblique Attacker"
+RANGE_MASTER: Final = "Range Master"
+SANDBLASTER: Final = "Sandblaster"
+SHAKY_STICK: Final = "Shaky Stick"
+SHARPSHOOTER: Final = "Sharpshooter"
 SNIPER: Final = "Sniper"
 SPEED_DEMON: Final = "Speed Demon"
+SWORDSMAN: Final = "Swordsman"
 TACTICAL_GENIUS: Final = "Tactical Genius"
 WEAPON_SPECIALIST: Final = "Weapon Specialist"
+ZWEIHANDER: Final = "Zweihander"
 
 PLAYED: Final = {
     ANTI_AIRCRAFT: "AS-SCA-014",
     BLOOD_STALKER: "AS-SPA-020",
+    CLUSTER_HITTER: "AS-SPA-021",
+    DODGE: "AS-SPA-025",
+    FIST_FIRE: "AS-SPA-029",
     FORWARD_OBSERVER: "AS-SPA-031",
+    HOPPER: "AS-SPA-036",
+    HOT_DOG: "AS-SPA-037",
+    HUMAN_TRO: "AS-SPA-038",
+    JUMPING_JACK: "AS-SPA-040",
     LUCKY: "AS-SPA-041",
     MANEUVERING_ACE: "AS-SPA-042",
+    MARKSMAN: "AS-SPA-043",
+    MELEE_MASTER: "AS-SPA-044",
+    MELEE_SPECIALIST: "AS-SPA-045",
     MULTI_TASKER: "AS-SPA-046",
     OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
     OBLIQUE_ATTACKER: "AS-SPA-049",
+    RANGE_MASTER: "AS-SPA-050",
+    SANDBLASTER: "AS-SPA-053",
+    SHAKY_STICK: "AS-SPA-054",
+    SHARPSHOOTER: "AS-SPA-055",
     SNIPER: "AS-SPA-057",
     SPEED_DEMON: "AS-SPA-058",
+    SWORDSMAN: "AS-SPA-063",
     TACTICAL_GENIUS: "AS-SPA-064",
     WEAPON_SPECIALIST: "AS-SPA-072",
+    ZWEIHANDER: "AS-SPA-074",
 }
 
 
@@ -44,13 +77,20 @@ def piloted(ability: str) -> str:
 
 
 MOST_LUCK: Final = 4  # levels it is bought in
+IN_LEVELS: Final = (LUCKY,)
 
-_WRITTEN: Final = re.compile(r"(?P<name>[^()]*?)(?:\s*\((?P<level>[0-9])\))?")
+# Abilities that need a word to be complete, and the words there are.
+DETAILS: Final[Mapping[str, tuple[str, ...]]] = {RANGE_MASTER: ("Medium", "Long", "Extreme")}
+
+_WRITTEN: Final = re.compile(r"(?P<name>[^()]*?)(?:\s*\((?P<detail>[^()]*)\))?")
 
 
-class LeveledAbility(NamedTuple):
+class Talent(NamedTuple):
+    """An ability as a pilot has it: with its level, and the word that completes it."""
+
     name: str
     level: int = 1
+    detail: str | None = None
 
 
 def pilot_ability(name: str, rule: str) -> str:
@@ -59,16 +99,30 @@ def pilot_ability(name: str, rule: str) -> str:
     return name
 
 
-def played(text: str) -> LeveledAbility:
-    """Read ``Sniper`` or ``Lucky (2)``; what is not played is an error that says what is."""
-    written = _WRITTEN.fullmatch(text.strip())
-    name = written["name"] if written is not None else text
+def bare_name(text: str) -> str:
+    """The name of an ability without its level or the word that completes it."""
+    return text if text in PLAYED else text.partition(" (")[0]
+
+
+def played(text: str) -> Talent:
+    """Read ``Sniper``, ``Lucky (2)`` or ``Range Master (Long)``; what is not played is an error that says what is."""
+    whole = text.strip()
+    if whole in PLAYED and whole not in DETAILS:
+        return Talent(whole)
+    written = _WRITTEN.fullmatch(whole)
+    name = written["name"] if written is not None else whole
     if written is None or name not in PLAYED:
         raise InputError(f"no pilot ability {text[:80]!r} is played; {nearest(name, PLAYED)}")
-    level = int(written["level"] or 1)
-    if written["level"] is not None and not (name == LUCKY and 1 <= level <= MOST_LUCK):
-        raise InputError(f"only {LUCKY} comes in levels, 1 to {MOST_LUCK}, unlike {text!r}")
-    return LeveledAbility(name, level)
+    detail = written["detail"]
+    if name in DETAILS:
+        if detail not in DETAILS[name]:
+            words = ", ".join(DETAILS[name])
+            raise InputError(f"{name} is for one of {words}: {name} ({DETAILS[name][0]}), not {text!r}")
+        return Talent(name, 1, detail)
+    if name not in IN_LEVELS or not (detail or "").isdecimal() or not 1 <= int(detail) <= MOST_LUCK:
+        known = " and ".join(IN_LEVELS)
+        raise InputError(f"only {known} comes in levels, 1 to {MOST_LUCK}, unlike {text!r}")
+    return Talent(name, int(detail))
 
 
 def is_played(text: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import PLAYED
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.multi_arc import choose_mount
 from lancemate.alphastrike.combat.ranges import attack_distance, bracket_of
@@ -352,7 +353,8 @@ def _why_not_called_upon(attack: Attack) -> Refusal | None:
     if len(set(named)) == len(named) and set(named).issubset(known):
         return None
     may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
-    return Refusal("no_such_ability", f"{attack.attacker.id} cannot call upon {', '.join(named)}: {may}", "AS-COM-003")
+    by = next((PLAYED[name] for name in named if name in PLAYED and name not in known), "AS-COM-003")
+    return Refusal("no_such_ability", f"{attack.attacker.id} cannot call upon {', '.join(named)}: {may}", by)
 
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:

@@ -103,7 +103,7 @@ def ask_direction(attack: Attack, roll: tuple[int, ...]) -> None:
     assert target is not None
     direction = hit_direction(attack)
     if direction != "corner":
-        resolve(attack, roll, True, direction)
+        land(attack, roll, direction)
         return
     battle.ask(direction_question(attack, target, roll), "land_attack", command=attack.command, roll=roll)
 
@@ -128,8 +128,28 @@ def _who_strikes(attack: Attack, target: Unit) -> dict[str, JSON]:
 
 @rules.task("land_attack")
 def land_attack(battle: Battle, command: orders.Attack, roll: tuple[int, ...], choice: str) -> None:
+    land(Attack(battle, command), tuple(roll), choice)
+
+
+def land(attack: Attack, roll: tuple[int, ...], direction: str) -> None:
+    """Ask what is still to be chosen about a hit, then do its damage."""
+    for hook in attack.battle.hooks[hooks.hit_question]:
+        question = hook(attack)
+        if question is not None:
+            told = {"command": attack.command, "roll": roll, "direction": direction, "kind": question.kind}
+            attack.battle.ask(question, "hit_answered", **told)
+            return
+    resolve(attack, roll, True, direction)
+
+
+@rules.task("hit_answered")
+def hit_answered(
+    battle: Battle, command: orders.Attack, roll: tuple[int, ...], direction: str, kind: str, choice: str
+) -> None:
     attack = Attack(battle, command)
-    resolve(attack, tuple(roll), hits(attack, tuple(roll)), choice)
+    for hook in battle.hooks[hooks.hit_answered]:
+        hook(attack, kind, choice)
+    land(attack, tuple(roll), direction)
 
 
 def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | None) -> None:
@@ -140,6 +160,9 @@ def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | N
     tell(attack, roll, number, parts, hit, direction, settled)
     if settled is not None:
         hand_over(attack, settled, direction, roll)
+        if attack.target is not None:
+            for hook in attack.battle.hooks[hooks.hit_landed]:
+                hook(attack, settled, dice_sum(attack, roll) - number)
     else:
         strike_cover(attack, number, roll)
     finish(attack, hit, number, roll)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.striking import hit_direction
-from lancemate.alphastrike.heat.track import works
+from lancemate.alphastrike.heat.track import felt_heat, works
 from lancemate.alphastrike.play.explain import Modifier, modifier
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
@@ -332,7 +332,8 @@ def fire_control_hits(attack: Attack) -> Modifier | None:
 def heat(attack: Attack) -> Modifier | None:
     """As many as the heat level, for weapons only."""
     if attack.attacker.heat and attack.is_weapon:
-        return modifier("Heat", attack.attacker.heat, "AS-COM-056")
+        level = felt_heat(attack.battle, attack.attacker)
+        return modifier("Heat", level, "AS-COM-056") if level else None
     return None
 
 

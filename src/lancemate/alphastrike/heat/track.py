@@ -61,18 +61,32 @@ def without_power(battle: Battle, code: str) -> bool:
 # -- penalties ------------------------------------------------------------------------------------------------
 
 
+def felt_heat(battle: Battle, unit: Unit) -> int:
+    """The level of heat whose effects a unit feels."""
+    level = unit.heat
+    for hook in battle.hooks[hooks.heat_shrugged_off]:
+        level -= hook(battle, unit) or 0
+    return level if level > 0 else 0
+
+
+def heat_endured(battle: Battle, unit: Unit) -> int:
+    """Levels of heat that a unit endures beyond the usual ones before it shuts down."""
+    return sum(hook(battle, unit) or 0 for hook in battle.hooks[hooks.heat_endured])
+
+
 @hooks.move_now.rule("AS-HEA-003")
 def heat_slows(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """2 inches less for every level, except when jumping."""
     if not unit.heat or mode in ("jump", "thrust"):
         return None
-    return cost(f"Heat {unit.heat}", -2.0 * unit.heat, "AS-HEA-003")
+    level = felt_heat(battle, unit)
+    return cost(f"Heat {unit.heat}", -2.0 * level, "AS-HEA-003") if level else None
 
 
 @hooks.tmm.rule("AS-HEA-004")
 def heat_makes_sluggish(battle: Battle, unit: Unit) -> int | None:
     """From heat 2 on a unit is a little easier to hit."""
-    return -1 if unit.heat >= 2 else None
+    return -1 if unit.heat >= 2 and felt_heat(battle, unit) >= 2 else None
 
 
 # -- overheating ----------------------------------------------------------------------------------------------
@@ -199,10 +213,11 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         heats(battle, unit, level)
     if unit.planned:
         level.add(deliberate(battle, unit))
-    after = on_the_scale(battle, level.now)
+    endured = heat_endured(battle, unit)
+    after = on_the_scale(battle, level.now, endured)
     if after != unit.heat or level.parts:
         battle.emit(HeatChanged(unit.id, unit.heat, after, tuple(level.parts)))
-    down = shuts_down(battle, after)
+    down = shuts_down(battle, after - endured)
     if down != unit.shutdown and (down or restarts):
         battle.emit(ShutDown(unit.id, down, "AS-HEA-007" if down else "AS-HEA-021"))
     return bool(level.parts)
@@ -214,10 +229,10 @@ def _cool(battle: Battle, unit: Unit, level: Level) -> None:
         level.clear("No weapon attack", "AS-HEA-017")
 
 
-@rules.rule("AS-HEA-001", otherwise=lambda battle, level: level)
-def on_the_scale(battle: Battle, level: int) -> int:
+@rules.rule("AS-HEA-001", otherwise=lambda battle, level, endured: level)
+def on_the_scale(battle: Battle, level: int, endured: int) -> int:
     """From 0 to the last box, S."""
-    return max(0, min(len(HEAT_SCALE.of(battle)) - 1, level))
+    return max(0, min(len(HEAT_SCALE.of(battle)) - 1 + endured, level))
 
 
 @rules.rule("AS-HEA-010", otherwise=None)

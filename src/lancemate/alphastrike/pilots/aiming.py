@@ -34,12 +34,17 @@ SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1})
 @hooks.to_hit.rule("AS-SPA-057", part=hooks.RANGE, when=piloted(SNIPER))
 def sniper(attack: Attack) -> Modifier | None:
     """Every range beyond Short costs half. Indirect fire and artillery gain nothing."""
-    if not attack.is_weapon or attack.indirect or attack.kind == "artillery":
+    if not is_aimed_along_a_range(attack):
         return None
     easier = EASIER_FROM_AFAR.of(attack)[aiming_bracket(attack)]
     if not easier or not has(attack.battle, attack.attacker, SNIPER):
         return None
     return Modifier(SNIPER, easier, "AS-SPA-057")
+
+
+def is_aimed_along_a_range(attack: Attack) -> bool:
+    """A weapon attack at what the attacker sees; indirect fire and artillery are none."""
+    return attack.is_weapon and not attack.indirect and attack.kind != "artillery"
 
 
 @hooks.to_hit.rule("AS-SCA-014", part=hooks.OTHER, when=piloted(ANTI_AIRCRAFT))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from lancemate.alphastrike.cards.pilot_names import played
+from lancemate.alphastrike.cards.pilot_names import Talent, bare_name, played
+from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
@@ -26,18 +27,36 @@ ability_of_the_turn = unit_memory(
 @rules.rule("AS-INT-021", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
     """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
-    return own_level(battle, unit, ability) > 0 or by_formation(battle, unit, ability)
+    if not (own_level(battle, unit, ability) or by_formation(battle, unit, ability)):
+        return False
+    return misfit(battle, unit.card, ability) is None
 
 
 def own_level(battle: Battle, unit: Unit, ability: str) -> int:
     """The level of an ability of its pilot's own, as the setup says; 0 without it."""
-    levels = cast(Mapping[tuple[str, str], int], battle.remember("pilots", lambda: _levels(battle)))
-    return levels.get((unit.id, ability), 0)
+    talent = _talents(battle).get((unit.id, ability))
+    return 0 if talent is None else talent.level
 
 
-def _levels(battle: Battle) -> Mapping[tuple[str, str], int]:
+def detail_of(battle: Battle, unit: Unit, ability: str) -> str | None:
+    """The word that completes an ability of a unit, of its pilot's own or given by its formation."""
+    own = _talents(battle).get((unit.id, ability))
+    if own is not None:
+        return own.detail
+    formation = formation_of(battle, unit)
+    for text, members in formation.gives if formation is not None else ():
+        if unit.id in members and bare_name(text) == ability:
+            return played(text).detail
+    return None
+
+
+def _talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
+    return cast(Mapping[tuple[str, str], Talent], battle.remember("pilots", lambda: _find_talents(battle)))
+
+
+def _find_talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
     known = [(muster.id, played(text)) for muster in battle.setup.units for text in muster.abilities]
-    return {(unit, ability.name): ability.level for unit, ability in known}
+    return {(unit, talent.name): talent for unit, talent in known}
 
 
 def by_formation(battle: Battle, unit: Unit, ability: str) -> bool:

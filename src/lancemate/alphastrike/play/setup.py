@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.cards.pilot_names import LUCKY
+from lancemate.alphastrike.cards.pilot_names import LUCKY, bare_name
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -95,7 +95,7 @@ class Formation:
     names: str | None = None  # the ability that up to half of its units have, others every turn
 
     def given_to(self, ability: str) -> tuple[str, ...]:
-        return next((members for name, members in self.gives if name == ability), ())
+        return next((members for text, members in self.gives if bare_name(text) == ability), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,9 @@ class Setup:
     def _pilot_abilities(self) -> Iterator[str]:
         """Every ability that somebody has or may have, without its level."""
         for unit in self.units:
-            yield from (ability.partition(" (")[0] for ability in unit.abilities)
+            yield from (bare_name(ability) for ability in unit.abilities)
         for formation in self.formations:
-            yield from (ability for ability, _ in formation.gives)
+            yield from (bare_name(ability) for ability, _ in formation.gives)
             yield from (formation.names,) if formation.names is not None else ()
             yield from (LUCKY,) if formation.lucky else ()
 

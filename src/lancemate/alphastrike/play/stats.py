@@ -42,7 +42,8 @@ def stats(battle: Battle, unit: Unit) -> Stats:
     """What damage has left of the card, as far as it is felt yet."""
     if not unit.wounds:
         return unit.card.printed
-    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds)) if battle.changed is None else None
+    as_printed = battle.changed is None and not battle.hooks[hooks.wounds_felt]
+    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds)) if as_printed else None
     return stats_with(battle, unit, unit.wounds) if known is None else known
 
 
@@ -51,6 +52,9 @@ def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
 
     Remembered only while the book's own rules count: those look at the card and nothing else of the battle.
     """
+    for hook in battle.hooks[hooks.wounds_felt]:
+        felt = hook(battle, unit, wounds)
+        wounds = wounds if felt is None else felt
     if battle.changed is not None:
         return _fold(battle, unit.card, wounds)
     key = ("stats", unit.id, wounds)

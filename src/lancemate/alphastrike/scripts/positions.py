@@ -418,8 +418,9 @@ def _formations(reader: Reader, units: list[Muster]) -> tuple[Formation, ...]:
 def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Pilot abilities that a formation gives, each to some of its members."""
     given = _mapping(formation, "gives")
-    one = Reader(given, formation.path("gives"), known=tuple(PLAYED), what="what a formation gives")
+    one = Reader(given, formation.path("gives"), known=tuple(given), what="what a formation gives")
     for ability in given:
+        _check_ability(ability, one.path(ability))
         for place, member in one.items(ability):
             if member not in members:
                 raise InputError(f"{shown(member)} is no member; {nearest(str(member), members)}", key=place)

@@ -85,6 +85,10 @@ CAUSES: Final[Mapping[str, str]] = {
     "submerged": "water comes in",
     "threshold": "more than its threshold",
     "ammo": "its ammunition",
+    "sharpshooter": "a sharpshooter's eye",
+    "marksman": "a marksman's aim",
+    "human_tro": "a weak spot that its pilot knew of",
+    "swordsman": "a swordsman's cut",
 }
 # Damage that no hit has told of.
 HARM: Final[Mapping[str, str]] = {

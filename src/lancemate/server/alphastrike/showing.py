@@ -10,7 +10,7 @@ from typing import Final
 
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.asking.views import view_of
-from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED
+from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED, bare_name
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
@@ -76,13 +76,8 @@ def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
     if lucky:
         given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
     return [
-        {"text": text, "rule": rule, "page": page(rule)} for text in (*own, *given) if (rule := PLAYED[_bare(text)])
+        {"text": text, "rule": rule, "page": page(rule)} for text in (*own, *given) if (rule := PLAYED[bare_name(text)])
     ]
-
-
-def _bare(ability: str) -> str:
-    """Its name without its level."""
-    return ability.partition(" (")[0]
 
 
 def _scenario(battle: Battle) -> JSON:
