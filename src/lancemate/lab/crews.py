@@ -13,7 +13,7 @@ from lancemate.alphastrike.cards.pilot_names import DETAILS, IN_LEVELS, MOST_LUC
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Setup
 from lancemate.kernel.dice import Generator
 
-GIFTED: Final = 4  # one crew in so many has an ability of its own
+GIFTED: Final = 2  # one crew in so many has an ability of its own
 FORMED: Final = 2  # one side in so many is a formation with a bonus
 SMALLEST: Final = 3  # units that a bonus needs
 MOST_REROLLS: Final = 6
@@ -31,13 +31,12 @@ def _piloted(unit: Muster, luck: Generator) -> Muster:
     if luck.below(GIFTED):
         return unit
     ability = luck.choice([*PLAYED])
-    return replace(unit, abilities=(_written(ability, luck),))
+    level = f" ({1 + luck.below(MOST_LUCK)})" if ability in IN_LEVELS else ""
+    return replace(unit, abilities=(_written(ability, luck) + level,))
 
 
 def _written(ability: str, luck: Generator) -> str:
-    """With a level or a word, where it has one."""
-    if ability in IN_LEVELS:
-        return f"{ability} ({1 + luck.below(MOST_LUCK)})"
+    """With the word that completes it, where it needs one."""
     return f"{ability} ({luck.choice(DETAILS[ability])})" if ability in DETAILS else ability
 
 
@@ -46,12 +45,19 @@ def _formation(own: Sequence[Muster], luck: Generator) -> Formation:
     members = tuple(unit.id for unit in own)
     known = [name for unit in own for name in unit.abilities if name in PLAYED]
     pool = known if known and luck.below(2) else [*PLAYED]
-    given = {luck.choice(pool): tuple(name for name in members if luck.below(3)) for _ in range(luck.below(4))}
+    given = {
+        _written(luck.choice(pool), luck): tuple(name for name in members if luck.below(3))
+        for _ in range(luck.below(4))
+    }
     return Formation(
         f"{own[0].side} formation",
         members,
         transport=luck.choice(TRANSPORTS) if any(unit.card.is_infantry for unit in own) else None,
         lucky=luck.below(MOST_REROLLS + 1) if luck.below(2) else 0,
         gives=tuple(given.items()),
-        names=luck.choice((None, *PLAYED)),
+        names=luck.choice((None, *(name for name in PLAYED if name not in DETAILS))),
     )
+
+
+def _some(members: Sequence[str], luck: Generator) -> tuple[str, ...]:
+    return tuple(name for name in members if luck.below(3))

@@ -64,7 +64,8 @@ def range_master(attack: Attack) -> Modifier | None:
         return None
     bracket = aiming_bracket(attack)
     sniper = is_aimed_along_a_range(attack) and has(attack.battle, attack.attacker, SNIPER)
-    row = RANGE_MASTERS.of(attack)[str(detail_of(attack.battle, attack.attacker, RANGE_MASTER)), sniper]
+    mastered = detail_of(attack.battle, attack.attacker, RANGE_MASTER)
+    row = RANGE_MASTERS.of(attack).get((mastered or "", sniper), {})
     if bracket not in row:
         return None
     usual = RANGES.of(attack)[bracket]["modifier"] + (EASIER_FROM_AFAR.of(attack)[bracket] if sniper else 0)
