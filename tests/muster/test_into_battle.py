@@ -73,7 +73,7 @@ def test_a_genius_commands() -> None:
     assert in_play(horse)["Command Lance"] == (0, {"Tactical Genius": ("r1",), "Marksman": ("r3",)}, None)
     captain = replace(horse.formations[0].members[0], command="lieutenant")
     led = replace(horse.formations[0], members=(captain, *horse.formations[0].members[1:]))
-    assert in_play(replace(horse, formations=(led,)))["Command Lance"] == (0, {}, None)
+    assert in_play(replace(horse, formations=(led,)))["Command Lance"] == (0, {"Marksman": ("r3",)}, None)
 
 
 @pytest.mark.rule("AS-FOR-007")
@@ -141,7 +141,7 @@ def test_the_eyes_of_scouts_are_not_chosen_for_anybody(kind: str, some: str) -> 
 def test_what_the_book_gives_without_a_choice_is_given() -> None:
     staff = units((1, {"role": "Sniper", "command": "commander"}), (2, {"role": "Sniper"}), (1, {"role": "Scout"}))
     lance = Formation("Staff", staff, "Command Lance")
-    assert in_play(force(lance))["Staff"] == (0, {"Tactical Genius": ("r1",), "Marksman": ("r3",)}, None)
+    assert in_play(force(lance))["Staff"] == (0, {"Tactical Genius": ("r1",)}, None)
     assert [finding.rule for finding in open_choices(force(lance))] == ["AS-FOR-073"]
 
 
@@ -150,7 +150,7 @@ def test_a_commander_of_genius_takes_more_initiative_into_battle() -> None:
     head = {"role": "Sniper", "command": "commander", "bought": ("Tactical Genius",), "skill": 2}
     lance = Formation("Staff", units((1, head), (2, {"role": "Sniper"}), (1, {"role": "Scout"})), "Command Lance")
     one = force(lance)
-    assert in_play(one)["Staff"] == (0, {"Tactical Genius": ("r1",), "Marksman": ("r3",)}, None)
+    assert in_play(one)["Staff"] == (0, {"Tactical Genius": ("r1",)}, None)
     placed = [replace(unit, at=(10.0 + 8 * n, 10.0)) for n, unit in enumerate(with_abilities(one, "red"))]
     enemy = replace(musters(force(ANVIL), "blue")[0], at=(30.0, 40.0), facing=180.0)
     setup = Setup(Table(72, 48, []), SIDES, (*placed, enemy), formations=formations_in_play(one, "red"))
