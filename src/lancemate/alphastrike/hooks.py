@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.terrain import KIND_ROLES
 from lancemate.kernel.ruleset import Entries, Hook
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.heat.track import Level
     from lancemate.alphastrike.movement.context import Movement, Storeys
+    from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.terrain import Row
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
@@ -110,7 +112,19 @@ may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MOD
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
 )
-terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook("terrain_row", "battle", "unit", "feature")
+terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
+    "terrain_row", "battle", "unit", "feature", kinds=KIND_ROLES
+)
+# What is rolled for, or happens, somewhere on the way of a move, where it happens and in which order at one place.
+on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
+# Whether a unit may get stuck in a piece of terrain.
+holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook(
+    "holds_fast", "battle", "unit", "feature", kinds=KIND_ROLES
+)
+# What a unit must do before it may move at all; True when it does not get away.
+held: Hook[[Movement], bool] = rules.hook("held", "m")
+# An air vehicle or an aerospace unit has come down where it is now.
+touched_down: Hook[[Battle, Unit], None] = rules.hook("touched_down", "battle", "unit")
 eases_woods: Hook[[Battle, Unit], float] = rules.hook("eases_woods", "battle", "unit")
 unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")
 # How a way leads from floor to floor of buildings, and on what a jump comes down.
@@ -166,7 +180,7 @@ may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", 
 # below it: its part and 1.
 SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
 to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds)
-target_moved: Hook[[Attack], Modifier] = rules.hook("target_moved", "attack", kinds=MOVED)
+target_moved: Hook[[Attack], Modifier | None] = rules.hook("target_moved", "attack", kinds=MOVED)
 aiming_bracket: Hook[[Attack, str], str | None] = rules.hook("aiming_bracket", "attack", "bracket")
 fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
 
@@ -203,6 +217,8 @@ critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = 
 critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")
 ammo_hit: Hook[[Battle, Unit], Blast | None] = rules.hook("ammo_hit", "battle", "unit")
 motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_modifiers", "battle", "unit")
+# What else than water takes heat off a unit that is hot.
+cools: Hook[[Battle, Unit], Modifier | None] = rules.hook("cools", "battle", "unit")
 BEFORE_COOLING, AFTER_COOLING = "before cooling", "after cooling"
 outside_heat: Hook[[Battle, Unit, Level], None] = rules.hook(
     "outside_heat", "battle", "unit", "level", kinds=(BEFORE_COOLING, AFTER_COOLING)

@@ -19,8 +19,10 @@ def feature_from_data(data: Mapping[str, Any]) -> Feature:
     if len(shapes) != 1:
         raise FieldError(f"terrain {data.get('id')!r} needs exactly one of {', '.join(_SHAPES)}")
     properties = {key: value for key, value in data.items() if key not in _KNOWN}
-    more = {key: float(data[key]) for key in ("height", "depth") if key in data}
-    return Feature(str(data["id"]), str(data["kind"]), _shape(shapes[0], data), properties=properties, **more)
+    kind = str(data["kind"])
+    more = {"depth": DEFAULT_DEPTHS.get(kind, 0.0)}
+    more |= {key: float(data[key]) for key in ("height", "depth") if key in data}
+    return Feature(str(data["id"]), kind, _shape(shapes[0], data), properties=properties, **more)
 
 
 def _shape(key: str, data: Mapping[str, Any]) -> Shape:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from lancemate.field.shapes import Corners, Disc, Point, Shape
+from lancemate.field.shapes import Corners, Disc, Line, Point, Shape
 
 
 def nearest_point(shape: Shape, to: Point) -> Point:
@@ -17,6 +17,16 @@ def nearest_point(shape: Shape, to: Point) -> Point:
         if gap < best:
             best, where = gap, near
     return where
+
+
+def section_near(line: Line, to: Point) -> int:
+    """The number of the section that is nearest to a point, of those that are left of a line: of equals the first."""
+    left = [number for number in range(1, line.sections + 1) if number not in line.gone]
+    return min(left, key=lambda number: _square(nearest_point(line.section(number), to), to))
+
+
+def _square(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])
 
 
 def _nearest_on_disc(disc: Disc, x: float, y: float) -> Point:

@@ -295,7 +295,7 @@ class Space(Protocol):
         ...
 
     def nearest_of(self, feature_id: str, at: Point) -> Point:
-        """The point of a feature nearest to another."""
+        """The point of a feature, or of a section of one (``rail1/3``), nearest to another."""
         ...
 
     # -- ways -------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from lancemate.field.nearest import nearest_point
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
 from lancemate.field.sightlines import Crossing, Favour, Sight, SightArrays
-from lancemate.field.terrain import Feature
+from lancemate.field.terrain import Feature, shape_of
 from lancemate.field.travel import Going, Reach, Toward, TowardEdge, explore
 
 if TYPE_CHECKING:
@@ -204,12 +204,14 @@ class Table(Inches):
 
     def distance_to(self, feature_id: str, x: float, y: float, radius: float = 0.0) -> float:
         """Distance from a point, or a base around it, to the nearest edge of a feature; 0 inside it, less a base."""
+        if feature_id not in self.by_id:
+            return self.distance((x, y), self.nearest_of(feature_id, (x, y))) - radius
         geo, compiled = self.arrays()
         return compiled.feature_distance(geo, self._index(feature_id), float(x), float(y)) - radius
 
     def nearest_of(self, feature_id: str, at: Point) -> Point:
-        """The point of a feature nearest to another; that one itself inside it."""
-        return nearest_point(self.by_id[feature_id].shape, at)
+        """The point of a feature, or of a section of one, nearest to another; that one itself inside it."""
+        return nearest_point(shape_of(self.by_id, feature_id), at)
 
     # Paths
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from lancemate.field import layout
 from lancemate.field.errors import FieldError
-from lancemate.field.shapes import Shape
+from lancemate.field.shapes import Line, Shape
 
 RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge"]
 
@@ -94,7 +94,7 @@ class Feature:
     kind: str
     shape: Shape
     height: float = math.nan  # not given: the usual height of the kind
-    depth: float = math.nan  # not given: the usual depth of the kind
+    depth: float = 0.0
     properties: Mapping[str, str | float] = field(default_factory=dict)
     role_name: str = field(init=False, repr=False, compare=False)  # what it is to the eye and the foot
     role: int = field(init=False, repr=False, compare=False)
@@ -102,8 +102,6 @@ class Feature:
     def __post_init__(self) -> None:
         if math.isnan(self.height):
             object.__setattr__(self, "height", DEFAULT_HEIGHTS.get(self.kind, 0.0))
-        if math.isnan(self.depth):
-            object.__setattr__(self, "depth", DEFAULT_DEPTHS.get(self.kind, 0.0))
         object.__setattr__(self, "properties", MappingProxyType(dict(self.properties)))
         if problem := self.shape.fault():
             raise FieldError(f"terrain {self.id!r}: {problem}")
@@ -128,3 +126,15 @@ class Feature:
     def solid(self) -> bool:
         """Whether it hides what stands behind it."""
         return self.role in (layout.HILL, layout.SOLID)
+
+
+def shape_of(by_id: Mapping[str, Feature], name: str) -> Shape:
+    """The shape of a piece of terrain, or of one section of it (``rail1/3``)."""
+    found = by_id.get(name)
+    if found is not None:
+        return found.shape
+    whole, _, number = name.rpartition("/")
+    line = by_id[whole].shape if whole in by_id else None
+    if not isinstance(line, Line) or not number.isdecimal() or not 1 <= int(number) <= line.sections:
+        raise FieldError(f"there is no terrain {name!r}")
+    return line.section(int(number))

@@ -14,10 +14,11 @@ import numpy as np
 
 from lancemate.field import layout
 from lancemate.field.bodies import OVERLAP, Body
-from lancemate.field.layout import Bools, Floats, Ints
+from lancemate.field.layout import Bools, Floats, Geometry, Ints
 from lancemate.field.shapes import Point
 
 if TYPE_CHECKING:
+    from lancemate.field.compiled import Compiled
     from lancemate.field.table import Table
 
 Water: TypeAlias = Literal["bottom", "surface", "barred"]
@@ -40,12 +41,14 @@ class Going:
     overrides: frozenset[str] = frozenset()  # kinds on which nothing drawn under them counts: roads, bridges
     only: frozenset[str] = frozenset()  # kinds the centre must stay on; none named: anywhere
     bridges: bool = True  # cross bridges on the deck, not under it
+    firm: frozenset[str] = frozenset()  # kinds of water that carry a base like ground
+    by_kind: frozenset[str] = frozenset()  # kinds of water priced by ``extra`` alone, however deep
 
     @property
     def key(self) -> tuple[object, ...]:
         """All of it, to remember by what a search with these prices has found."""
         rest = (self.level_cost, self.max_step, self.water, self.depth_extra, self.overrides, self.only, self.bridges)
-        return tuple(sorted(self.extra.items())), self.prohibited, rest
+        return tuple(sorted(self.extra.items())), self.prohibited, rest, self.firm, self.by_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def explore(
     spacing: float = 0.5,
 ) -> Reach:
     """Where a base can get to: never through ``blocked`` bodies, never ending on ``occupied`` ones."""
-    geo, compiled = table.arrays()
+    geo, compiled = _firm(table, going)
     prices = _prices(table, going, start, radius)
     home = (float(start[0]), float(start[1]))
     side = 2 * int(float(allowance) / float(spacing)) + 1
@@ -137,6 +140,7 @@ class Toward:
     def __init__(self, table: Table, goal: Point, radius: float, going: Going, spacing: float = 1.0) -> None:
         self.table, self.radius, self.spacing = table, float(radius), float(spacing)
         self._prices, self._mode, self._terms = _prices(table, going, goal, radius), _mode(going), _terms(going, radius)
+        self._geo, self._compiled = _firm(table, going)
         self._search(goal, 1, 1)
 
     def _search(self, start: Point, count: int, step: int) -> None:
@@ -144,9 +148,8 @@ class Toward:
         table, far = self.table, 2.0 * (self.table.width + self.table.depth)
         half = int(far / self.spacing)
         self._start, self._side = (float(start[0]), float(start[1])), 2 * half + 1
-        geo, compiled = table.arrays()
-        self._costs, self._parents = compiled.explore(
-            geo,
+        self._costs, self._parents = self._compiled.explore(
+            self._geo,
             (table.width, table.depth),
             self._start,
             far,
@@ -173,6 +176,7 @@ class TowardEdge(Toward):
     def __init__(self, table: Table, edge: str, radius: float, going: Going, spacing: float = 1.0) -> None:
         self.table, self.edge, self.radius, self.spacing = table, edge, float(radius), float(spacing)
         self._prices, self._mode, self._terms = _prices(table, going, None, radius), _mode(going), _terms(going, radius)
+        self._geo, self._compiled = _firm(table, going)
         corners = {"north": (radius, table.depth - radius), "east": (table.width - radius, radius)}
         far = 2.0 * (table.width + table.depth)
         upright = edge in ("south", "north")
@@ -199,10 +203,19 @@ class TowardEdge(Toward):
         ends[0] = ahead
         ends[1:, 0] = self._start[0] + (via % self._side - half) * self.spacing
         ends[1:, 1] = self._start[1] + (via // self._side - half) * self.spacing
-        geo, compiled = table.arrays()
-        costs = compiled.stretches(geo, (x, y), ends, self._mode, self._prices, self._terms)
+        costs = self._compiled.stretches(self._geo, (x, y), ends, self._mode, self._prices, self._terms)
         costs[1:] += self._costs[via]
         return float(costs.min())
+
+
+def _firm(table: Table, going: Going) -> tuple[Geometry, Compiled]:
+    """The arrays of a table, with the water that carries made solid."""
+    geo, compiled = table.arrays()
+    if not going.firm or not any(feature.kind in going.firm for feature in table.features):
+        return geo, compiled
+    features = geo[0].copy()
+    features[[feature.kind in going.firm for feature in table.features], layout.ROLE] = layout.FLAT
+    return (features, geo[1], geo[2]), compiled
 
 
 def _mode(going: Going) -> int:
@@ -221,7 +234,8 @@ def _prices(table: Table, going: Going, start: Point | None, radius: float) -> t
     standing_in = {feature.id for feature in table.features_touched(*start, reach)} if start is not None else set()
     for feature in table.features:
         cost = going.extra.get(feature.kind, 0.0)
-        if feature.role == layout.WATER and going.water == "bottom":
+        priced = feature.kind in going.by_kind or feature.kind in going.firm
+        if feature.role == layout.WATER and going.water == "bottom" and not priced:
             cost += max(((depth, more) for depth, more in going.depth_extra if feature.depth >= depth), default=(0, 0))[
                 1
             ]

@@ -32,6 +32,8 @@ TERRAIN_COSTS: Final = rules.table(
     },
 )
 
+rules.also("AS-BAT-023", TERRAIN_COSTS)
+
 # To hit; of terrain per so many inches where it says so, of what is marked "through" only for shots through it.
 TERRAIN_MODIFIERS: Final = rules.table(
     "AS-FOR-104",

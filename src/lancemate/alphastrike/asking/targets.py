@@ -14,6 +14,7 @@ from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.terrain.ground import names_of
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -45,7 +46,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     ]
     if len(enemies) > 1:
         look_around(battle, (platform,), enemies)
-    around = Around(battle, unit, platform, enemies, tuple(battle.table.by_id) if terrain else (), spotters)
+    around = Around(battle, unit, platform, enemies, names_of(battle.table) if terrain else (), spotters)
     found: list[Aim] = []
     for kind in sorted(hooks.attack_kinds.values(), key=_guns_before_blows):
         if kind.aims is not None:

@@ -24,7 +24,7 @@ from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import nearest_of, nearest_section, piece
+from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
 from lancemate.kernel.errors import Refusal, refuse
 
@@ -149,7 +149,7 @@ class Attack:
         for hook in self.battle.hooks[hooks.aims_through]:
             feature = hook(self)
             if feature is not None:
-                at = nearest_of(self.battle.table, feature, self.platform.at)
+                at = self.battle.table.nearest_of(feature.id, self.platform.at)
                 other = Attack(self.battle, replace(self.command, target=orders.PointTarget(at)))
                 other.point, other.feature = None, feature
                 return other

@@ -19,7 +19,7 @@ from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import nearest_of, whole_of
+from lancemate.alphastrike.terrain.ground import whole_of
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 TOLERANCE: Final = 1e-9
 FAVOURED: Final[Favour] = "target"  # who chooses where a map leaves a choice
+THICKETS: Final = ("jungle", "heavy_industrial")  # they hide like woods, and count for themselves
 BIG: Final = "big units"  # those large by their card, as a battle remembers them
 
 SIGHT_RANGE: Final = rules.table("AS-COM-007", {"ground units": 42.0})
@@ -66,6 +67,7 @@ class Ruling(NamedTuple):
     same_water: bool = False
     crossings: tuple[Crossing, ...] = ()  # every see-through feature on the line
     favoured: Favour | None = None  # for whom the map chose, where it had a choice
+    thickets: tuple[tuple[str, float], ...] = ()  # jungle and the like that count for themselves, and their inches
 
 
 class Obstacle(NamedTuple):
@@ -228,6 +230,7 @@ def judge(sight: Look) -> Ruling:
         seen.same_water,
         seen.crossings,
         seen.favoured,
+        thickets_on(sight) if sight.battle.state.table.has_woods and thick(battle) else (),
     )
 
 
@@ -423,6 +426,8 @@ def is_underwater_attack(attack: Attack) -> bool:
 @rules.rule("AS-COM-051", otherwise=lambda sight: sight.seen.woods_touched)
 def touches_woods(sight: Look) -> bool:
     """Woods lie on the line, or any part of the target's or the viewer's base touches them."""
+    if sight.battle.state.table.has_woods and thick(sight.battle):
+        return any(kind not in THICKETS for kind in _woods_by_kind(sight))
     if sight.seen.woods_touched:
         return True
     if not sight.battle.state.table.has_woods:
@@ -431,6 +436,36 @@ def touches_woods(sight: Look) -> bool:
     if sight.ignoring is None:
         return bool(woods)
     return any(name != sight.ignoring for body in (sight.eye, sight.at) for name in woods_at(sight.battle, body))
+
+
+def thick(battle: Battle) -> bool:
+    """Whether there is anything on the table that hides like woods but counts for itself."""
+    table = battle.state.table
+    key = ("thickets", table.number)
+    known: bool | None = battle.memory.get(key)
+    if known is None:
+        known = battle.memory[key] = any(feature.kind in THICKETS for feature in table.features)
+    return known
+
+
+def thickets_on(sight: Look) -> tuple[tuple[str, float], ...]:
+    """The kinds of such terrain that lie on the line or are occupied by either, with the inches that intervene."""
+    return tuple((kind, inches) for kind, inches in _woods_by_kind(sight).items() if kind in THICKETS)
+
+
+def _woods_by_kind(sight: Look) -> dict[str, float]:
+    """All that hides like woods on the line or around its ends, by kind, with the inches that intervene."""
+    by_id = sight.battle.state.table.by_id
+    found: dict[str, float] = {}
+    for crossing in sight.seen.crossings:
+        feature = by_id[crossing.feature]
+        if feature.role == layout.WOODS:
+            found[feature.kind] = found.get(feature.kind, 0.0) + crossing.intervening
+    for body in (sight.eye, sight.at):
+        for name in woods_at(sight.battle, body):
+            if name != sight.ignoring:
+                found.setdefault(by_id[name].kind, 0.0)
+    return found
 
 
 def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
@@ -489,4 +524,4 @@ def aiming_point(attack: Attack) -> Point:
     """Where on a piece of terrain an attack is aimed: at its nearest edge."""
     if attack.feature is None:
         return attack.point or attack.platform.at
-    return nearest_of(attack.battle.table, attack.feature, attack.platform.at)
+    return attack.battle.table.nearest_of(attack.feature.id, attack.platform.at)

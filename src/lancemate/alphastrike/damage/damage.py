@@ -22,7 +22,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.alphastrike.terrain.water import is_flooded
 from lancemate.kernel.ruleset import Changes, Switched
 from lancemate.kernel.steps import Step
 
@@ -257,7 +257,7 @@ def barrier_armor(struck: Struck) -> str | None:
 @hooks.critical_causes.rule("AS-DMG-034", part=SUBMERGED)
 def water_comes_in(struck: Struck) -> str | None:
     """Flooding: one check, whether the hit did damage or not."""
-    if not is_underwater(struck.battle, struck.unit) or overruled(struck.battle, hooks.keeps_sealed, False, struck):
+    if not is_flooded(struck.battle, struck.unit) or overruled(struck.battle, hooks.keeps_sealed, False, struck):
         return None
     return "submerged" if hull_breach(struck) or flooding(struck) else None
 

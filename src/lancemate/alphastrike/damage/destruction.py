@@ -12,7 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.stepping_off import carrier_destroyed
 from lancemate.alphastrike.play.events import DamageMarked, Destroyed, Doomed, Wounded
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.alphastrike.terrain.water import is_flooded
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -57,7 +57,7 @@ def structure_gone(battle: Battle, unit: Unit) -> bool:
 @rules.rule("AS-DMG-020", otherwise=False)
 def sinks(battle: Battle, unit: Unit) -> bool:
     """Completely under water without any armor, a unit floods and is lost, whatever structure it has."""
-    return unit.armor <= 0 and is_underwater(battle, unit)
+    return unit.armor <= 0 and is_flooded(battle, unit)
 
 
 def sink(battle: Battle, unit: Unit, *, wait: bool) -> None:

@@ -17,7 +17,7 @@ from lancemate.alphastrike.play.explain import Cost, Modifier, cost
 from lancemate.alphastrike.play.offer import Choice, Switch
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.water import own_depth
+from lancemate.alphastrike.terrain.water import is_molten, own_depth
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -225,6 +225,8 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
 
 def _cool(battle: Battle, unit: Unit, level: Level) -> None:
     level.lower(water_cools(battle, unit))
+    for cools in battle.hooks[hooks.cools]:
+        level.lower(cools(battle, unit))
     if rested(battle, unit):
         level.clear("No weapon attack", "AS-HEA-017")
 
@@ -254,7 +256,9 @@ def engine_heat(battle: Battle, unit: Unit) -> Modifier | None:
 @rules.rule("AS-HEA-016", otherwise=None)
 def water_cools(battle: Battle, unit: Unit) -> Modifier | None:
     """Step 2: standing in at least an inch of water takes a level off, whether it fired or not."""
-    return Modifier("Water", -1, "AS-HEA-016") if own_depth(battle, unit) >= 1.0 - 1e-6 else None
+    if own_depth(battle, unit) < 1.0 - 1e-6 or is_molten(battle, unit):
+        return None
+    return Modifier("Water", -1, "AS-HEA-016")
 
 
 @rules.rule("AS-HEA-014", "AS-HEA-015", otherwise=True)

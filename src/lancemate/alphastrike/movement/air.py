@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 TAKE_OFF: Final = 4.0  # inches of Move
 MINIMUM_FLIGHT: Final = 4.0  # inches of travel that keep a WiGE in the air
 HIGHEST: Final = 50.0  # inches above the table that are offered; nothing on it is as high
+# Where a WiGE may come down, besides clear ground: it may get stuck in a swamp, or break through ice.
+LANDING: Final = (
+    *("road", "pavement", "ice", "magma_crust", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra"),
+    *("light_smoke", "heavy_smoke", "geyser", "emi"),
+)
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
 
 
@@ -158,15 +163,22 @@ def bad_landing(m: Movement, roof: float) -> str | None:
     patch = patch_of(battle, battle.table.features_at(x, y))
     if patch.deck:
         return None
-    if patch.water is not None:
+    if patch.water is not None and patch.ice is None:
         return None if is_amphibious(battle, unit) else "AS-MOV-041"
-    return "AS-MOV-025" if enters_prohibited(m) else None
+    return crash_site(m) or ("AS-MOV-025" if enters_prohibited(m) else None)
 
 
 @rules.rule("AS-MOV-025", otherwise=False)
 def enters_prohibited(m: Movement) -> bool:
     """In the air terrain does not matter; coming down in terrain that is prohibited to it does."""
     return why_not_stand(m.battle, m.unit, m.end, "surface") is not None
+
+
+@rules.rule("AS-BAT-024", otherwise=None)
+def crash_site(m: Movement) -> str | None:
+    """Nor does terrain of the battlefield's own; coming down where it bars a unit is a crash."""
+    refusal = why_not_stand(m.battle, m.unit, m.end, "surface")
+    return "AS-BAT-024" if refusal is not None and (refusal.rule or "").startswith("AS-BAT") else None
 
 
 # -- WiGEs ----------------------------------------------------------------------------------------------------
@@ -243,10 +255,12 @@ def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
     patch: Patch = patch_of(battle, battle.table.features_at(*at))
     if patch.paved and (patch.deck or patch.water is None):
         return True
-    if patch.water is not None and not is_amphibious(battle, unit):
+    if patch.water is not None and patch.ice is None and not is_amphibious(battle, unit):
         return False
     return all(
-        feature.role_name in ("hill", "water", "bridge") or feature.kind in ("road", "pavement") for feature in features
+        feature.kind in LANDING
+        or (feature.kind == feature.role_name and feature.role_name in ("hill", "water", "bridge"))
+        for feature in features
     )
 
 
@@ -257,6 +271,7 @@ def wige_settles(battle: Battle, unit: Unit) -> bool | None:
         return None
     if may_land(battle, unit, unit.at):
         settle(battle, unit)
+        touch_down(battle, unit)
     else:
         crash(battle, unit, "AS-MOV-046")
     return True
@@ -286,3 +301,9 @@ def crash(battle: Battle, unit: Unit, by: str) -> None:
     """It comes down hard; what that does to it is for others to say."""
     for hook in battle.hooks[hooks.crashes]:
         hook(battle, unit, by)
+
+
+def touch_down(battle: Battle, unit: Unit) -> None:
+    """It has come down in one piece; what the ground does then is for others to say."""
+    for hook in battle.hooks[hooks.touched_down]:
+        hook(battle, unit)

@@ -33,6 +33,7 @@ KEY: Final = rules.table(
     },
 )
 rules.also("AS-FOR-097", KEY)
+rules.also("AS-BAT-025", KEY)
 
 CYCLES: Final = ("w(b)", "w(m)")
 

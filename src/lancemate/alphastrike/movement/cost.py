@@ -9,7 +9,7 @@ from typing import Final
 
 from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.level import level_cost
-from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going
+from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going, runs_on_rails
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
@@ -20,7 +20,7 @@ _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), N
 
 def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
-    m.by_road = bool(m.stretches) and m.stretches[0].patch.paved and road_only(m)
+    m.by_road = bool(m.stretches) and ((m.stretches[0].patch.paved and road_only(m)) or rail_only(m))
     above = ignores_terrain(m)
     if len(m.stretches) == 1 and not m.rises:
         (only,) = m.stretches
@@ -85,6 +85,13 @@ def ignores_terrain(m: Movement) -> bool:
 def road_only(m: Movement) -> bool:
     """A ground unit that keeps to the road for its whole move does not mind what the road passes through."""
     return m.unit.card.is_ground_unit and all_paved(m)
+
+
+@rules.rule("AS-BAT-058", otherwise=False)
+def rail_only(m: Movement) -> bool:
+    """A rail vehicle on its rail does not mind what the rail passes through."""
+    first = m.stretches[0].patch.features
+    return bool(first) and all(runs_on_rails(m.battle, m.unit, stretch.patch.features) for stretch in m.stretches)
 
 
 def all_paved(m: Movement) -> bool:

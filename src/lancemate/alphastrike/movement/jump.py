@@ -57,7 +57,7 @@ def not_out_of_water(m: Movement) -> Refusal | None:
         return None
     depth = water_depth(m.battle, unit)
     way = resting_way(m.battle, unit)
-    if depth < 1.0 - LEVEL or place_footing(m.battle, unit, *unit.at, way, unit.elevation).medium == "deck":
+    if depth < 1.0 - LEVEL or place_footing(m.battle, unit, *unit.at, way, unit.elevation).medium in ("deck", "ice"):
         return None
     message = f"{unit.id} is in water of depth {depth:g} and cannot jump; it may move out of it on the ground"
     return Refusal("in_water", message, "AS-MOV-056")

@@ -20,6 +20,7 @@ from lancemate.kernel.ruleset import Switched
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
 
 # Inches of level a unit may climb or descend within an inch of travel.
 STEEPNESS: Final = rules.table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infantry": 1, "Ground": 1, "WiGE": 1})
@@ -46,8 +47,12 @@ def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, s
             return Footing("deck", surface, surface)
     if water is None:
         return Footing("land", ground, ground)
+    if patch.ice is not None:
+        above = abs(level - water) <= abs(level - ground) + LEVEL and way != "swim"
+        if above or way in ("surface", "skim") or holds_solid(battle, patch.ice):
+            return on_the_ice(battle, ground, water)
     if way == "swim":
-        return Footing("deep", ground, water)
+        return Footing("deep", ground, water if patch.ice is None else max(ground, water - unit.height))
     if way in ("surface", "skim"):
         return surface_footing(battle, ground, water)
     if water - ground >= unit.height - LEVEL and swims_submerged(battle, unit):
@@ -59,6 +64,23 @@ def footing(battle: Battle, unit: Unit, way: Way, patch: Patch, ground: float, s
 def surface_footing(battle: Battle, ground: float, water: float) -> Footing:
     """Whoever moves on the surface stays level with it, however deep the bottom lies."""
     return Footing("surface", water, water)
+
+
+@rules.rule("AS-BAT-038", otherwise=lambda battle, ground, water: Footing("bottom", ground, ground))
+def on_the_ice(battle: Battle, ground: float, water: float) -> Footing:
+    """Ice carries: who comes along above it stays there, level with the water that it was."""
+    return Footing("ice", water, water)
+
+
+@rules.rule("AS-BAT-043", otherwise=True)
+def holds_solid(battle: Battle, ice: Feature) -> bool:
+    """Under ice there is room for submarines, unless it is frozen to the bottom."""
+    return is_solid(ice)
+
+
+def is_solid(ice: Feature) -> bool:
+    """It was declared frozen solid."""
+    return bool(ice.properties.get("frozen_solid"))
 
 
 def standing_level(battle: Battle, unit: Unit, x: float, y: float, way: Way = "walk") -> float:
@@ -165,7 +187,8 @@ def _depth_wanted(m: Movement, now: Footing, level: float) -> float:
     patch = patch_of(m.battle, m.battle.table.features_at(x, y))
     surface = m.battle.table.ground(x, y) + (patch.water or 0.0)
     wanted = surface + wish
-    if not now.low - LEVEL <= wanted <= now.high + LEVEL:
+    highest = now.high if patch.ice is None else surface  # it may come up through the ice
+    if not now.low - LEVEL <= wanted <= highest + LEVEL:
         where = f"{inches(wish)} inches above the water" if wish > LEVEL else f"at depth {inches(-wish)}"
         message = (
             f"{unit.id} cannot be {where} there: "

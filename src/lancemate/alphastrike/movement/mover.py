@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.activation import check_mover, move_made
-from lancemate.alphastrike.movement.air import crash
+from lancemate.alphastrike.movement.activation import check_mover, move_made, stayed
+from lancemate.alphastrike.movement.air import crash, touch_down
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.on_the_way import is_held, legs_of, rest_of
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
@@ -29,20 +30,38 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     m = Movement(battle, command)
     check_mover(battle, m.unit)
     work_out(m)
+    if is_held(m):
+        move_made(battle, m.unit)
+        stayed(battle, m.unit)
+        return
     m, ambusher = stopped_short(m)
-    carry_out(m)
-    if ambusher is not None:
+    m, troubles = travel(m)
+    if ambusher is not None and not troubles:
         meet(battle, m.unit, ambusher)
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
     move_made(battle, m.unit)
     aftermath(m)
 
 
-def carry_out(m: Movement) -> None:
-    """Tell a move that has been worked out: getting up or off, the move itself, what it announces."""
+def travel(m: Movement) -> tuple[Movement, bool]:
+    """Make a move with all that happens on the way: the move as far as it got, and whether something held it."""
+    if not m.battle.hooks[hooks.on_the_way]:
+        carry_out(m)
+        return m, False
+    here, held = m, False
+    for here, since, trouble in legs_of(m):
+        carry_out(here, since)
+        if trouble is not None:
+            trouble.then(here)
+            held = trouble.stops
+    return here, held
+
+
+def carry_out(m: Movement, since: float = 0.0) -> None:
+    """Tell a move that has been worked out, or its rest: getting up or off, the move itself, what it announces."""
     battle, unit, command = m.battle, m.unit, m.command
     attempts = tries(m) if command.hull_down else []
-    if m.disembarks is not None:
+    if m.disembarks is not None and since <= 0.0:
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))
@@ -50,7 +69,7 @@ def carry_out(m: Movement) -> None:
         Moved(
             unit=unit.id,
             mode=m.recorded,
-            path=m.points[1:],
+            path=m.points[1:] if since <= 0.0 else rest_of(m, since),
             at=m.end,
             facing=m.facing,
             elevation=m.end_level,
@@ -82,5 +101,7 @@ def aftermath(m: Movement) -> None:
         unload(m)
     if m.crash is not None:
         crash(battle, unit, m.crash)
+    elif m.landing is not None:
+        touch_down(battle, unit)
     for hook in battle.hooks[hooks.moved]:
         hook(m)

@@ -45,6 +45,11 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 SPACING: Final = 1.0  # inches between two places
+NOTHING: Final[frozenset[str]] = frozenset()
+AFLOAT: Final = frozenset({"water", "hazardous_liquid_pool", "ice"})  # where ships may be, under the ice too
+FROZEN: Final = frozenset({"ice"})
+MOLTEN: Final = frozenset({"magma_liquid"})
+RAILS: Final = frozenset({"rail"})
 DEPTHS: Final = (0.0, 1.0, 2.0)  # where the price of wading changes
 
 
@@ -164,9 +169,19 @@ def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
         water="surface" if on_water else "bottom",
         depth_extra=() if on_water else tuple((depth, water_row(battle, unit, depth).extra) for depth in DEPTHS),
         overrides=frozenset({"bridge"}),
-        only=frozenset({"water"}) if card.is_naval else frozenset(),
+        only=_only(battle, unit),
         bridges=not card.is_naval,
+        firm=NOTHING if card.is_naval else FROZEN,
+        by_kind=MOLTEN,
     )
+
+
+def _only(battle: Battle, unit: Unit) -> frozenset[str]:
+    """The kinds of terrain that a ship or a train keeps to."""
+    if unit.card.is_naval:
+        return AFLOAT
+    rails = "Rail" in words(battle, unit.card) and any(feature.kind == "rail" for feature in battle.table.features)
+    return RAILS if rails else NOTHING
 
 
 def along_the_road(by: Switched, unit: Unit) -> Going:

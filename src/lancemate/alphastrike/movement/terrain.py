@@ -1,8 +1,9 @@
 """The Movement Cost Table (p. 34) with its footnotes: what an inch of each terrain costs, and whom it is barred to.
 
-A stretch of path lies on one medium: ``land``, a bridge ``deck``, a ``roof``, the ``bottom`` of water, its ``surface``,
-or ``deep`` in it as a submarine. Rules for more terrain answer on the hook ``terrain_row`` (battle, unit, feature) ->
-Row | None; ``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table allows.
+A stretch of path lies on one medium: ``land``, a bridge ``deck``, a ``roof``, ``ice``, the ``bottom`` of water, its
+``surface``, or ``deep`` in it as a submarine. Rules for more terrain answer the hook ``terrain_row`` (battle, unit,
+feature) -> Row | None, by kind; ``may_enter`` (battle, unit, features, medium) -> Refusal | None bars what the table
+allows.
 This module must not know paths, levels or how much Move a unit has.
 """
 
@@ -11,7 +12,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
 from lancemate.alphastrike.movement.columns import CYCLES, words
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.play.explain import Cost
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.terrain import Feature
 
-Medium: TypeAlias = Literal["land", "deck", "roof", "bottom", "surface", "deep"]
+Medium: TypeAlias = Literal["land", "deck", "roof", "ice", "bottom", "surface", "deep"]
 
 
 class Listed(NamedTuple):
@@ -61,6 +61,8 @@ LEVEL_CHANGES: Final = rules.table(
 rules.also("AS-FOR-097", LEVEL_CHANGES)
 
 PAVED: Final = ("road", "pavement", "bridge")
+WEIGHTLESS: Final = ("light_smoke", "heavy_smoke", "geyser", "emi")  # of no consequence to the foot
+LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
 DEEPEST_WALK: Final = 30.0
 
 
@@ -88,6 +90,8 @@ class Patch(NamedTuple):
     water: float | None  # its depth
     paved: bool  # the top is a road, pavement or a deck
     deck: bool  # a bridge leads over it
+    ice: Feature | None = None  # the water is frozen over
+    liquid: Feature | None = None  # what it is, where it is no plain water
 
 
 class Going(NamedTuple):
@@ -110,6 +114,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
     rough: list[Feature] = []
     solid: list[Feature] = []
     paved = False
+    wet: Feature | None = None
     for feature in features:
         if feature.kind in PAVED:
             paved = True
@@ -117,12 +122,20 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
         role = feature.role_name
         if role == "solid":
             solid.append(feature)
-        elif role not in ("hill", "water"):
+        elif role == "water":
+            wet = feature
+        elif role == "hill":
+            wet = None
+            if feature.kind != "hill":
+                rough.append(feature)
+        elif feature.kind not in WEIGHTLESS:
             rough.append(feature)
-        # What is drawn later lies on top: it covers the road.
-        paved = False
+        # What is drawn later lies on top: it covers the road. What drifts above it does not, nor does a rail along it.
+        paved = paved and feature.kind in LEAVES_ROADS
     deck = any(feature.role_name == "bridge" for feature in features)
-    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck)
+    ice = wet if wet is not None and wet.kind == "ice" else None
+    liquid = wet if wet is not None and wet.kind not in ("water", "ice") else None
+    return Patch(features, tuple(rough), tuple(solid), depth_of(features), paved, deck, ice, liquid)
 
 
 # -- rows -----------------------------------------------------------------------------------------------------
@@ -130,7 +143,7 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
 
 def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """The row of a feature that is neither water nor hill; None for terrain nobody has a rule for."""
-    for hook in battle.hooks[hooks.terrain_row]:
+    for hook in battle.hooks.of(hooks.terrain_row, feature.kind):
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
             return row
@@ -184,7 +197,8 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
             extras.append(Cost("water", extra, "AS-MOV-022"))
     elif medium == "surface":
         name = "water surface"
-        row = surface_row(battle, unit)
+        liquid = row_of(battle, unit, patch.liquid) if patch.liquid is not None else None
+        row = liquid or surface_row(battle, unit)
         refusal = barred(battle, unit, row)
         if row.extra:
             extras.append(Cost(row.name, row.extra, row.rule))
@@ -215,7 +229,7 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
 
 def _rows(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> tuple[list[Row], Refusal | None]:
     """The rows of everything on the patch, each terrain once; or why a solid thing is in the way."""
-    if by_road and patch.paved:
+    if by_road and (patch.paved or runs_on_rails(battle, unit, patch.features)):
         return [], None
     rows: dict[str, Row] = {}
     if medium == "bottom":
@@ -223,8 +237,12 @@ def _rows(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: boo
         if too_deep(battle, depth):
             message = f"{unit.id} may walk under water down to {DEEPEST_WALK:g} inches; here it is {depth:g} deep"
             return [], Refusal("prohibited_terrain", message, "AS-MOV-032")
-        row = water_row(battle, unit, depth)
+        own = row_of(battle, unit, patch.liquid) if patch.liquid is not None else None
+        row = own or water_row(battle, unit, depth)
         rows[row.name] = row
+    elif medium == "ice" and patch.ice is not None:
+        frozen = row_of(battle, unit, patch.ice)
+        rows |= {frozen.name: frozen} if frozen is not None else {}
     for feature in (*patch.rough, *patch.solid):
         found = row_of(battle, unit, feature)
         if found is not None:
@@ -251,6 +269,8 @@ def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     if row.name == "woods" and cycles_in_woods(battle, unit):
         return None
     prohibited = row.prohibited
+    if row.rule.startswith("AS-BAT") and not bars_what_goes_through(battle, unit):
+        return None
     if "Wheeled" in prohibited and not minds_the_ground(battle, unit):
         prohibited = tuple(word for word in prohibited if word != "Wheeled")
     return _barred_from(battle, unit, row.name, prohibited, row.barred_by or row.rule)
@@ -275,9 +295,13 @@ def touched_row(battle: Battle, unit: Unit, feature: Feature, way: str) -> Refus
 def touched(battle: Battle, unit: Unit, feature: Feature, way: str) -> tuple[Row | None, Refusal | None]:
     """The row of a feature, where it has one, and why a unit that moves that way may not touch it."""
     role = feature.role_name
-    if feature.kind in PAVED or role == "hill":
+    if feature.kind in PAVED or feature.kind == "hill":
         return None, None
     if role == "water":
+        row = row_of(battle, unit, feature)
+        if row is not None:
+            under = way == "swim" and feature.kind == "ice"
+            return row, None if under or way == "skim" else barred(battle, unit, row)
         if way in ("surface", "swim", "skim"):
             return None, barred(battle, unit, surface_row(battle, unit)) if way == "surface" else None
         return None, barred(battle, unit, water_row(battle, unit, feature.depth))
@@ -315,16 +339,6 @@ def woods_eased(battle: Battle, unit: Unit) -> float:
     for hook in battle.hooks[hooks.eases_woods]:
         eased += hook(battle, unit)
     return eased
-
-
-@hooks.terrain_row.rule("AS-BAT-062")
-def ultra_rubble(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
-    """What is left of the hardest structures: two more for every inch, for a large 'Mech one."""
-    if feature.kind != "ultra_rubble":
-        return None
-    listed = TERRAIN_COSTS.of(battle)["ultra rubble"]
-    eased = 1.0 if unit.card.is_mech and unit.has("LG") else 0.0
-    return Row("ultra-rubble", listed.cost - eased, listed.prohibited, "AS-BAT-062")
 
 
 @rules.rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
@@ -399,3 +413,17 @@ def underwater_walk(battle: Battle, extra: float) -> float:
 def too_deep(battle: Battle, depth: float) -> bool:
     """Nobody walks on a bottom deeper than 30 inches."""
     return depth > DEEPEST_WALK
+
+
+# -- more terrain (pp. 56-60): its rows are in ground_costs.py ---------------------------------------------------
+
+
+@rules.rule("AS-BAT-022", otherwise=False)
+def bars_what_goes_through(battle: Battle, unit: Unit) -> bool:
+    """Terrain bars those who go through it or come down in it, not those who stay above it."""
+    return True
+
+
+def runs_on_rails(battle: Battle, unit: Unit, features: tuple[Feature, ...]) -> bool:
+    """A rail vehicle where there is a rail under it."""
+    return any(feature.kind == "rail" for feature in features) and "Rail" in words(battle, unit.card)

@@ -25,6 +25,18 @@ NAMING: Final = rules.switch("formation:names")  # on where some formation names
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
 MINEFIELDS: Final = rules.switch("minefields")  # and where some of it lies on the table
 BATTLEFIELD_SUPPORT: Final = "battlefield_support"  # the setting by which players agree on it
+# Kinds of terrain with rules of their own, and what else may form where they are.
+TERRAIN: Final = {
+    kind: rules.switch(f"terrain:{kind}")
+    for kind in (
+        *("deep_snow", "gravel_piles", "hazardous_liquid_pool", "heavy_industrial", "ice", "jungle", "magma_crust"),
+        *("magma_liquid", "mud", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra"),
+    )
+}
+FORMS: Final = {"swamp": "quicksand", "magma_crust": "magma_liquid"}
+TREACHEROUS: Final = frozenset(TERRAIN) - {"heavy_industrial", "jungle", "planted_fields", "rail"}
+HAZARDS: Final = rules.switch("terrain:hazards")  # on where ground may hold, hurt or swallow whoever is on it
+FRAIL_BRIDGES: Final = rules.switch("terrain:bridges")  # on where a bridge has a Construction Factor
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
 
 
@@ -131,6 +143,13 @@ class Setup:
         bought = [purchase for side in self.sides for purchase in side.support]
         if bought or BATTLEFIELD_SUPPORT in self.settings:
             on |= {SUPPORT, MINEFIELDS} if any(one.at is not None for one in bought) else {SUPPORT}
+        kinds = {feature.kind for feature in self.table.features}
+        if not kinds.isdisjoint(TERRAIN):
+            kinds |= {FORMS[kind] for kind in kinds if kind in FORMS}
+            on |= {TERRAIN[kind] for kind in kinds if kind in TERRAIN}
+            on |= {HAZARDS} if kinds & TREACHEROUS else set()
+        if "bridge" in kinds and any(one.kind == "bridge" and "cf" in one.properties for one in self.table.features):
+            on |= {FRAIL_BRIDGES}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def _pilot_abilities(self) -> Iterator[str]:

@@ -23,6 +23,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
 from lancemate.alphastrike.support.buying import check_support, purchases_from_data, purchases_to_data
+from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.alphastrike.turn.preparation import TABLE_SIZE
 from lancemate.alphastrike.turn.unit_state import check_state
@@ -199,18 +200,24 @@ def _table(reader: Reader) -> Table:
     width = sheet.number("width", TABLE_SIZE.of(rules)["width"], least=1.0, most=LARGEST_TABLE)
     depth = sheet.number("depth", TABLE_SIZE.of(rules)["depth"], least=1.0, most=LARGEST_TABLE)
     features: dict[str, Feature] = {}
+    places: dict[str, str] = {}
     for number, (where, data) in enumerate(reader.items("terrain"), start=1):
         feature = _feature(data, where, number)
         if feature.id in features:
             raise InputError(f"there are two pieces of terrain called {feature.id!r}", key=f"{where}.id")
         features[feature.id] = feature
+        places[feature.id] = where
         if len(features) > MOST_TERRAIN:
             raise InputError(f"a table has {MOST_TERRAIN:,} pieces of terrain at most", key=where)
         try:
             Table(width, depth, [feature])  # one at a time, so that the complaint names the right line
         except FieldError as error:
             raise InputError(error.message, key=where) from None
-    return Table(width, depth, features.values())
+    table = Table(width, depth, features.values())
+    for name, where in places.items():
+        if fault := fault_of(table, features[name]):
+            raise InputError(fault, key=where)
+    return table
 
 
 def _feature(data: JSON, where: str, number: int) -> Feature:

@@ -413,12 +413,38 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLin
 
 @tells(e.TerrainFormed)
 def _terrain_formed(names: Names, event: e.TerrainFormed) -> Iterator[StoryLine]:
-    where = event.drawn.get("circle")
-    near = f" around ({where[0]:g}, {where[1]:g})" if isinstance(where, list) else ""
+    near = f" around {point(event.at)}" if event.at is not None else ""
     what = f"The ground{near} becomes {event.kind.replace('_', ' ')}"
     if event.number is not None:
         what = f"{event.kind.replace('_', ' ').capitalize()} lies{near}"
     yield StoryLine(f"{what}{page_of(event.rule)}.", "loss", 1)
+
+
+@tells(e.BogChecked)
+def _bog_check(names: Names, event: e.BogChecked) -> Iterator[StoryLine]:
+    who, where = names[event.unit], event.terrain.replace("_", " ") or "the ground"
+    if event.escape:
+        outcome = f"{who} stays stuck in {where}" if event.stuck else f"{who} gets free of {where}"
+    else:
+        outcome = f"{who} gets stuck in {where}" if event.stuck else f"{who} does not get stuck in {where}"
+    rolled = f": {dice(event.roll)}, and {event.target_number} was needed" if event.roll and event.target_number else ""
+    yield StoryLine(f"{outcome}{rolled}{page_of(event.rule)}.", "loss" if event.stuck else "quiet", 1)
+
+
+@tells(e.Sank)
+def _sank(names: Names, event: e.Sank) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} has sunk {inches(event.depth)}{page_of(event.rule)}.", "loss", 1)
+
+
+@tells(e.GroundTested)
+def _ground_tested(names: Names, event: e.GroundTested) -> Iterator[StoryLine]:
+    what = event.terrain.replace("_", " ")
+    more = f" and {event.modifier}" if event.modifier else ""
+    outcome = (
+        f"the {what} breaks under {names[event.unit]}" if event.breaks else f"the {what} bears {names[event.unit]}"
+    )
+    text = f"{outcome}: {dice(event.roll)}{more}{page_of(event.rule)}"
+    yield StoryLine(f"{text[0].upper()}{text[1:]}.", "loss" if event.breaks else "quiet", 1)
 
 
 @tells(e.CriticalRolled)

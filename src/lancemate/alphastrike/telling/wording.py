@@ -98,6 +98,11 @@ HARM: Final[Mapping[str, str]] = {
     "sinking": " going down",
     "collapse": " under the falling building",
     "fall": " in the fall",
+    "ice": " falling through the ice",
+    "hazardous liquid": " in the hazardous liquid",
+    "magma": " in the magma",
+    "derailment": " as the train leaves the rails",
+    "explosion": " in the explosion",
     "critical": " because the critical hit finds nothing else to harm",
     "ammo": " from its own ammunition",
 }
@@ -107,6 +112,8 @@ FALLS: Final[Mapping[str, str]] = {
     "AS-DMG-057": "sinks to the bottom",
     "AS-URB-019": "comes down with the building",
     "AS-BAT-029": "falls with the bridge",
+    "AS-BAT-040": "falls through the ice to the bottom",
+    "AS-BAT-050": "falls into the magma",
 }
 
 

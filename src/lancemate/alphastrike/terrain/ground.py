@@ -18,16 +18,15 @@ Must not know why anything breaks, nor what that does to units.
 
 from __future__ import annotations
 
-from math import hypot
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.events import TerrainChanged, TerrainDamaged, TerrainFormed
-from lancemate.alphastrike.play.events.ground import AREAS_LAID
+from lancemate.alphastrike.play.events.ground import areas_laid
 from lancemate.alphastrike.play.memory import battle_memory
-from lancemate.field.data import feature_to_data
-from lancemate.field.nearest import nearest_point
+from lancemate.field.nearest import section_near
 from lancemate.field.shapes import Circle, Line, Point, Shape
-from lancemate.field.terrain import DEFAULT_HEIGHTS, Feature
+from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 AREAS: Final = ("light_smoke", "heavy_smoke", "fire", "minefield", "fortified", "dug_in", "illumination")
 SECTIONED: Final = ("rail", "wall")  # drawn as a line, they break section by section
 
-areas_laid = battle_memory(AREAS_LAID, dict[str, int], default={}, rule="AS-OPT-440")
 factors = battle_memory("terrain_factors", list[dict[str, JSON]], default=[], rule="AS-OPT-463")
 
 
@@ -75,6 +73,17 @@ def sections(whole: Feature) -> tuple[Feature, ...]:
     return tuple(one for one in found if one is not None)
 
 
+def gaps(table: Space, kind: str) -> list[tuple[tuple[Point, Point], float]]:
+    """Where sections of such pieces are missing: the ends of every straight bit, and how wide the piece is."""
+    found: list[tuple[tuple[Point, Point], float]] = []
+    for feature in table.features:
+        shape = feature.shape
+        if feature.kind == kind and isinstance(shape, Line):
+            for number in shape.gone:
+                found += [(ends, shape.width) for ends in pairwise(shape.section(number).points)]
+    return found
+
+
 def is_sectioned(feature: Feature) -> bool:
     """A wall or a rail that was drawn as a line."""
     return feature.kind in SECTIONED and isinstance(feature.shape, Line)
@@ -82,30 +91,30 @@ def is_sectioned(feature: Feature) -> bool:
 
 def nearest_section(feature: Feature | None, at: Point) -> Feature | None:
     """The section of a piece that is nearest to a point; what has none, as it is."""
-    standing = sections(feature) if feature is not None and is_sectioned(feature) else ()
-    return min(standing, key=lambda one: _apart(one, at)) if standing else feature
+    if feature is None or not is_sectioned(feature) or not isinstance(feature.shape, Line):
+        return feature
+    return section(feature, section_near(feature.shape, at)) or feature
 
 
 def distance_to(table: Space, feature: Feature, at: Point, radius: float = 0.0) -> float:
     """How far a base is from a piece or section; nothing, or less, where it reaches into it."""
-    if feature.id in table.by_id:
-        return table.distance_to(feature.id, *at, radius)
-    return table.apart(at, radius, nearest_point(feature.shape, at))
+    return table.distance_to(feature.id, *at, radius)
 
 
-def _apart(feature: Feature, at: Point) -> float:
-    x, y = nearest_point(feature.shape, at)
-    return hypot(x - at[0], y - at[1])
+def names_of(table: Space) -> tuple[str, ...]:
+    """Every piece that may be shot at: of a rail its sections."""
+    found: list[str] = []
+    for feature in table.features:
+        if feature.kind == "rail":
+            found += [one.id for one in sections(feature)]
+        else:
+            found.append(feature.id)
+    return tuple(found)
 
 
 def whole_of(table: Space, feature: Feature) -> str:
     """The name of the piece on the table that a piece or section belongs to."""
     return feature.id if feature.id in table.by_id else feature.id.rpartition("/")[0]
-
-
-def nearest_of(table: Space, feature: Feature, at: Point) -> Point:
-    """The point of a piece or section nearest to another."""
-    return table.nearest_of(feature.id, at) if feature.id in table.by_id else nearest_point(feature.shape, at)
 
 
 # -- what happens to it ---------------------------------------------------------------------------------------
@@ -119,7 +128,7 @@ def turn_into(battle: Battle, name: str, kind: str | None, by: str) -> None:
 def form(battle: Battle, kind: str, shape: Shape, by: str, **keys: float | str) -> str:
     """A new piece of terrain, drawn on top of everything: its name, by its kind and its place in the list."""
     name = name_of_next(battle, kind)
-    battle.emit(TerrainFormed(name, kind, _drawn(name, kind, shape, keys), by))
+    battle.emit(_formed(name, kind, shape, keys, by))
     return name
 
 
@@ -136,7 +145,7 @@ def lay(battle: Battle, kind: str, circle: tuple[float, float, float], by: str, 
     number = areas_laid.of(battle.state).get(kind, drawn) + 1
     name = _free(battle, kind, number)
     number = int(name.removeprefix(kind))
-    battle.emit(TerrainFormed(name, kind, _drawn(name, kind, Circle(*circle), keys), by, number))
+    battle.emit(_formed(name, kind, Circle(*circle), keys, by, number))
     return name
 
 
@@ -146,9 +155,15 @@ def _free(battle: Battle, kind: str, number: int) -> str:
     return f"{kind}{number}"
 
 
-def _drawn(name: str, kind: str, shape: Shape, keys: dict[str, float | str]) -> dict[str, JSON]:
-    height, depth = (float(keys.pop(key, float("nan"))) for key in ("height", "depth"))
-    return feature_to_data(Feature(name, kind, shape, height, depth, keys))
+def _formed(
+    name: str, kind: str, shape: Shape, keys: dict[str, float | str], by: str, number: int | None = None
+) -> TerrainFormed:
+    height = float(keys.pop("height", DEFAULT_HEIGHTS.get(kind, 0.0)))
+    depth = float(keys.pop("depth", DEFAULT_DEPTHS.get(kind, 0.0)))
+    at, radius = ((shape.x, shape.y), shape.r) if isinstance(shape, Circle) else (None, 0.0)
+    points, width = (shape.points, shape.width) if isinstance(shape, Line) else ((), 0.0)
+    corners = () if at or points else shape.corners()
+    return TerrainFormed(name, kind, at, radius, corners, points, width, height, depth, keys, by, number)
 
 
 def mark(battle: Battle, name: str, points: int, by: str) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Submersion: TypeAlias = Literal["none", "partial", "complete"]
 
 TINY: Final = 1e-6
+MAGMA: Final = "magma_liquid"
 
 
 def depth_of(features: Iterable[Feature]) -> float | None:
@@ -66,3 +67,17 @@ def submersion(battle: Battle, unit: Unit) -> Submersion:
 
 def is_underwater(battle: Battle, unit: Unit) -> bool:
     return submersion(battle, unit) == "complete"
+
+
+def is_molten(battle: Battle, unit: Unit) -> bool:
+    """What is around a unit there is magma, and no water at all."""
+    wet = None
+    for feature in battle.state.table.features_at(unit.x, unit.y):
+        if feature.role_name in ("water", "hill"):
+            wet = feature
+    return wet is not None and wet.kind == MAGMA
+
+
+def is_flooded(battle: Battle, unit: Unit) -> bool:
+    """Under water that comes in where it can: magma does not."""
+    return is_underwater(battle, unit) and not is_molten(battle, unit)

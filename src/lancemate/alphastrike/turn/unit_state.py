@@ -13,6 +13,7 @@ from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.hooks import MODES
 from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
+from lancemate.alphastrike.play.events.ground import bogged, sunk
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
@@ -40,6 +41,7 @@ FLAGS: Final = (
 )
 # Words of `status` that say the same as a key of their own, and words that only sum up.
 STATUS_FLAGS: Final = ("shutdown", "stunned", "hull_down", "airborne", "withdrawing", "destroyed", "exited")
+STATUS_NOTES: Final = ("bogged",)  # words of `status` that rules remember
 STATUS_SUMS: Final = ("active", "immobile", "reserve", "aboard", "doomed")
 COUNTS: Final = ("overheat", "heat_taken", "heat_special_taken")
 # What follows from the rest: it may be given, as in a state copied from an output, and must then be right.
@@ -47,6 +49,7 @@ DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes"),
+    *("bogged", "sunk"),
     *FLAGS,
     *COUNTS,
     *DERIVED,
@@ -86,8 +89,12 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
             **unit.notes,
             **unit_memory.checked(_mapping(Reader(given, "state", known=FIELDS), "notes"), "state.notes"),
         }
+    remembered = values.pop("remembered", {})
+    assert isinstance(remembered, dict)
     for name, value in values.items():
         setattr(unit, name, value)
+    if remembered:
+        unit.notes = {**unit.notes, **remembered}
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
         unit.airborne = unit.elevation > battle.table.surface(unit.x, unit.y) + 1e-9
     if unit.aboard is not None:
@@ -182,11 +189,25 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
         values["declared"] = _declared(reader)
     if "notes" in reader:
         values["notes"] = _mapping(reader, "notes")
+    remembered = _remembered(reader)
+    if remembered:
+        values["remembered"] = remembered
     pending = _effects(reader, card)
     if "crits" in reader or pending:
         values["wounds"] = _crits(reader, card, pending)
         values["fresh"] = tuple(pending)
     return values
+
+
+def _remembered(reader: Reader) -> dict[str, JSON]:
+    """What rules remember of the unit that has a key of its own."""
+    notes: dict[str, JSON] = {}
+    if reader.flag("bogged") or "bogged" in _status(reader):
+        notes |= bogged.entry(True)
+    depth = reader.number("sunk", 0.0, least=0.0, most=99.0)
+    if depth:
+        notes |= sunk.entry(depth)
+    return notes
 
 
 def _points(reader: Reader, name: str, printed: int) -> int:
@@ -204,7 +225,7 @@ def _heat(reader: Reader, card: Card) -> int:
 
 
 def _status(reader: Reader) -> list[str]:
-    known = (*STATUS_FLAGS, *STATUS_SUMS)
+    known = (*STATUS_FLAGS, *STATUS_NOTES, *STATUS_SUMS)
     for where, word in reader.items("status"):
         if word not in known:
             raise InputError(f"there is no status {shown(word)}; {nearest(str(word), known)}", key=where)
@@ -298,6 +319,7 @@ def status_of(battle: Battle, unit: Unit) -> list[str]:
         "hull_down": unit.hull_down,
         "airborne": unit.airborne,
         "immobile": unit.in_play and is_immobile(battle, unit),
+        "bogged": unit.in_play and bogged.of(unit),
         "doomed": unit.doomed is not None and unit.in_play,
         "withdrawing": unit.withdrawing and unit.in_play,
     }
@@ -340,6 +362,8 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "exited": unit.exited,
         "withdrawing": unit.withdrawing,
         "immobile": is_immobile(battle, unit),
+        "bogged": bogged.of(unit),
+        "sunk": sunk.of(unit),
         "status": list(status_of(battle, unit)),
         "aboard": unit.aboard,
         "riding": unit.riding,

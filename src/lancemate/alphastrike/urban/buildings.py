@@ -31,6 +31,9 @@ GROUPS: Final = {STANDARD: "standard", FORTRESS: "gun emplacement or fortress", 
 
 # Construction Factor of a standard building whose script gives none.
 CONSTRUCTION: Final = rules.table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
+RAIL: Final = "rail"
+# Each section of a rail is a structure of its own.
+RAILS: Final = rules.table("AS-BAT-059", {"cf": 5})
 
 
 # -- the structure --------------------------------------------------------------------------------------------
@@ -72,6 +75,8 @@ def construction_factor(by: Switched, feature: Feature) -> int | None:
     if feature.kind in BUILT and given is None:
         standard = feature.kind == "building" and build_of(feature) == STANDARD
         return CONSTRUCTION.of(by)[type_of(feature)] if standard else row_of(by, feature).cf_usual
+    if feature.kind == RAIL:
+        return RAILS.of(by)["cf"] if given is None else int(given)
     return int(given) if given is not None and feature.kind in (*BUILT, "bridge") else None
 
 

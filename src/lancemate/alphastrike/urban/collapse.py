@@ -22,6 +22,7 @@ from lancemate.alphastrike.terrain.ground import mark, piece, turn_into, whole_o
 from lancemate.alphastrike.urban.buildings import (
     BUILT,
     CASTLE_BRIAN,
+    RAIL,
     Occupant,
     build_of,
     construction_factor,
@@ -67,6 +68,8 @@ def collapse(battle: Battle, feature: Feature, leaving: Unit | None = None) -> b
         return False
     if feature.kind == "bridge":
         break_bridge(battle, feature)
+    elif feature.kind == RAIL:
+        break_rail(battle, feature)
     else:
         bring_down(battle, feature, leaving=leaving)
     return True
@@ -261,16 +264,27 @@ def come_down(battle: Battle, unit: Unit, by: str) -> float:
 @rules.rule("AS-BAT-027")
 def break_bridge(battle: Battle, bridge: Feature) -> None:
     """A bridge whose Construction Factor is used up is gone."""
-    on_it = [
+    on_it = on_the_bridge(battle, bridge)
+    turn_into(battle, bridge.id, None, "AS-BAT-027")
+    for unit in on_it:
+        drop_from_bridge(battle, unit)
+
+
+@rules.rule("AS-BAT-059")
+def break_rail(battle: Battle, section: Feature) -> None:
+    """A section of rail whose Construction Factor is used up is gone."""
+    turn_into(battle, section.id, None, "AS-BAT-059")
+
+
+def on_the_bridge(battle: Battle, bridge: Feature) -> list[Unit]:
+    """The units that stand on the deck of a bridge."""
+    return [
         unit
         for unit in battle.on_table()
         if not unit.airborne
         and bridge in battle.table.features_at(unit.x, unit.y)
         and abs(unit.elevation - battle.table.surface(unit.x, unit.y)) <= LEVEL
     ]
-    turn_into(battle, bridge.id, None, "AS-BAT-027")
-    for unit in on_it:
-        drop_from_bridge(battle, unit)
 
 
 @rules.rule("AS-BAT-029")

@@ -25,7 +25,14 @@ from lancemate.alphastrike.play.events.damage import (
     Wounded,
 )
 from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
-from lancemate.alphastrike.play.events.ground import TerrainChanged, TerrainDamaged, TerrainFormed
+from lancemate.alphastrike.play.events.ground import (
+    BogChecked,
+    GroundTested,
+    Sank,
+    TerrainChanged,
+    TerrainDamaged,
+    TerrainFormed,
+)
 from lancemate.alphastrike.play.events.heat import (
     HeatChanged,
     HeatReceived,
@@ -60,6 +67,7 @@ __all__ = [
     "AttackFailed",
     "AttackMade",
     "BattleOver",
+    "BogChecked",
     "Crashed",
     "CriticalCancelled",
     "CriticalRolled",
@@ -76,6 +84,7 @@ __all__ = [
     "EffectsFelt",
     "Exited",
     "FreshTurn",
+    "GroundTested",
     "GroupMoves",
     "HeatChanged",
     "HeatReceived",
@@ -89,6 +98,7 @@ __all__ = [
     "Passed",
     "PhaseBegan",
     "RiderRolled",
+    "Sank",
     "Scattered",
     "ShutDown",
     "SideDone",

@@ -6,16 +6,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from lancemate.alphastrike.play.ids import RuleId, TerrainId, Word
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import RuleId, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.knowing import Degree, Knowing
+from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State
-from lancemate.field.data import feature_from_data
-from lancemate.field.shapes import Line
+from lancemate.field.shapes import Circle, Line, Point, Polygon, Shape
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
-from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
 
-AREAS_LAID: str = "areas_laid"  # how many areas of each kind there have been, under this note of the battle
+# How many areas of each kind there have been.
+areas_laid = battle_memory("areas_laid", dict[str, int], default={}, rule="AS-OPT-440")
+# A unit is stuck, since which turn, and how many inches it has sunk.
+bogged = unit_memory("bogged", bool, default=False, rule="AS-BAT-070", told="is stuck", untold="is free again")
+mired = unit_memory("mired_in_turn", int, default=0, rule="AS-BAT-067")
+sunk = unit_memory("sunk", float, default=0.0, rule="AS-BAT-067")
 
 
 @event
@@ -70,18 +76,90 @@ def _section_changed(table: Space, name: str, becomes: str | None, height: float
 
 @event
 class TerrainFormed:
-    """A new piece of terrain, drawn last. ``drawn`` is it as a script would write it; an area has a ``number``."""
+    """A new piece of terrain, drawn last: a circle, a polygon, or a line and its width. An area has a ``number``."""
 
     type: ClassVar[str] = "terrain_formed"
     feature: TerrainId
     kind: Word
-    drawn: Mapping[str, JSON]
+    at: Point | None  # the middle of a circle
+    radius: float
+    polygon: tuple[Point, ...]
+    line: tuple[Point, ...]
+    width: float
+    height: float
+    depth: float
+    properties: Mapping[Word, float | Word]
     rule: RuleId
     number: int | None = None
 
     def apply(self, state: State) -> None:
-        state.table = state.table.with_feature(feature_from_data(self.drawn))
+        shape: Shape
+        if self.at is not None:
+            shape = Circle(*self.at, self.radius)
+        else:
+            shape = Line(self.line, self.width) if self.line else Polygon(self.polygon)
+        piece = Feature(self.feature, self.kind, shape, self.height, self.depth, self.properties)
+        state.table = state.table.with_feature(piece)
         if self.number is not None:
-            laid = state.notes.get(AREAS_LAID, {})
-            assert isinstance(laid, Mapping)
-            state.notes = {**state.notes, AREAS_LAID: {**laid, self.kind: self.number}}
+            laid = {**areas_laid.of(state), self.kind: self.number}
+            state.notes = {**state.notes, **areas_laid.entry(laid)}
+
+
+@event
+class BogChecked:
+    """A unit has tried not to get stuck, or to get free again (``escape``); without a roll it had no chance."""
+
+    type: ClassVar[str] = "bog_check"
+    unit: UnitId
+    terrain: Word
+    roll: tuple[int, ...]
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    stuck: bool
+    escape: bool
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        if self.stuck != bogged.of(unit):
+            risen = sunk.entry(0.0) if sunk.of(unit) else {}
+            unit.notes = {**unit.notes, **bogged.entry(self.stuck), **mired.entry(state.turn), **risen}
+        if self.stuck and self.escape:
+            unit.moved, unit.inches = "standstill", 0.0
+
+    def as_known(self, known: Knowing) -> BogChecked | None:
+        """That it is stuck everybody sees; how good its crew is stands on its card."""
+        degree = known(self.unit)
+        if degree < Degree.TYPE:
+            return None
+        return self if degree is Degree.EVERYTHING else replace(self, target_number=0, modifiers=())
+
+
+@event
+class Sank:
+    """A unit has sunk into the quicksand it is stuck in: so many inches in all."""
+
+    type: ClassVar[str] = "sank"
+    unit: UnitId
+    depth: float
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.notes = {**unit.notes, **sunk.entry(self.depth)}
+
+
+@event
+class GroundTested:
+    """A roll of whether the ground under a unit breaks."""
+
+    type: ClassVar[str] = "ground_tested"
+    unit: UnitId
+    terrain: Word
+    roll: tuple[int, ...]
+    modifier: int
+    breaks: bool
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        return None

@@ -1,0 +1,309 @@
+"""Bogging down (p. 60): soft ground holds whoever fails its check, until it gets free; quicksand swallows it.
+
+Knows who gets stuck where, how one gets free, and how deep one sinks. What an inch of such ground costs is known in
+movement/ground_costs.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.hooks import MOVED
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.ground_costs import hovers_over
+from lancemate.alphastrike.movement.level import place_footing
+from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.on_the_way import BOG, Trial, Trouble, full_steps, passages
+from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.movement.terrain import Medium, Patch, patch_of
+from lancemate.alphastrike.play.events import BogChecked, DieRolled, Sank
+from lancemate.alphastrike.play.events.ground import bogged, mired, sunk
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.setup import HAZARDS, TERRAIN
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import form
+from lancemate.field.shapes import Circle
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
+
+QUICKSAND: Final = "quicksand"
+HARDER: Final = rules.table("AS-BAT-074", {"tundra": 1, "magma_crust": 1, "deep_snow": 1, "mud": 1})
+LEGS: Final = rules.table("AS-BAT-074", {"quad": -1, "tripod": -1})
+QUICKSAND_ON: Final = 12  # on 2D6
+HOLE: Final = 1.0  # inches around the unit
+SINKS_BY: Final = 2.0  # inches a turn
+
+
+# -- who, and where -------------------------------------------------------------------------------------------
+
+
+def soft_ground(battle: Battle, unit: Unit, patch: Patch, medium: Medium) -> Feature | None:
+    """The piece of terrain in which a unit may get stuck there: the topmost, if there are several."""
+    if medium not in ("land", "bottom") or patch.paved or never_sticks(battle, unit):
+        return None
+    soft = [feature for feature in patch.features if _sticks_in(battle, unit, feature)]
+    return soft[-1] if soft else None
+
+
+@rules.rule("AS-BAT-073", otherwise=False)
+def never_sticks(battle: Battle, unit: Unit) -> bool:
+    """Hovercraft and WiGEs do not sink in, nor does what stays in the air."""
+    return hovers_over(battle, unit) or unit.airborne
+
+
+def _sticks_in(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return any(hook(battle, unit, feature) for hook in battle.hooks.of(hooks.holds_fast, feature.kind))
+
+
+@hooks.holds_fast.rule("AS-BAT-030", kinds="deep_snow")
+def snow_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-033", kinds="gravel_piles")
+def gravel_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-046", kinds="magma_liquid")
+def magma_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-053", kinds="mud")
+def mud_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-063", kinds="sand")
+def sand_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    """Only wheels dig themselves in, and not those made for dunes."""
+    return unit.card.is_vehicle and unit.card.move.primary.startswith("w") and not unit.has("DUN")
+
+
+@hooks.holds_fast.rule("AS-BAT-064", kinds="swamp")
+def swamp_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-067", kinds=QUICKSAND)
+def quicksand_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+@hooks.holds_fast.rule("AS-BAT-068", kinds="tundra")
+def tundra_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    return True
+
+
+def under(battle: Battle, unit: Unit) -> Feature | None:
+    """The soft ground a unit stands in, if it does."""
+    patch = patch_of(battle, battle.table.features_at(unit.x, unit.y))
+    medium = place_footing(battle, unit, unit.x, unit.y, resting_way(battle, unit), unit.elevation).medium
+    return soft_ground(battle, unit, patch, medium)
+
+
+# -- the check ------------------------------------------------------------------------------------------------
+
+
+def number_parts(battle: Battle, unit: Unit, kind: str | None) -> tuple[Modifier, ...]:
+    """The number to roll against, as a sum."""
+    parts = [Modifier("Skill", unit.skill, "AS-BAT-069")]
+    harder = HARDER.of(battle).get(kind or "", 0)
+    if harder:
+        parts.append(Modifier((kind or "").replace("_", " ").capitalize(), harder, "AS-BAT-074"))
+    legs = LEGS.of(battle).get(unit.card.legs, 0) if unit.card.is_mech else 0
+    if legs:
+        parts.append(Modifier(f"{unit.card.legs.capitalize()} 'Mech", legs, "AS-BAT-074"))
+    return tuple(parts)
+
+
+def roll_for(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> BogChecked:
+    """Throw the dice of a check; what is told of it waits until the unit is there."""
+    parts = number_parts(battle, unit, kind)
+    roll = battle.roll(2)
+    stuck = dice_sum(battle, roll) < total(parts)
+    by = "AS-BAT-071" if escape else "AS-BAT-069"
+    return BogChecked(unit.id, kind, roll, total(parts), parts, stuck, escape, by)
+
+
+@hooks.on_the_way.rule("AS-BAT-069", when=HAZARDS)
+def checks_on_the_way(m: Movement) -> Sequence[Trial]:
+    """A check where the way begins in soft ground or enters it, and after every full two inches inside."""
+    if not m.travels or m.way not in ("walk", "surface", "swim"):
+        return ()
+    unit = m.unit
+    found: list[Trial] = []
+    for passage in passages(m, partial(_soft_stretch, m)):
+        feature = passage.feature
+        escaped = passage.start <= LEVEL and unit.on_table and mired.of(unit) == m.battle.state.turn
+        if not escaped:
+            take = _swallowed if feature.kind == QUICKSAND else _check
+            found.append(Trial(passage.start, BOG, partial(take, kind=feature.kind), feature))
+        found += [Trial(along, BOG, partial(_check, kind=feature.kind)) for along in full_steps(passage)]
+    return found
+
+
+def _soft_stretch(m: Movement, stretch: Stretch) -> Feature | None:
+    return soft_ground(m.battle, m.unit, stretch.patch, stretch.medium)
+
+
+def _check(m: Movement, kind: str) -> Trouble | None:
+    checked = roll_for(m.battle, m.unit, kind)
+    if checked.stuck:
+        return Trouble(partial(_stuck, checked=checked))
+    m.battle.emit(checked)
+    return None
+
+
+def _swallowed(m: Movement, kind: str) -> Trouble | None:
+    return Trouble(partial(_stuck, checked=no_chance(m.unit, kind, "AS-BAT-067")))
+
+
+def no_chance(unit: Unit, kind: str, by: str) -> BogChecked:
+    """It gets stuck without a roll."""
+    return BogChecked(unit.id, kind, (), 0, (), True, False, by)
+
+
+def _stuck(m: Movement, checked: BogChecked) -> None:
+    get_stuck(m.battle, m.unit, checked)
+
+
+@rules.rule("AS-BAT-070")
+def get_stuck(battle: Battle, unit: Unit, checked: BogChecked) -> None:
+    """Its move ends where it failed, and there it stays."""
+    battle.emit(checked)
+    if checked.terrain == "swamp" and not checked.escape:
+        quicksand_forms(battle, unit)
+
+
+@hooks.on_the_way.rule("AS-BAT-072", when=HAZARDS)
+def check_on_landing(m: Movement) -> Sequence[Trial]:
+    """Whoever jumps checks where it lands."""
+    if m.way != "jump":
+        return ()
+    patch = patch_of(m.battle, m.battle.table.features_at(*m.end))
+    medium = place_footing(m.battle, m.unit, *m.end, resting_way(m.battle, m.unit)).medium
+    feature = soft_ground(m.battle, m.unit, patch, medium)
+    if feature is None:
+        return ()
+    take = _swallowed if feature.kind == QUICKSAND else _check
+    return (Trial(m.inches, BOG, partial(take, kind=feature.kind), feature),)
+
+
+# -- getting free ---------------------------------------------------------------------------------------------
+
+
+@hooks.held.rule("AS-BAT-071", when=HAZARDS)
+def tries_to_escape(m: Movement) -> bool:
+    """A stuck unit that is to move checks first; if it fails, that was its move."""
+    battle, unit = m.battle, m.unit
+    if not bogged.of(unit) or not wants_to_move(m):
+        return False
+    if m.way == "jump" and jumps_free(battle, unit):
+        return False
+    ground = under(battle, unit)
+    checked = roll_for(battle, unit, ground.kind if ground is not None else "", escape=True)
+    battle.emit(checked)
+    return checked.stuck
+
+
+@rules.rule("AS-BAT-072", otherwise=False)
+def jumps_free(battle: Battle, unit: Unit) -> bool:
+    """Jump jets tear a unit loose without a roll."""
+    ground = under(battle, unit)
+    kind = ground.kind if ground is not None else ""
+    battle.emit(BogChecked(unit.id, kind, (), 0, (), False, True, "AS-BAT-072"))
+    return True
+
+
+# -- being shot at --------------------------------------------------------------------------------------------
+
+
+@hooks.target_moved.rule("AS-BAT-070", part=-1, kinds=tuple(mode for mode in MOVED if mode != "immobile"), when=HAZARDS)
+def target_is_stuck(attack: Attack) -> Modifier | None:
+    """However it moved until then, a target that is stuck counts as having no movement modifier."""
+    stuck = attack.target is not None and bogged.of(attack.target)
+    return Modifier("Target bogged down", 0, "AS-BAT-070") if stuck else None
+
+
+# -- quicksand ------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-BAT-065")
+def quicksand_forms(battle: Battle, unit: Unit) -> None:
+    """Whoever gets stuck in a swamp may have opened something worse."""
+    roll = battle.roll(2)
+    opens = dice_sum(battle, roll) >= QUICKSAND_ON
+    result = "the swamp gives way" if opens else "the swamp holds"
+    battle.emit(DieRolled(unit.id, "quicksand", roll, result, "AS-BAT-065"))
+    if opens:
+        form(battle, QUICKSAND, Circle(unit.x, unit.y, HOLE), "AS-BAT-065")
+        catch_those_in_it(battle)
+
+
+@rules.rule("AS-BAT-067", otherwise=None)
+def catch_those_in_it(battle: Battle) -> None:
+    """Whoever stands where quicksand forms is stuck, without a roll."""
+    for other in battle.on_table():
+        if not bogged.of(other):
+            ground = under(battle, other)
+            if ground is not None and ground.kind == QUICKSAND:
+                battle.emit(no_chance(other, QUICKSAND, "AS-BAT-067"))
+
+
+@hooks.end_phase.rule("AS-BAT-067", part=hooks.DROWNING, when=TERRAIN[QUICKSAND])
+def sinks_deeper(battle: Battle) -> bool | None:
+    """Whoever began the turn in quicksand and is still stuck sinks; deeper than its own height, it is lost."""
+    sinking = None
+    for unit in list(battle.on_table()):
+        if not bogged.of(unit) or unit.doomed is not None or mired.of(unit) >= battle.state.turn:
+            continue
+        ground = under(battle, unit)
+        if ground is not None and ground.kind == QUICKSAND:
+            battle.emit(Sank(unit.id, sunk.of(unit) + SINKS_BY, "AS-BAT-067"))
+            sinking = True
+            if sunk.of(unit) > unit.height + LEVEL:
+                doom(battle, unit, "it sank in the quicksand", "AS-BAT-067", wait=True)
+    return sinking
+
+
+# -- coming down in it ----------------------------------------------------------------------------------------
+
+
+@hooks.touched_down.rule("AS-BAT-066", when=TERRAIN["swamp"])
+def lands_in_a_swamp(battle: Battle, unit: Unit) -> None:
+    """What lands in a swamp is stuck at once; a DropShip turns it into quicksand and checks like a vehicle."""
+    swamp = next((one for one in reversed(_beneath(battle, unit)) if one.kind == "swamp"), None)
+    if swamp is None:
+        return
+    if not unit.card.is_dropship:
+        battle.emit(no_chance(unit, "swamp", "AS-BAT-066"))
+        return
+    form(battle, QUICKSAND, Circle(unit.x, unit.y, unit.radius), "AS-BAT-066")
+    checked = roll_for(battle, unit, QUICKSAND)
+    battle.emit(checked)
+
+
+@hooks.touched_down.rule("AS-BAT-069", when=HAZARDS)
+def lands_in_soft_ground(battle: Battle, unit: Unit) -> None:
+    """Elsewhere what comes down checks once, unless it hovers."""
+    if not unit.on_table or bogged.of(unit) or hovers_over(battle, unit):
+        return
+    ground = under(battle, unit)
+    if ground is not None and ground.kind != "swamp" and not unit.card.is_dropship:
+        quick = ground.kind == QUICKSAND
+        battle.emit(no_chance(unit, QUICKSAND, "AS-BAT-067") if quick else roll_for(battle, unit, ground.kind))
+
+
+def _beneath(battle: Battle, unit: Unit) -> tuple[Feature, ...]:
+    return battle.table.features_at(unit.x, unit.y)

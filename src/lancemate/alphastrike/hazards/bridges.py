@@ -1,0 +1,93 @@
+"""Bridges and their limits (p. 56): what one bears, and its end under too much weight.
+
+How it falls and what that does is known in urban/collapse.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble, passages
+from lancemate.alphastrike.play.setup import FRAIL_BRIDGES
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.urban.collapse import break_bridge, large_weight, on_the_bridge
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.context import Movement, Stretch
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+
+BEARS = rules.table("AS-BAT-028", {1: 1, 2: 2, 3: 3, 4: 4})
+LARGEST = 5  # the Size that LG units count for: a bridge of that CF bears them
+ENORMOUS = ("VLG", "SLG")
+
+
+def left_of(battle: Battle, bridge: Feature) -> int | None:
+    """The Construction Factor now, or None for a bridge that has none."""
+    given = bridge.properties.get("cf")
+    return None if given is None else int(given) - battle.state.terrain_damage.get(bridge.id, 0)
+
+
+@rules.rule("AS-BAT-028", otherwise=True)
+def bears(battle: Battle, bridge: Feature, unit: Unit) -> bool:
+    """Each unit by itself: no more Size than the Construction Factor; the largest are too much for any bridge."""
+    left = left_of(battle, bridge)
+    if left is None:
+        return True
+    if any(unit.has(code) for code in ENORMOUS):
+        return False
+    size = max(1, large_weight(battle, unit) or unit.card.size) if not unit.card.is_infantry else 1
+    most = left if size >= LARGEST else BEARS.of(battle).get(min(left, 4), 0)
+    return size <= most
+
+
+@hooks.on_the_way.rule("AS-BAT-029", when=FRAIL_BRIDGES)
+def comes_onto_a_bridge(m: Movement) -> Sequence[Trial]:
+    """A bridge breaks the moment a unit that is too heavy for it is on it."""
+    found = passages(m, _bridge_of) if m.way in ("walk", "surface") else []
+    trials = [
+        Trial(passage.start, BREAK, partial(_breaks, bridge=passage.feature), passage.feature)
+        for passage in found
+        if not bears(m.battle, passage.feature, m.unit)
+    ]
+    if m.way == "jump":
+        trials = [Trial(m.inches, BREAK, partial(_breaks, bridge=one)) for one in _too_weak(m.battle, m.unit, m.end)]
+    return trials
+
+
+def _bridge_of(stretch: Stretch) -> Feature | None:
+    decks = [feature for feature in stretch.patch.features if feature.role_name == "bridge"]
+    return decks[-1] if decks and stretch.medium == "deck" else None
+
+
+def _breaks(m: Movement, bridge: Feature) -> Trouble | None:
+    return Trouble(lambda here: break_bridge(here.battle, bridge))
+
+
+def _too_weak(battle: Battle, unit: Unit, at: Point) -> list[Feature]:
+    decks = [feature for feature in battle.table.features_at(*at) if feature.role_name == "bridge"]
+    return [bridge for bridge in decks[-1:] if not bears(battle, bridge, unit)]
+
+
+@hooks.gives_way.rule("AS-BAT-028", when=FRAIL_BRIDGES)
+def too_heavy(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
+    """The bridge that would break under a unit at the end of its move."""
+    if level < battle.table.surface(*at) - 1e-6:
+        return ()
+    return tuple(_too_weak(battle, unit, at))
+
+
+@hooks.end_phase.rule("AS-BAT-028", part=hooks.LATE, when=FRAIL_BRIDGES)
+def weakened_bridges(battle: Battle) -> bool | None:
+    """A bridge that damage has made too weak for somebody on it falls in the End Phase."""
+    for bridge in [feature for feature in battle.table.features if feature.role_name == "bridge"]:
+        on_it = on_the_bridge(battle, bridge) if left_of(battle, bridge) is not None else []
+        if any(not bears(battle, bridge, unit) for unit in on_it):
+            break_bridge(battle, bridge)
+            return True
+    return None

@@ -1,0 +1,223 @@
+"""Liquids that are no water (pp. 58-59): hazardous pools, and magma with its heat.
+
+Knows what they do to whoever is in them. How one moves in them is known in movement/, where they lie in terrain/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import round_down
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.heat.track import receive
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.level import place_footing
+from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble, passages
+from lancemate.alphastrike.movement.resting import resting_way
+from lancemate.alphastrike.movement.terrain import COST_TABLE, going, patch_of
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.setup import TERRAIN
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.terrain import Feature
+
+POOL, MAGMA, CRUST = "hazardous_liquid_pool", "magma_liquid", "magma_crust"
+EVERY: Final = 2.0  # inches of Move spent in it that do one more point
+
+# It has been in magma this turn, though it may have left it.
+scorched = unit_memory("scorched", bool, default=False, rule="AS-BAT-048", expires="End Phase")
+
+
+# -- who is in it ---------------------------------------------------------------------------------------------
+
+
+def touches_liquid(battle: Battle, unit: Unit, kind: str) -> bool:
+    """It is in such a liquid, or on its surface; not on a bridge over it, nor in the air."""
+    if unit.airborne or not unit.on_table:
+        return False
+    patch = patch_of(battle, battle.table.features_at(unit.x, unit.y))
+    if patch.liquid is None or patch.liquid.kind != kind:
+        return False
+    medium = place_footing(battle, unit, unit.x, unit.y, resting_way(battle, unit), unit.elevation).medium
+    return medium in ("bottom", "surface", "deep")
+
+
+def _in_liquid(m: Movement, stretch: Stretch, kind: str) -> Feature | None:
+    liquid = stretch.patch.liquid
+    wet = liquid is not None and liquid.kind == kind and stretch.medium in ("bottom", "surface", "deep")
+    return liquid if wet and m.way in ("walk", "surface", "swim") else None
+
+
+def spent_in(m: Movement, kind: str) -> float:
+    """Move spent on the inches that lead through a liquid; climbing in and out is not among them."""
+    base = COST_TABLE.of(m)["base"].cost
+    spent = 0.0
+    for stretch in m.stretches:
+        if _in_liquid(m, stretch, kind) is not None:
+            here = going(m.battle, m.unit, stretch.patch, stretch.medium, by_road=m.by_road)
+            spent += stretch.length * (base + sum(extra.value for extra in here.extras))
+    return spent
+
+
+def _was_in(m: Movement, kind: str) -> bool:
+    """Somewhere on its way, or where it stands."""
+    if any(_in_liquid(m, stretch, kind) for stretch in m.stretches) or touches_liquid(m.battle, m.unit, kind):
+        return True
+    return m.way == "jump" and _began_in(m, kind)
+
+
+def _began_in(m: Movement, kind: str) -> bool:
+    """Whoever jumps out of a liquid was in it when its turn began."""
+    patch = patch_of(m.battle, m.battle.table.features_at(*m.points[0]))
+    surface = m.battle.table.ground(*m.points[0]) + (patch.water or 0.0)
+    return patch.liquid is not None and patch.liquid.kind == kind and m.start_level <= surface + LEVEL
+
+
+def points_for(battle: Battle, spent: float) -> int:
+    """A point for being in it, and one for every full two inches of Move."""
+    return 1 + round_down(battle, (spent + LEVEL) / EVERY)
+
+
+# -- hazardous pools ------------------------------------------------------------------------------------------
+
+
+@hooks.moved.rule("AS-BAT-034", when=TERRAIN[POOL])
+def came_through_a_pool(m: Movement) -> bool | None:
+    """What the pool has done is dealt when the move is over."""
+    if not m.unit.on_table or not _was_in(m, POOL):
+        return None
+    corrode(m.battle, m.unit, spent_in(m, POOL))
+    return True
+
+
+@hooks.passed_move.rule("AS-BAT-034", when=TERRAIN[POOL])
+def stays_in_a_pool(battle: Battle, unit: Unit) -> bool | None:
+    """It goes on eating at whoever stays."""
+    if not touches_liquid(battle, unit, POOL):
+        return None
+    corrode(battle, unit, 0.0)
+    return True
+
+
+def corrode(battle: Battle, unit: Unit, spent: float) -> None:
+    """Twice as much for whatever is neither a BattleMech nor sealed."""
+    points = points_for(battle, spent)
+    if unit.card.type != "BM" and not unit.has("SEAL"):
+        points *= 2
+    take_hit(battle, Hit(unit.id, points, cause="hazardous liquid", attack=False))
+
+
+# -- liquid magma ---------------------------------------------------------------------------------------------
+
+
+def survives_magma(unit: Unit) -> bool:
+    """BattleMechs, and IndustrialMechs that are sealed."""
+    return unit.card.type == "BM" or (unit.card.type == "IM" and unit.has("SEAL"))
+
+
+@hooks.on_the_way.rule("AS-BAT-047", when=TERRAIN[MAGMA])
+def melts_on_the_way(m: Movement) -> Sequence[Trial]:
+    """Whoever cannot stand magma is lost where it enters it."""
+    if survives_magma(m.unit):
+        return ()
+    found = passages(m, partial(_in_liquid, m, kind=MAGMA))
+    return [Trial(passage.start, BREAK, _melts, passage.feature) for passage in found]
+
+
+def _melts(m: Movement) -> Trouble | None:
+    return Trouble(lambda here: melt(here.battle, here.unit))
+
+
+def melt(battle: Battle, unit: Unit) -> None:
+    doom(battle, unit, "it went into liquid magma", "AS-BAT-047", wait=False)
+
+
+@hooks.crashes.rule("AS-BAT-047", part=1, when=TERRAIN[MAGMA])
+def crashes_into_magma(battle: Battle, unit: Unit, by: str) -> None:
+    """So is whatever comes down in it."""
+    if unit.on_table and touches_liquid(battle, unit, MAGMA) and not survives_magma(unit):
+        melt(battle, unit)
+
+
+@hooks.touched_down.rule("AS-BAT-047", when=TERRAIN[MAGMA])
+def lands_in_magma(battle: Battle, unit: Unit) -> None:
+    crashes_into_magma(battle, unit, "AS-BAT-047")
+
+
+@hooks.moved.rule("AS-BAT-048", when=TERRAIN[MAGMA])
+def came_through_magma(m: Movement) -> bool | None:
+    """Its heat is felt in the End Phase, wherever the unit is by then."""
+    if m.unit.on_table and m.unit.doomed is None and not scorched.of(m.unit) and _was_in(m, MAGMA):
+        scorched.remember(m.battle, m.unit, True)
+    return None
+
+
+@hooks.moved.rule("AS-BAT-049", when=TERRAIN[MAGMA])
+def burnt_on_the_way(m: Movement) -> bool | None:
+    """What the magma has done to one without armor is dealt when the move is over."""
+    if not m.unit.on_table or m.unit.doomed is not None or not _was_in(m, MAGMA):
+        return None
+    burn_without_armor(m.battle, m.unit, spent_in(m, MAGMA))
+    return True
+
+
+@hooks.passed_move.rule("AS-BAT-049", when=TERRAIN[MAGMA])
+def stays_in_magma(battle: Battle, unit: Unit) -> bool | None:
+    """It goes on burning whoever stays."""
+    if unit.doomed is not None or not touches_liquid(battle, unit, MAGMA):
+        return None
+    burn_without_armor(battle, unit, 0.0)
+    return True
+
+
+def burn_without_armor(battle: Battle, unit: Unit, spent: float) -> None:
+    """Without armor a BattleMech is damaged by every inch, and an IndustrialMech is lost."""
+    if unit.armor > 0:
+        return
+    if unit.card.type == "IM":
+        doom(battle, unit, "it had no armor left against the magma", "AS-BAT-049", wait=False)
+    else:
+        take_hit(battle, Hit(unit.id, points_for(battle, spent), cause="magma", attack=False))
+
+
+@hooks.end_phase.rule("AS-BAT-048", part=hooks.SWITCHES, when=TERRAIN[MAGMA])
+def magma_heats(battle: Battle) -> bool | None:
+    """Whoever was in magma this turn is a level hotter for it."""
+    return _heat(battle, "AS-BAT-048", lambda unit: scorched.of(unit) or touches_liquid(battle, unit, MAGMA))
+
+
+@hooks.end_phase.rule("AS-BAT-051", part=hooks.SWITCHES, when=TERRAIN[CRUST])
+def crust_heats(battle: Battle) -> bool | None:
+    """So is whoever stands on the crust in the End Phase."""
+    return _heat(battle, "AS-BAT-051", lambda unit: stands_on(battle, unit, CRUST))
+
+
+def _heat(battle: Battle, by: str, hot: Callable[[Unit], bool]) -> bool | None:
+    found = None
+    for unit in battle.on_table():
+        if unit.card.tracks_heat and not unit.airborne and hot(unit):
+            receive(battle, unit, 1, by)
+            found = True
+    return found
+
+
+def stands_on(battle: Battle, unit: Unit, kind: str) -> bool:
+    """Its centre is on such ground, and not on a bridge or a road over it."""
+    patch = patch_of(battle, battle.table.features_at(unit.x, unit.y))
+    if patch.paved or not any(feature.kind == kind for feature in patch.features):
+        return False
+    medium = place_footing(battle, unit, unit.x, unit.y, resting_way(battle, unit), unit.elevation).medium
+    return medium == "land" and not unit.airborne
+
+
+@hooks.cools.rule("AS-BAT-031", when=TERRAIN["deep_snow"])
+def snow_cools(battle: Battle, unit: Unit) -> Modifier | None:
+    """A hot unit that stands in deep snow loses one more level."""
+    return Modifier("Deep snow", -1, "AS-BAT-031") if stands_on(battle, unit, "deep_snow") else None

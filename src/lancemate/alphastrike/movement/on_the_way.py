@@ -1,0 +1,193 @@
+"""What happens on the way of a move (pp. 56, 59-60): a unit goes as far as the first thing that holds it.
+
+A rule that has something to roll for somewhere along a path answers the hook ``on_the_way`` (movement) with trials.
+They are taken in the order of the places they belong to; what comes of one that does not go well is seen to where it
+happens, and the unit stands there or, if it is not held, goes on. Previews take none of them. It knows no terrain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.modes import mode_used
+from lancemate.alphastrike.play.stats import is_immobile
+
+if TYPE_CHECKING:
+    from lancemate.field.shapes import Point
+    from lancemate.field.space import Space
+    from lancemate.field.terrain import Feature
+
+MINES, BOG, BREAK = range(3)  # the order at one place
+STEP: Final = 2.0  # inches inside after which a check is made again
+NUDGE: Final = 1e-4  # inches that rounding may have put a point outside of what it lies in
+
+
+class Trouble(NamedTuple):
+    """A trial that did not go well: what happens to the unit once it is there, and whether that ends its move."""
+
+    then: Callable[[Movement], None]
+    stops: bool = True
+
+
+class Trial(NamedTuple):
+    """Something that is rolled for, or happens, so many inches along a path, ``inside`` of some terrain."""
+
+    along: float
+    order: int
+    take: Callable[[Movement], Trouble | None]
+    inside: Feature | None = None
+
+
+class Passage(NamedTuple):
+    """A part of the path that leads through one kind of terrain without a break."""
+
+    feature: Feature  # the piece it begins in
+    start: float
+    end: float
+
+
+# -- taking them ----------------------------------------------------------------------------------------------
+
+
+def trials(m: Movement) -> list[Trial]:
+    """All that is to be rolled for on the way, in order."""
+    found = [trial for hook in m.battle.hooks[hooks.on_the_way] for trial in hook(m)]
+    return sorted(found, key=_place) if len(found) > 1 else found
+
+
+def _place(trial: Trial) -> tuple[float, int]:
+    return round(trial.along, 6), trial.order
+
+
+def is_held(m: Movement) -> bool:
+    """Whether a unit does not get away from where it is."""
+    return any(hook(m) for hook in m.battle.hooks[hooks.held])
+
+
+def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
+    """The move in as many parts as it is made in: how far it gets, where that part began, what happens at its end."""
+    done = 0.0
+    for trial in trials(m):
+        trouble = trial.take(m)
+        if trouble is None:
+            continue
+        whole = trial.along >= m.inches - LEVEL
+        here = m if whole else cut_short(m, trial.along, trial.inside)
+        yield here, done, trouble
+        if trouble.stops or whole or not m.unit.on_table or m.unit.doomed or is_immobile(m.battle, m.unit):
+            return
+        done = trial.along
+    yield m, done, None
+
+
+def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movement:
+    """The same move, as far as that many inches: nothing that was to follow comes about."""
+    table = m.battle.table
+    points = _cut(table, m.points, along)
+    end = table.snap(points[-1])
+    for _ in range(3):
+        if inside is None or inside.id not in table.by_id or inside in table.features_at(*end):
+            break
+        along = min(m.inches, along + NUDGE)
+        points = _cut(table, m.points, along)
+        end = table.snap(points[-1])
+    path = (*points[1:-1], end)
+    command = replace(
+        m.command, path=path, elevation=None, charge=None, dfa=None, board=None, unload=(), hull_down=None
+    )
+    short = Movement(m.battle, command)
+    for name in ("way", "start_level", "facing", "allowance", "allowed", "disembarks", "in_the_open"):
+        setattr(short, name, getattr(m, name))
+    short.fees = list(m.fees)
+    short.go_along((m.points[0], *path))
+    short.stretches = tuple(_first(m.stretches, along))
+    short.rises = tuple(rise for rise in m.rises if rise.along <= along + LEVEL)
+    short.end_level = m.start_level + sum(rise.rise for rise in short.rises)
+    price(short)
+    short.parts = (*short.fees, *short.parts)
+    short.cost = sum(part.value for part in short.parts)
+    short.recorded = mode_used(short)
+    return short
+
+
+def _first(stretches: tuple[Stretch, ...], along: float) -> Iterator[Stretch]:
+    left = along
+    for stretch in stretches:
+        if left <= LEVEL:
+            return
+        yield stretch if stretch.length <= left + LEVEL else stretch._replace(length=left)
+        left -= stretch.length
+
+
+def _cut(table: Space, points: tuple[Point, ...], along: float) -> tuple[Point, ...]:
+    """The first inches of a path."""
+    kept: list[Point] = [points[0]]
+    left = along
+    for leg in pairwise(points):
+        length = table.length(leg)
+        if length >= left:
+            kept.append(table.part_way(*leg, left))
+            break
+        kept.append(leg[1])
+        left -= length
+    return tuple(kept)
+
+
+def part_of(m: Movement, start: float, end: float) -> tuple[Point, ...]:
+    """The points of a path from so many inches on to so many."""
+    table = m.battle.table
+    first = _cut(table, m.points, start)[-1]
+    until = _cut(table, m.points, end)
+    along = 0.0
+    between: list[Point] = []
+    for leg in pairwise(until):
+        along += table.length(leg)
+        if along > start + LEVEL:
+            between.append(leg[1])
+    return first, *between
+
+
+def rest_of(m: Movement, since: float) -> tuple[Point, ...]:
+    """The points of a path from so many inches on."""
+    if since <= LEVEL:
+        return m.points[1:]
+    along = 0.0
+    kept: list[Point] = []
+    for leg in pairwise(m.points):
+        along += m.battle.table.length(leg)
+        if along > since + LEVEL:
+            kept.append(leg[1])
+    return tuple(kept)
+
+
+# -- where a path leads through something ---------------------------------------------------------------------
+
+
+def passages(m: Movement, found: Callable[[Stretch], Feature | None]) -> list[Passage]:
+    """The parts of the path on which there is something, each as long as it is of one kind."""
+    made: list[Passage] = []
+    along = 0.0
+    for stretch in m.stretches:
+        feature = found(stretch)
+        end = along + stretch.length
+        if feature is not None:
+            last = made[-1] if made else None
+            if last is not None and last.feature.kind == feature.kind and abs(last.end - along) <= LEVEL:
+                made[-1] = last._replace(end=end)
+            else:
+                made.append(Passage(feature, along, end))
+        along = end
+    return made
+
+
+def full_steps(passage: Passage) -> Iterator[float]:
+    """Where on a path every full two inches inside are done."""
+    inside = passage.end - passage.start
+    for number in range(1, int((inside + LEVEL) / STEP) + 1):
+        yield passage.start + number * STEP
