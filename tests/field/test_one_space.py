@@ -28,7 +28,6 @@ ASKED_OF_THE_MAP = {
     "lancemate.field.nearest": {"nearest_point"},
 }
 EXCEPT = {
-    "alphastrike/terrain/ground.py": "a section of a wall is no piece of the map that could be asked about",
     "alphastrike/urban/buildings.py": "the same",
     "lab/peers/shapely_sight.py": "a second opinion about sight must not ask the first",
     "lab/strength.py": "errors add up in squares; that is no distance",

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.indoors import sections_crossed
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded
-from lancemate.alphastrike.play.setup import TERRAIN
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import piece, sections
-from lancemate.alphastrike.urban.buildings import RAIL, construction_factor, section_at
+from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.urban.buildings import construction_factor, section_at
 from lancemate.alphastrike.urban.collapse import damage_feature
-from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -88,14 +85,3 @@ def hit_cover(attack: Attack, cover: str) -> None:
         damage_feature(battle, attack.feature, settled.damage, "AS-COM-088")
     else:
         strike(attack, settled, direction, natural_12=False)
-
-
-@hooks.may_attack.rule("AS-BAT-059", part=hooks.AIM, when=TERRAIN[RAIL])
-def aims_at_a_section(attack: Attack) -> Refusal | None:
-    """A rail is shot at section by section."""
-    feature = attack.feature
-    if feature is None or feature.kind != RAIL or feature.id not in attack.battle.table.by_id:
-        return None
-    names = [section.id for section in sections(feature)]
-    text = f"{feature.id} is attacked section by section: aim at one of {names[0]} to {names[-1]}"
-    return Refusal("name_a_section", text, "AS-BAT-059")
