@@ -91,6 +91,8 @@ def test_a_page_is_told_all_it_takes_to_draw_it_and_to_send_it() -> None:
             "modes": [],
             "within": None,
             "beside": None,
+            "general": False,
+            "note": "",
         }
     ]
     targets: Any = answer(real, "red", Targets(id="2", type="targets", unit="r1"))

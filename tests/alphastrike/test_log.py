@@ -13,7 +13,7 @@ from alphastrike.test_saves import skirmish
 from lancemate.alphastrike.damage.criticals import EFFECTS as CRITICALS
 from lancemate.alphastrike.play import events
 from lancemate.alphastrike.play.explain import Cost, Modifier, listed
-from lancemate.alphastrike.play.orders import Attack
+from lancemate.alphastrike.play.orders import Attack, Toggle
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.scripts.answers import tell_refusal
@@ -223,3 +223,14 @@ def test_whole_battles_read_well(seed: int) -> None:
     play(fight, Generator(seed), 150)
     for line in story(fight, fight.journal.events):
         check_sentence(line)
+
+
+def test_a_switch_is_told_in_english() -> None:
+    fight = battle(unit("r1", (10, 10), specials=["STL"]), unit("b1", (60, 40)))
+    for ability, on, words in (
+        ("OVERHEAT", True, "will run hot on purpose"),
+        ("OVERHEAT", False, "will not run hot on purpose after all"),
+        ("STL", False, "will switch its stealth off in the End Phase"),
+    ):
+        (line,) = story(fight, fight.do(Toggle("r1", ability, on)))
+        assert words in line.text

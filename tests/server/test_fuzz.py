@@ -126,7 +126,7 @@ MESSAGES = {
     "measure": ["from", "to"],
     "reach": ["unit", "mode"],
     "route": ["unit", "mode", "to", "facing"],
-    "targets": ["unit", "overheat"],
+    "targets": ["unit", "said"],
     "position": ["n"],
     "history": ["from", "to"],
     "chat": ["text"],

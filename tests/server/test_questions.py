@@ -136,8 +136,8 @@ def test_a_multi_tasker_may_split_its_fire(server: Server) -> None:
         assert not any(choice["name"] == "split" for one in others for choice in one["choose"])
         red.do({"attack": half})
         assert red.view["ready"] == ["r1", "r2"]  # the other half is left
-        left = red.ask("targets", unit="r1", overheat=1)["targets"]
-        assert left["overheat"] == 0
+        left = red.ask("targets", unit="r1", said={"overheat": 1})["targets"]
+        assert left["general"] == []
         assert {(one["target"], one["attack"]["split"]) for one in left["attacks"]} == {("b1", True), ("b2", True)}
         assert not any(choice["name"] == "split" for one in left["attacks"] for choice in one["choose"])
         red.do({"attack": next(one["attack"] for one in left["attacks"] if one["target"] == "b2")})

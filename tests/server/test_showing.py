@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import Act
-from lancemate.server.alphastrike.showing import show_view
+from lancemate.alphastrike.play.orders import Act, Toggle
+from lancemate.server.alphastrike.questions import answer
+from lancemate.server.alphastrike.showing import show_scene, show_view
+from lancemate.server.messages import Preview
 from rules.scenes import FIGHT, FLAG, RECON, scene
-from rules.table import unit
+from rules.table import battle, unit
 
 Json = Any
 HOUSES = [
@@ -53,3 +55,44 @@ def test_a_flag_in_reach_is_taken() -> None:
     flag = fight.state.notes["objectives"]["blue-flag"]["at"]  # type: ignore[index, call-overload]
     fight = scene(unit("r1", (flag[0], flag[1] - 1.0)), unit("b1", (2, 46), 180), use=FLAG)
     assert deeds(fight) == [{"act": {"unit": "r1", "do": "take", "what": "blue-flag"}}]
+
+
+def test_a_switch_that_is_put_back_is_no_longer_set() -> None:
+    fight = battle(unit("r1", (10, 10), specials=["STL"]), unit("b1", (10, 20), 180))
+
+    def told(ability: str) -> tuple[bool, bool, str]:
+        shown: Json = show_view(fight, "red", 0)["units"]
+        (one,) = [one for one in shown["r1"]["switches"] if one["ability"] == ability]
+        return one["on"], one["will"], one["note"]
+
+    assert told("STL") == (True, True, "")
+    fight.do(Toggle("r1", "STL", False))
+    assert told("STL") == (True, False, "")
+    fight.do(Toggle("r1", "STL", True))
+    assert told("STL") == (True, True, "")
+    assert told("OVERHEAT") == (False, False, "+1 heat")
+    hidden: Json = show_view(fight, "blue", 0)["units"]
+    assert hidden["r1"]["switches"] == []
+
+
+def test_modes_come_in_the_order_players_look_for_them_with_their_words() -> None:
+    fight = battle(unit("r1", (10, 10), move='8"/6"j'), unit("b1", (10, 20), 180), phase="movement")
+    shown: Json = show_view(fight, "red", 0)["units"]
+    assert shown["r1"]["modes"] == ["ground", "jump", "sprint", "standstill"]
+    assert shown["r1"]["move_now"] == {"ground": 8.0, "jump": 6.0, "sprint": 12.0}
+    assert shown["r1"]["moved_words"] == "not moved yet"
+    scene_told: Json = show_scene(fight, "red")
+    words = {mode["name"]: mode for mode in scene_told["modes"]}
+    assert (words["jump"]["words"], words["jump"]["leaps"], words["standstill"]["stays"]) == ("Jump", True, True)
+    assert scene_told["map"]["measure"] == "inches"
+
+
+def test_rear_weapons_that_fire_with_an_attack_are_previewed_too() -> None:
+    fight = battle(unit("r1", (10, 20), specials=["REAR1/1/-"]), unit("b1", (10, 30), 180), unit("b2", (10, 10)))
+    order: Json = {"unit": "r1", "target": "b1", "rear": "b2"}
+    both: Json = answer(fight, "red", Preview(id="1", type="preview", attack=order))
+    assert both["legal"]
+    assert both["rear"]["legal"]
+    assert both["rear"]["damage"] == 1
+    plain: Json = answer(fight, "red", Preview(id="2", type="preview", attack={"unit": "r1", "target": "b1"}))
+    assert plain["rear"] is None

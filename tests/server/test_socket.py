@@ -276,8 +276,8 @@ def test_questions_are_answered(server: Server) -> None:
         too_far = red.ask("route", unit="r1", to=[35, 35])["route"]
         assert too_far["move"] is None
         assert too_far["preview"]["reason"]["message"]
-        targets = red.ask("targets", unit="r1", overheat=1)["targets"]
-        assert targets["overheat"] == 1
+        targets = red.ask("targets", unit="r1", said={"overheat": 1})["targets"]
+        assert [(choice["name"], choice["most"]) for choice in targets["general"]] == [("overheat", 1)]
         assert targets["attacks"][0]["attack"] == {"unit": "r1", "target": "b1", "overheat": 1}
         assert targets["attacks"][0]["target_number"] == found["target_number"]
         behind = red.ask("targets", unit="b1")["targets"]

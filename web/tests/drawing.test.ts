@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import { featureWords, heightLabel, lookOf, middleOf, Sheet } from "../src/lib/drawing";
 import { apart, covers, groundAt, labelPlace, levelOf } from "../src/alphastrike/levels";
 import type { Feature } from "../src/lib/protocol";
+import { spaceOf } from "../src/lib/space";
 
 const feature = (more: Partial<Feature>): Feature => ({ id: "f", kind: "hill", role: "hill", height: 1, depth: 0, ...more });
 const hill = feature({ rect: [0, 0, 8, 8], height: 1 });
 const knoll = feature({ id: "k", rect: [2, 2, 4, 4], height: 2 });
 const wood = feature({ id: "w", kind: "heavy_woods", role: "woods", circle: [20, 20, 3], height: 2 });
+
+const space = spaceOf({ kind: "table", measure: "inches", width: 48, depth: 36 });
 
 describe("the sheet", () => {
   const sheet = new Sheet(36);
@@ -17,10 +20,10 @@ describe("the sheet", () => {
   });
 
   it("draws every shape of terrain", () => {
-    expect(sheet.outline(feature({ rect: [1, 2, 3, 4] }))).toBe("M1 34L4 34L4 30L1 30Z");
-    expect(sheet.outline(feature({ polygon: [[0, 0], [1, 0], [1, 1]] }))).toBe("M0 36L1 36L1 35Z");
-    expect(sheet.outline(feature({ line: [[0, 18], [48, 18]], width: 2 }))).toBe("M0 18L48 18");
-    expect(sheet.outline(wood)).toMatch(/^M23 16A3 3/);
+    expect(sheet.outline(feature({ rect: [1, 2, 3, 4] }), space)).toBe("M1 34L4 34L4 30L1 30Z");
+    expect(sheet.outline(feature({ polygon: [[0, 0], [1, 0], [1, 1]] }), space)).toBe("M0 36L1 36L1 35Z");
+    expect(sheet.outline(feature({ line: [[0, 18], [48, 18]], width: 2 }), space)).toBe("M0 18L48 18");
+    expect(sheet.outline(wood, space)).toMatch(/^M23 16A3 3/);
   });
 
   it("draws a base with a flat side to the front", () => {
@@ -36,10 +39,10 @@ describe("the sheet", () => {
 
 describe("terrain in words", () => {
   it("tells height, depth and what it is", () => {
-    expect(heightLabel(hill)).toBe("1″");
-    expect(heightLabel(feature({ kind: "water", role: "water", height: 0, depth: 2 }))).toBe("−2″");
-    expect(heightLabel(feature({ kind: "road", role: "flat", height: 0 }))).toBe("");
-    expect(featureWords(feature({ kind: "building", role: "solid", height: 4, type: "medium", cf: 8 }))).toBe("building (medium, 4″ high, CF 8)");
+    expect(heightLabel(hill, space)).toBe("1″");
+    expect(heightLabel(feature({ kind: "water", role: "water", height: 0, depth: 2 }), space)).toBe("−2″");
+    expect(heightLabel(feature({ kind: "road", role: "flat", height: 0 }), space)).toBe("");
+    expect(featureWords(feature({ kind: "building", role: "solid", height: 4, type: "medium", cf: 8 }), space)).toBe("building (medium, 4″ high, CF 8)");
   });
 
   it("is drawn as its kind, or as what it is to the eye", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { goesWith, keyOf, saidIn, unsaid } from "../src/lib/offers";
 import type { Choice } from "../src/lib/protocol";
 
-const plain: Choice = { name: "", label: "", kind: "flag", rule: "", among: [], least: 0, most: 0, needed: false, modes: [], within: null, beside: null };
+const plain: Choice = { name: "", label: "", kind: "flag", rule: "", among: [], least: 0, most: 0, needed: false, modes: [], within: null, beside: null, general: false, note: "" };
 const steady: Choice = { ...plain, name: "abilities", among: ["Steady Hand"] };
 const quick: Choice = { ...plain, name: "abilities", among: ["Quick Draw"] };
 const heat: Choice = { ...plain, name: "overheat", kind: "number", most: 2 };

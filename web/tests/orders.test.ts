@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as o from "../src/alphastrike/orders";
-import type { Choice } from "../src/lib/protocol";
+import type { Choice, Mode } from "../src/lib/protocol";
+import { spaceOf } from "../src/lib/space";
 
 const choice = (name: string, kind: Choice["kind"]): Choice => ({
   name,
@@ -14,14 +15,19 @@ const choice = (name: string, kind: Choice["kind"]): Choice => ({
   modes: [],
   within: null,
   beside: null,
+  general: false,
+  note: "",
 });
 const CHOICES = [choice("charge", "unit"), choice("dfa", "unit"), choice("hull_down", "flag")];
-const blank = o.blankMove("r1", [10, 10], 90, "ground");
+const mode = (name: string, stays = false, leaps = false): Mode => ({ name, words: name, done: name, stays, leaps });
+const [ground, jump, standstill] = [mode("ground"), mode("jump", false, true), mode("standstill", true)];
+const space = spaceOf({ kind: "table", measure: "inches", width: 48, depth: 36 });
+const blank = o.blankMove("r1", [10, 10], 90, ground);
 
 describe("a move on paper", () => {
   it("is no order until something is decided", () => {
     expect(o.isOrder(blank)).toBe(false);
-    expect(o.isOrder(o.withMode(blank, "standstill"))).toBe(true);
+    expect(o.isOrder(o.withMode(blank, standstill))).toBe(true);
     expect(o.isOrder(o.withFacing(blank, 45))).toBe(true);
     expect(o.isOrder(o.withPoint(blank, [10, 12]))).toBe(true);
   });
@@ -51,21 +57,21 @@ describe("a move on paper", () => {
   });
 
   it("has one landing place when it jumps, and a new way in another mode", () => {
-    const jump = o.withPoint(o.withPoint(o.withMode(blank, "jump"), [12, 12]), [14, 10]);
-    expect(jump.path).toEqual([[14, 10]]);
-    expect(o.withMode(jump, "ground").path).toEqual([]);
+    const leap = o.withPoint(o.withPoint(o.withMode(blank, jump), [12, 12]), [14, 10]);
+    expect(leap.path).toEqual([[14, 10]]);
+    expect(o.withMode(leap, ground).path).toEqual([]);
   });
 
   it("becomes the command of the battle scripts, with only what was chosen", () => {
     const draft = o.withPoint(blank, [10.123456, 12]);
-    expect(o.orderOf(draft, CHOICES)).toEqual({ unit: "r1", path: [[10.1235, 12]], mode: "ground", facing: 4 });
+    expect(o.orderOf(draft, CHOICES, space)).toEqual({ unit: "r1", path: [[10.1235, 12]], mode: "ground", facing: 4 });
     const charge = o.withExtras(draft, { charge: "b1", hull_down: true, dfa: null });
-    expect(o.orderOf(charge, CHOICES)).toMatchObject({ charge: "b1", hull_down: true });
-    expect(o.orderOf(charge, CHOICES)).not.toHaveProperty("dfa");
+    expect(o.orderOf(charge, CHOICES, space)).toMatchObject({ charge: "b1", hull_down: true });
+    expect(o.orderOf(charge, CHOICES, space)).not.toHaveProperty("dfa");
   });
 
   it("begins at its first point when the unit is not on the table yet", () => {
-    const entering = o.blankMove("r2", null, 0, "ground");
+    const entering = o.blankMove("r2", null, 0, ground);
     expect(o.endOf(entering)).toBeNull();
     expect(o.facingOf(o.withPoint(entering, [5, 0]))).toBe(0);
     expect(o.facingOf(o.withPoint(o.withPoint(entering, [5, 0]), [10, 0]))).toBe(90);

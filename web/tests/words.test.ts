@@ -39,13 +39,6 @@ describe("words", () => {
     expect(w.sourced("No source")).toEqual([{ text: "No source", rule: null }]);
   });
 
-  it("call attacks by what players say", () => {
-    expect(w.attackWords("weapon", null)).toBe("Weapons");
-    expect(w.attackWords("weapon", "IF")).toBe("Indirect fire");
-    expect(w.attackWords("artillery", "ARTLT")).toBe("Artillery ARTLT");
-    expect(w.attackWords("dfa", null)).toBe("Death from Above");
-  });
-
   it("round damage alike everywhere, and never to nothing", () => {
     expect([0, 0.001, 0.06, 1.5].map(w.average)).toEqual(["0", "<0.01", "0.06", "1.5"]);
   });

@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.heat.track import Level
     from lancemate.alphastrike.movement.context import Movement, Storeys
+    from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.terrain import Row
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
-    from lancemate.alphastrike.play.offer import Choice, Offer, Switch
+    from lancemate.alphastrike.play.offer import Choice, Offer, Switch, SwitchWords
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -41,6 +42,12 @@ if TYPE_CHECKING:
     from lancemate.kernel.errors import Refusal
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")
+# What may be said with a move and is more than how it goes, before it is asked who may say it, and of whom.
+move_words: Entries[Choice] = rules.entries("move words")
+# The ways to move and to have moved, in the order players look for them (movement/modes.py).
+movement_modes: Entries[Mode] = rules.entries("movement modes")
+# What is said of a unit whose switch is turned, by the word of the order.
+switch_words: Entries[SwitchWords] = rules.entries("switch words")
 # What units may do in the place of an attack, by the word of the order ``act``.
 deeds: Entries[Callable[[Battle, Unit, str], None]] = rules.entries("deeds")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.

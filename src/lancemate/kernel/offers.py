@@ -35,6 +35,9 @@ class Choice:
     modes: tuple[str, ...] = ()  # the modes of movement it goes with; any, when none is named
     within: float | None = None  # inches between the end of the move and such a unit, at most
     beside: str | None = None  # the field without which this says nothing
+    toward: Literal["friend", "enemy"] | None = None  # whose units are meant
+    general: bool = False  # it goes for any target: said once, before one is chosen
+    note: str = ""  # what it brings, in a few words
 
     @property
     def word(self) -> str | None:

@@ -159,11 +159,12 @@ class InForce(dict[Any, Any]):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something players may agree on before a battle. ``rule`` is the one it belongs to."""
+    """Something players may agree on before a battle. ``rule`` is the one it belongs to, ``title`` what players say."""
 
     name: str
     rule: str
     text: str
+    title: str
 
 
 class Entries(dict[str, T]):
@@ -228,11 +229,12 @@ class Ruleset:
         self.switches.add(name)
         return name
 
-    def option(self, name: str, rule: str, text: str) -> str:
-        """Declare a switch that players turn."""
+    def option(self, name: str, rule: str, text: str, title: str = "") -> str:
+        """Declare a switch that players turn; its title, when none is given, is its name in plain words."""
         if name in self.options:
             raise BadRule(f"there are two options named {name!r}")
-        self.options[name] = Option(name, rule, text)
+        plain = name.replace("_", " ")
+        self.options[name] = Option(name, rule, text, title or plain[:1].upper() + plain[1:])
         return self.switch(name)
 
     def rule(

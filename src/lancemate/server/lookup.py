@@ -128,7 +128,7 @@ def abilities() -> models.AbilitiesTold:
 def options() -> models.OptionsTold:
     """The optional rules a game may use."""
     told = [
-        models.OptionTold(name=name, text=one.text, rule=one.rule, page=page(one.rule))
+        models.OptionTold(name=name, title=one.title, text=one.text, rule=one.rule, page=page(one.rule))
         for name, one in known_options().items()
     ]
     return models.OptionsTold(options=told)

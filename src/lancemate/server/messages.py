@@ -86,7 +86,7 @@ class Route(Journey):
 class Targets(Request):
     type: Literal["targets"]
     unit: Name
-    overheat: Annotated[int, Field(ge=0, le=9)] = 0
+    said: Annotated[dict[Name, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)] = {}
 
 
 class OffersQuestion(Request):

@@ -228,6 +228,7 @@ class AbilitiesTold(Told):
 
 class OptionTold(Told):
     name: str
+    title: str
     text: str
     rule: str
     page: int | None

@@ -12,11 +12,11 @@ export class Attacking {
   target = $state<string | null>(null); // chosen
   looked = $state<string | null>(null); // under the pointer or focused
   choice = $state.raw<AttackChoice | null>(null);
-  overheat = $state(0);
+  general = $state.raw<Record<string, number>>({}); // what is said of any target, by choice
   said = $state.raw<Said>({}); // what is said with it besides, by choice
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at, and
-  how = $state("weapon"); // the kind of attack on it
+  deed = $state.raw<Offer | null>(null); // what is done to it, where that is no plain attack
   aiming = $state(false); // the next click on the table is where the shell goes
   pointed = $state.raw<Point | null>(null); // where it would go just now
   area = $state.raw<Area[]>([]); // the templates of its shell
@@ -33,11 +33,10 @@ export class Attacking {
   readonly about = $derived(this.looked ?? this.target);
   readonly refusal = $derived<Reason | null>(this.about ? (this.targets?.refusals[this.about] ?? null) : null);
   readonly best = $derived<Record<string, AttackChoice>>(this.targets ? bestOf(this.targets) : {});
-  readonly mostOverheat = $derived(this.targets?.overheat ?? 0);
-  /** What may be said with the attack in preparation; overheat goes for all targets and has a control of its own. */
+  /** What may be said with the attack in preparation; what goes for all targets has a control of its own. */
   readonly choices = $derived.by<Choice[]>(() => {
     const open = this.aiming ? this.piece?.choose : this.choice?.choose;
-    return (open ?? []).filter((choice) => choice.name !== "overheat" && choice.kind !== "point");
+    return (open ?? []).filter((choice) => !choice.general && choice.kind !== "point");
   });
   readonly ready = $derived(!this.sending && this.aimed?.legal === true);
 
@@ -53,13 +52,14 @@ export class Attacking {
   close(): void {
     this.unit = null;
     this.targets = null;
-    this.overheat = 0;
+    this.general = {};
     this.clear();
   }
 
   /** Drop the target, keep the attacker. */
   clear(): void {
     this.target = this.looked = this.feature = null;
+    this.deed = null;
     this.said = {};
     this.choice = null;
     this.point = this.pointed = null;
@@ -103,10 +103,19 @@ export class Attacking {
     void this.askPreview();
   }
 
-  setOverheat(points: number): void {
-    this.overheat = Math.max(0, Math.min(this.mostOverheat, points));
+  /** Say something of all targets. */
+  sayOfAll(choice: Choice, value: number): void {
+    this.general = { ...this.general, [choice.name]: Math.max(choice.least, Math.min(choice.most, value)) };
     this.previews.clear();
     void this.askTargets();
+  }
+
+  /** One more of the first thing that may be said of all targets, and from the most back to nothing. */
+  raise(): boolean {
+    const choice = this.targets?.general[0];
+    if (!this.unit || !choice) return false;
+    this.sayOfAll(choice, ((this.general[choice.name] ?? 0) + 1) % (choice.most + 1));
+    return true;
   }
 
   /** Say something with the attack. */
@@ -136,10 +145,10 @@ export class Attacking {
     void this.askPreview();
   }
 
-  aimAtFeature(feature: string, how = "weapon"): void {
+  aimAtFeature(feature: string, deed: Offer | null = null): void {
     this.clear();
     this.feature = feature;
-    this.how = how;
+    this.deed = deed;
     void this.askPreview();
   }
 
@@ -166,7 +175,8 @@ export class Attacking {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
     if (this.point) return this.shellAt(this.point);
-    if (this.feature) return { unit, target: this.feature, kind: this.how, overheat: this.how === "weapon" ? this.overheat : 0 };
+    if (this.deed && "attack" in this.deed.command) return this.deed.command.attack;
+    if (this.feature) return { unit, target: this.feature, kind: "weapon", ...this.general };
     if (this.target === null) return null;
     if (!this.choice) return { unit, target: this.target, kind: "weapon" };
     return saidIn(this.choice.attack, this.choices, this.said);
@@ -180,11 +190,11 @@ export class Attacking {
 
   private async askTargets(): Promise<void> {
     const unit = this.unit;
-    const overheat = this.overheat;
+    const said = this.general;
     if (!unit) return;
     try {
-      const targets = await this.game.ask("targets", { unit, overheat });
-      if (this.unit !== unit || this.overheat !== overheat) return;
+      const targets = await this.game.ask("targets", { unit, said });
+      if (this.unit !== unit || this.general !== said) return;
       this.targets = targets;
       const known = this.choice;
       if (known) this.choice = targets.attacks.find((offer) => same(offer, known)) ?? this.best[known.target] ?? null;

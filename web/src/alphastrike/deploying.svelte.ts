@@ -19,7 +19,7 @@ export class Deploying {
     const home = this.game.shown?.scene.sides.find((one) => one.name === side)?.home;
     this.unit = id;
     this.at = null;
-    this.facing = TOWARDS[home ?? ""] ?? 0;
+    this.facing = this.game.space.facing(TOWARDS[home ?? ""] ?? 0, 1);
   }
 
   close(): void {
@@ -29,7 +29,7 @@ export class Deploying {
 
   place(point: Point): void {
     const map = this.game.shown?.scene.map;
-    if (map) this.at = roundedPoint(onTable(point, map.width, map.depth), 2);
+    if (map) this.at = roundedPoint(this.game.space.snap(onTable(point, map.width, map.depth)), 4);
   }
 
   turn(by: number): void {

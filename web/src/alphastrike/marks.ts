@@ -11,12 +11,26 @@ export function liveries(sides: readonly { name: string }[]): Record<string, Liv
   return { [first]: swap ? "cool" : "warm", ...(second ? { [second]: swap ? "warm" : "cool" } : {}) };
 }
 
-/** One mark for every unit: its id where that is short, as in the story; else its side's letter and a number. */
+const SHORT = /^[a-z]{1,2}\d{1,2}$/i; // r1, b12: an id that reads as a mark
+
+/** One mark for every unit: its id where that reads like one, as in the story; else its side's letter and a number. */
 export function marksOf(scene: Scene, view: View): Record<string, string> {
   const marks: Record<string, string> = {};
+  const ids = Object.keys(view.units);
+  const taken = new Set(ids.filter((id) => SHORT.test(id)).map((id) => id.toUpperCase()));
   for (const side of scene.sides) {
-    const own = Object.keys(view.units).filter((id) => view.units[id]?.side === side.name);
-    own.forEach((id, index) => (marks[id] = (id.length <= 3 ? id : `${side.name.charAt(0)}${index + 1}`).toUpperCase()));
+    let count = 0;
+    for (const id of ids.filter((one) => view.units[one]?.side === side.name)) {
+      count += 1;
+      if (SHORT.test(id)) {
+        marks[id] = id.toUpperCase();
+        continue;
+      }
+      const letter = side.name.charAt(0).toUpperCase();
+      while (taken.has(`${letter}${count}`)) count += 1;
+      marks[id] = `${letter}${count}`;
+      taken.add(`${letter}${count}`);
+    }
   }
   return marks;
 }

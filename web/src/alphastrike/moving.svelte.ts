@@ -1,12 +1,11 @@
 // A move in preparation: asks the server where the unit can go, what the way costs and why, and sends it when confirmed.
 import type { Game } from "../lib/game.svelte";
-import { distance, turned } from "../lib/geometry";
+import { turned } from "../lib/geometry";
 import * as orders from "./orders";
 import type { Said } from "../lib/offers";
-import type { Choice, MovePreview, Point, Reach } from "../lib/protocol";
+import type { Choice, Mode, MovePreview, Point, Reach } from "../lib/protocol";
 import { cellAt, type Cell } from "./reach";
 
-const DEFAULT_ORDER = ["ground", "jump", "sprint", "submarine", "evade", "standstill"];
 const PAUSE = 60; // milliseconds between a change and the question what it costs
 
 export class Moving {
@@ -24,31 +23,30 @@ export class Moving {
 
   readonly pointedCell = $derived.by<Cell | null>(() => {
     const end = this.draft?.path.at(-1);
-    if (!this.reach || !this.pointed || (end && distance(end, this.pointed) < 1.5)) return null; // the panel tells of the end
-    return cellAt(this.reach, this.pointed);
+    if (!this.reach || !this.pointed || (end && this.game.space.distance(end, this.pointed) < 1.5)) return null; // the panel tells of the end
+    return cellAt(this.reach, this.pointed, this.game.space);
   });
   readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.judged === this.draft && this.preview?.legal === true && !this.sending);
 
   constructor(private readonly game: Game) {}
 
-  /** Modes in the order players look for them. */
-  modes(unit: string): string[] {
-    const modes = this.game.unit(unit)?.modes ?? [];
-    const place = (mode: string): number => (DEFAULT_ORDER.indexOf(mode) + 99) % 99;
-    return [...modes].sort((a, b) => place(a) - place(b));
+  /** The modes a unit may ask for, in the order of the server. */
+  modes(unit: string): Mode[] {
+    return (this.game.unit(unit)?.modes ?? []).map((name) => this.game.wayTo(name));
   }
 
   open(id: string): void {
     if (this.draft?.unit === id) return;
     const unit = this.game.unit(id);
-    const mode = this.modes(id)[0] ?? "standstill";
+    const modes = this.modes(id);
     if (!unit) {
       this.close();
       return;
     }
     this.reaches.clear();
     const waits = unit.place !== "table"; // it comes on, or steps off, at the first point that is clicked
-    this.draft = orders.blankMove(id, waits ? null : unit.at, unit.facing, waits && mode === "standstill" ? "ground" : mode);
+    const mode = (waits ? modes.find((one) => !one.stays) : modes[0]) ?? this.game.wayTo(waits ? "ground" : "standstill");
+    this.draft = orders.blankMove(id, waits ? null : unit.at, unit.facing, mode);
     this.drawing = waits;
     this.choices = [];
     void this.askChoices(id);
@@ -63,7 +61,7 @@ export class Moving {
     this.drawing = false;
   }
 
-  setMode(mode: string): void {
+  setMode(mode: Mode): void {
     if (!this.draft) return;
     this.draft = orders.withMode(this.draft, mode);
     this.changed(true);
@@ -72,8 +70,8 @@ export class Moving {
   /** A click on the table: a point of the way, or the best way to there. */
   async go(point: Point): Promise<void> {
     const draft = this.draft;
-    if (!draft || draft.mode === "standstill") return;
-    if (this.drawing || draft.mode === "jump") {
+    if (!draft || draft.stays) return;
+    if (this.drawing || draft.leaps) {
       this.set(orders.withPoint(draft, this.drawing ? point : (this.pointedOr(point))));
       return;
     }
@@ -127,7 +125,7 @@ export class Moving {
     if (draft && this.judged !== draft) await this.askPreview();
     if (!draft || this.draft !== draft || !this.ready) return;
     this.sending = true;
-    const done = await this.game.send({ move: orders.orderOf(draft, this.choices) });
+    const done = await this.game.send({ move: orders.orderOf(draft, this.choices, this.game.space) });
     this.sending = false;
     if (done) {
       this.close();
@@ -136,8 +134,8 @@ export class Moving {
   }
 
   private pointedOr(point: Point): Point {
-    const cell = this.reach && cellAt(this.reach, point);
-    return cell && distance(cell.at, point) < 0.15 ? cell.at : point;
+    const cell = this.reach && cellAt(this.reach, point, this.game.space);
+    return cell && this.game.space.distance(cell.at, point) < 0.15 ? cell.at : point;
   }
 
   private set(draft: orders.MoveDraft): void {
@@ -167,7 +165,7 @@ export class Moving {
     const key = reachKey(draft);
     const known = this.reaches.get(key);
     this.reach = known ?? null;
-    if (known || draft.mode === "standstill" || draft.start === null) return;
+    if (known || draft.stays || draft.start === null) return;
     try {
       const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft) });
       if (this.draft?.unit !== draft.unit) return;
@@ -182,7 +180,7 @@ export class Moving {
     const draft = this.draft;
     if (!draft || (draft.start === null && !draft.path.length)) return;
     try {
-      const preview = (await this.game.ask("preview", { move: orders.orderOf(draft, this.choices) })) as MovePreview;
+      const preview = (await this.game.ask("preview", { move: orders.orderOf(draft, this.choices, this.game.space) })) as MovePreview;
       if (this.draft !== draft) return;
       this.preview = preview;
       this.judged = draft;

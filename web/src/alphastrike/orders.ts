@@ -1,13 +1,16 @@
 // A move on paper: the mode, the way, the facing, and every step back. Pure: each change gives a new draft.
 import { bearing, roundedPoint, turned } from "../lib/geometry";
 import { saidIn, type Said } from "../lib/offers";
-import type { Choice, Landing, MoveOrder, Point } from "../lib/protocol";
+import type { Choice, Landing, Mode, MoveOrder, Point } from "../lib/protocol";
+import type { Space } from "../lib/space";
 
 export type MoveDraft = {
   unit: string;
   start: Point | null; // null: it comes on at the first point of its way
   startFacing: number;
   mode: string;
+  stays: boolean; // such a move leads nowhere
+  leaps: boolean; // it has an end and no way there
   path: Point[];
   facing: number | null; // null: as the last step of the way leads
   extras: Said; // what is said with it besides, by choice
@@ -16,29 +19,31 @@ export type MoveDraft = {
 
 const NO_EXTRAS: Said = {};
 
-export const blankMove = (unit: string, start: Point | null, startFacing: number, mode: string): MoveDraft => ({
+export const blankMove = (unit: string, start: Point | null, startFacing: number, mode: Mode): MoveDraft => ({
   unit,
   start,
   startFacing,
-  mode,
+  ...modeOf(mode),
   path: [],
   facing: null,
   extras: NO_EXTRAS,
   before: null,
 });
 
+const modeOf = ({ name, stays, leaps }: Mode): Pick<MoveDraft, "mode" | "stays" | "leaps"> => ({ mode: name, stays, leaps });
+
 const step = (draft: MoveDraft, change: Partial<MoveDraft>): MoveDraft => ({ ...draft, ...change, before: draft });
 
 /** Another mode begins a new way; the facing chosen by hand stays. */
-export const withMode = (draft: MoveDraft, mode: string): MoveDraft =>
-  draft.mode === mode ? draft : step(draft, { mode, path: [] });
+export const withMode = (draft: MoveDraft, mode: Mode): MoveDraft =>
+  draft.mode === mode.name ? draft : step(draft, { ...modeOf(mode), path: [] });
 
 export const withPath = (draft: MoveDraft, path: Point[]): MoveDraft =>
   step(draft, { path: path.map((point) => roundedPoint(point, 4)) });
 
 /** One more point of the way; a jump has only the place it lands. */
 export const withPoint = (draft: MoveDraft, point: Point): MoveDraft =>
-  withPath(draft, draft.mode === "jump" ? [point] : [...draft.path, point]);
+  withPath(draft, draft.leaps ? [point] : [...draft.path, point]);
 
 export const withFacing = (draft: MoveDraft, facing: number): MoveDraft => step(draft, { facing: turned(facing, 0) });
 
@@ -65,7 +70,7 @@ export function facingOf(draft: MoveDraft): number {
 
 /** Something has been decided: there is a way, a new facing, or nothing but standing still. */
 export const isOrder = (draft: MoveDraft): boolean =>
-  draft.path.length > 0 || draft.facing !== null || draft.mode === "standstill" || draft.extras !== NO_EXTRAS;
+  draft.path.length > 0 || draft.facing !== null || draft.stays || draft.extras !== NO_EXTRAS;
 
 /** How high it flies, as far as that has been said. */
 export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?: number } {
@@ -76,7 +81,8 @@ export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?:
 /** Where passengers step off. */
 export const landingsOf = ({ extras }: MoveDraft): Landing[] => (extras.unload ?? []) as Landing[];
 
-export function orderOf(draft: MoveDraft, choices: readonly Choice[]): MoveOrder {
-  const order = { unit: draft.unit, path: draft.path, mode: draft.mode, facing: facingOf(draft) };
+export function orderOf(draft: MoveDraft, choices: readonly Choice[], space: Space): MoveOrder {
+  const path = space.way(draft.start, draft.path, draft.leaps);
+  const order = { unit: draft.unit, path, mode: draft.mode, facing: space.facing(facingOf(draft), 1) };
   return saidIn<MoveOrder>(order, choices, draft.extras);
 }

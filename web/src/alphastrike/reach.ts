@@ -1,7 +1,7 @@
 // The reachable overlay: cells by how much of the Move they cost, and the cost of the cell under the pointer.
-import { distance } from "../lib/geometry";
 import type { Sheet } from "../lib/drawing";
 import type { Point, Reach } from "../lib/protocol";
+import type { Space } from "../lib/space";
 
 const BANDS = 4;
 
@@ -12,12 +12,13 @@ export const bandOf = (cost: number, allowance: number): number =>
   allowance <= 0 ? 0 : Math.min(BANDS - 1, Math.max(0, Math.ceil((cost / allowance) * BANDS - 1e-9) - 1));
 
 /** One path per band, so that a hundred places are four shapes. */
-export function bandPaths(reach: Reach, sheet: Sheet): string[] {
+export function bandPaths(reach: Reach, sheet: Sheet, space: Space): string[] {
   const half = reach.spacing / 2;
   const paths = Array.from({ length: BANDS }, () => "");
   for (const [x, y, cost] of cheapest(reach)) {
     const band = bandOf(cost, reach.allowance);
-    paths[band] += sheet.line([[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], true);
+    const hex = space.field([x, y]);
+    paths[band] += sheet.line(hex ?? [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], true);
   }
   return paths;
 }
@@ -43,11 +44,11 @@ export function spread(reach: Reach, step: number): [number, number, number][] {
 }
 
 /** The place nearest to a point, if it is near enough to be meant. */
-export function cellAt(reach: Reach, point: Point): Cell | null {
+export function cellAt(reach: Reach, point: Point, space: Space): Cell | null {
   let found: Cell | null = null;
   let nearest = reach.spacing * 0.75;
   for (const [x, y, cost] of reach.places) {
-    const gap = distance([x, y], point);
+    const gap = space.distance([x, y], point);
     if (gap < nearest - 1e-9 || (found && gap < nearest + 1e-9 && cost < found.cost)) {
       nearest = gap;
       found = { at: [x, y], cost };

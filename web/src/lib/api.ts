@@ -86,7 +86,7 @@ export type RuleText = {
   ruling: string | null;
   related: string[];
 };
-export type Option = { name: string; text: string; rule: string | null; page: number | null };
+export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null };
 
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;

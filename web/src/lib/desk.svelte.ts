@@ -3,13 +3,13 @@ import { Attacking } from "../alphastrike/attacking.svelte";
 import { Deploying } from "../alphastrike/deploying.svelte";
 import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
-import { bearing, distance, onTable, simplified, snapped } from "./geometry";
+import { bearing, onTable, simplified } from "./geometry";
 import { Moving } from "../alphastrike/moving.svelte";
 import { endOf, landingsOf } from "../alphastrike/orders";
 import type { Doing, Point } from "./protocol";
 import { Ruler } from "./ruler.svelte";
 
-const SPOT = 0.75; // inches around a place that is offered
+const SPOT = 0.75; // of the map's measure around a place that is offered
 
 export type Hit = { unit: string | null; feature: string | null };
 
@@ -80,7 +80,7 @@ export class Desk {
       this.land(this.kept(point));
       return;
     }
-    const spot = this.spots.find((one) => distance(one.at, point) < SPOT);
+    const spot = this.spots.find((one) => this.game.space.distance(one.at, point) < SPOT);
     if (spot) this.decide(spot.choice);
     else if (hit.feature && this.offered.has(hit.feature)) this.decide(hit.feature);
     else if (hit.unit) this.clickUnit(hit.unit);
@@ -129,7 +129,7 @@ export class Desk {
   dragFacing(point: Point, snap: number): void {
     const from = this.moving.draft ? endOf(this.moving.draft) : this.deploying.at;
     if (!from) return;
-    const degrees = snapped(bearing(from, point), snap);
+    const degrees = this.game.space.facing(bearing(from, point), snap);
     if (this.moving.draft) this.moving.face(degrees, true);
     else this.deploying.face(degrees);
   }
@@ -150,7 +150,7 @@ export class Desk {
 
   private kept(point: Point): Point {
     const map = this.game.shown?.scene.map;
-    return map ? onTable(point, map.width, map.depth) : point;
+    return map ? this.game.space.snap(onTable(point, map.width, map.depth)) : point;
   }
 
   // -- keys ---------------------------------------------------------------------------------------------------------
@@ -168,10 +168,10 @@ export class Desk {
         return true;
       case "q":
       case "Q":
-        return this.turn(shift ? -60 : -15);
+        return this.turn(-this.game.space.turns[shift ? 1 : 0]);
       case "e":
       case "E":
-        return this.turn(shift ? 60 : 15);
+        return this.turn(this.game.space.turns[shift ? 1 : 0]);
       case "n":
         this.game.selectNext();
         return true;
@@ -189,9 +189,7 @@ export class Desk {
         this.ruler.toggle();
         return true;
       case "h":
-        if (!this.attacking.unit || !this.attacking.mostOverheat) return false;
-        this.attacking.setOverheat((this.attacking.overheat + 1) % (this.attacking.mostOverheat + 1));
-        return true;
+        return this.attacking.raise();
       case "?":
         this.help = !this.help;
         return true;
@@ -237,21 +235,20 @@ export class Desk {
     const { draft } = this.moving;
     if (!draft) return false;
     const modes = this.moving.modes(draft.unit);
-    const next = modes[(modes.indexOf(draft.mode) + 1) % modes.length];
+    const next = modes[(modes.findIndex((mode) => mode.name === draft.mode) + 1) % modes.length];
     if (next) this.moving.setMode(next);
     return true;
   }
 
   private arrow(key: string, shift: boolean): boolean {
-    const step = shift ? 4 : 1;
-    const by: Record<string, Point> = { ArrowUp: [0, step], ArrowDown: [0, -step], ArrowLeft: [-step, 0], ArrowRight: [step, 0] };
+    const by: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const move = by[key];
     const { draft } = this.moving;
     if (!move || !(draft || this.deploying.unit || this.attacking.aiming)) return false;
     const map = this.game.shown?.scene.map;
     const home = draft ? endOf(draft) : (this.deploying.at ?? this.game.unit(this.attacking.unit)?.at);
     const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
-    this.cursor = this.kept([from[0] + move[0], from[1] + move[1]]);
+    this.cursor = this.kept(this.game.space.step(from, move[0], move[1], shift));
     this.moving.pointed = draft ? this.cursor : null;
     if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);
     return true;

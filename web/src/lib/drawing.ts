@@ -1,6 +1,7 @@
-// From the table's inches to SVG: terrain, bases and arcs as path data. The drawing has y down from the north edge.
+// From the places of a map to SVG: terrain, bases and arcs as path data. The drawing has y down from the north edge.
 import { centroid, offset } from "./geometry";
 import type { Feature, Point } from "./protocol";
+import type { Space } from "./space";
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
@@ -27,7 +28,8 @@ export class Sheet {
   }
 
   /** The outline of a piece of terrain. A line is drawn by its middle, with a stroke of its width. */
-  outline(feature: Feature): string {
+  outline(feature: Feature, space: Space): string {
+    if (feature.hexes) return feature.hexes.map((name) => this.line(space.corners(name), true)).join("");
     if (feature.polygon) return this.line(feature.polygon, true);
     if (feature.rect) {
       const [x, y, width, depth] = feature.rect;
@@ -73,7 +75,8 @@ function corner(middle: Point, facing: number, ahead: number, aside: number): Po
 }
 
 /** Where a feature's label goes. */
-export function middleOf(feature: Feature): Point {
+export function middleOf(feature: Feature, space?: Space): Point {
+  if (feature.hexes && space) return centroid(space.corners(feature.hexes[0] ?? "0101"));
   if (feature.polygon) return centroid(feature.polygon);
   if (feature.rect) return [feature.rect[0] + feature.rect[2] / 2, feature.rect[1] + feature.rect[3] / 2];
   if (feature.circle) return [feature.circle[0], feature.circle[1]];
@@ -95,18 +98,18 @@ export function lookOf(feature: Feature): string {
 }
 
 /** The few characters that tell a feature's height or depth at a glance. */
-export function heightLabel(feature: Feature): string {
-  if (feature.depth > 0) return `−${number(feature.depth)}″`;
-  return feature.height > 0 && feature.role !== "flat" ? `${number(feature.height)}″` : "";
+export function heightLabel(feature: Feature, space: Space): string {
+  if (feature.depth > 0) return `−${space.high(feature.depth)}`;
+  return feature.height > 0 && feature.role !== "flat" ? space.high(feature.height) : "";
 }
 
 /** What a feature is, in words. */
-export function featureWords(feature: Feature): string {
+export function featureWords(feature: Feature, space: Space): string {
   const kind = feature.kind.replaceAll("_", " ");
   const facts = [
     feature.type ?? "",
-    feature.height > 0 ? `${number(feature.height)}″ high` : "",
-    feature.depth > 0 ? `${number(feature.depth)}″ deep` : "",
+    feature.height > 0 ? `${space.high(feature.height)} high` : "",
+    feature.depth > 0 ? `${space.high(feature.depth)} deep` : "",
     feature.cf ? `CF ${feature.cf}` : "",
   ].filter(Boolean);
   return facts.length ? `${kind} (${facts.join(", ")})` : kind;

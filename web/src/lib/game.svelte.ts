@@ -10,6 +10,8 @@ import type {
   Card,
   ChatMessage,
   Command,
+  MapData,
+  Mode,
   Position,
   Presence,
   Questions,
@@ -24,8 +26,9 @@ import type {
   Welcome,
 } from "./protocol";
 import { settings } from "./settings.svelte";
+import { spaceOf, type Space } from "./space";
 import { beatsOf, type Beat } from "./stage";
-import { reasonWords } from "./words";
+import { capital, plain, reasonWords } from "./words";
 
 type Actor = { unit: string; at: [number, number]; facing: number };
 type Now = { scene: Scene; view: View };
@@ -33,6 +36,8 @@ type Now = { scene: Scene; view: View };
 const MOST_WAITING = 12; // updates acted out one by one; a longer queue is skipped through
 const BUSY_TRIES = 6; // a server that has too many questions at once is asked again
 const BUSY_WAIT = 150; // milliseconds
+
+const NOWHERE: MapData = { kind: "table", measure: "inches", width: 48, depth: 48 };
 
 export class Game {
   status = $state<LineStatus>("connecting");
@@ -73,6 +78,7 @@ export class Game {
     return this.scene && this.view ? { scene: this.scene, view: this.view } : null;
   });
   readonly marks = $derived<Record<string, string>>(this.shown ? marksOf(this.shown.scene, this.shown.view) : {});
+  readonly space = $derived<Space>(spaceOf(this.shown?.scene.map ?? NOWHERE));
   readonly liveries = $derived<Record<string, Livery>>(this.shown ? liveries(this.shown.scene.sides) : {});
   readonly busy = $derived(this.acting);
   /** This seat is asked to do something, and nothing hinders it. */
@@ -175,6 +181,11 @@ export class Game {
 
   card(id: string | null): Card | undefined {
     return id === null ? undefined : this.shown?.scene.units[id];
+  }
+
+  /** A way to move, as the rules describe it. */
+  wayTo(name: string): Mode {
+    return this.shown?.scene.modes.find((mode) => mode.name === name) ?? { name, words: capital(plain(name)), done: plain(name), stays: false, leaps: false };
   }
 
   /** The name with its mark: "Marauder 1". */

@@ -1,7 +1,8 @@
-// Plane geometry of the table: inches, x east, y north, bearings in compass degrees. Knows nothing of screens or rules.
+// Plane geometry for drawings: x east, y north, bearings in compass degrees. Knows nothing of screens or rules; what is
+// measured on the map is asked of its space (space.ts).
 import type { Point } from "./protocol";
 
-export const distance = (a: Point, b: Point): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+const distance = (a: Point, b: Point): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
 export const length = (path: readonly Point[]): number =>
   path.slice(1).reduce((sum, point, i) => sum + distance(path[i] as Point, point), 0);
@@ -12,16 +13,13 @@ export function bearing(from: Point, to: Point): number {
   return (degrees + 360) % 360;
 }
 
-/** The point so many inches away in a direction. */
-export function offset(from: Point, degrees: number, inches: number): Point {
+/** The point so far away in a direction. */
+export function offset(from: Point, degrees: number, far: number): Point {
   const angle = (degrees * Math.PI) / 180;
-  return [from[0] + Math.sin(angle) * inches, from[1] + Math.cos(angle) * inches];
+  return [from[0] + Math.sin(angle) * far, from[1] + Math.cos(angle) * far];
 }
 
 export const turned = (degrees: number, by: number): number => (((degrees + by) % 360) + 360) % 360;
-
-/** A bearing brought to the nearest multiple of `step`. */
-export const snapped = (degrees: number, step: number): number => turned(Math.round(degrees / step) * step, 0);
 
 const NAMES = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"] as const;
 

@@ -19,6 +19,7 @@ export type Feature = {
   height: number;
   depth: number;
   polygon?: Point[];
+  hexes?: string[];
   rect?: [number, number, number, number];
   circle?: [number, number, number];
   line?: Point[];
@@ -47,7 +48,7 @@ export type Card = {
   size: number;
   size_name: string;
   move: string;
-  moves: { mode: string; inches: number }[];
+  moves: { mode: string; inches: number; words: string }[];
   tmm: number;
   damage: string;
   ranges: { short: string; medium: string; long: string; extreme: string };
@@ -83,8 +84,14 @@ export type Scenario = {
   searched: string[];
 };
 
+export type MapData = { kind: string; measure: string; width: number; depth: number };
+
+/** A way to move: what it is called, whether it leads nowhere, whether it has an end and no way there. */
+export type Mode = { name: string; words: string; done: string; stays: boolean; leaps: boolean };
+
 export type Scene = {
-  map: { kind: string; width: number; depth: number };
+  map: MapData;
+  modes: Mode[];
   options: string[];
   sides: Side[];
   scenario?: Scenario | null;
@@ -110,6 +117,7 @@ export type Unit = {
   heat: number;
   tmm: number;
   moved: string;
+  moved_words: string;
   inches: number;
   crits: Record<string, number>;
   pending: string[];
@@ -130,6 +138,7 @@ export type Unit = {
   spent: string[];
   off: string[];
   planned: Record<string, boolean>;
+  switches: { ability: string; label: string; note: string; on: boolean; will: boolean; rule: string }[];
   declared: Record<string, string> | null;
   attacks: string[];
   overheat: number;
@@ -255,7 +264,9 @@ export type Choice = {
   most: number;
   needed: boolean;
   modes: string[]; // the modes of movement it goes with; any, when there are none
-  within: number | null; // inches from the end of a move to such a unit
+  within: number | null; // how far such a unit may be from the end of a move
+  general: boolean; // it goes for any target
+  note: string; // what it brings, in a few words
   beside: string | null; // the field without which it says nothing
 };
 export type Offer = {
@@ -294,6 +305,7 @@ export type AttackPreview = {
   damage_parts: Part[];
   hit_probability: number;
   expected_damage: number;
+  rear?: AttackPreview | null; // of the rear weapons that fire with it
   outcomes: {
     miss: number;
     damage: Record<string, number>;
@@ -350,7 +362,7 @@ export type Targets = {
   points: Offer[]; // attacks that are aimed at a point
   attacks: AttackChoice[];
   refusals: Record<string, Reason>;
-  overheat: number;
+  general: Choice[]; // what may be said of any of them
 };
 export type Position = { n: number; scene: Scene; view: View };
 
@@ -363,7 +375,7 @@ export type Questions = {
   measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
   reach: { ask: Journey; answer: Reach };
   route: { ask: Journey & { to: Point; facing?: number }; answer: Route };
-  targets: { ask: { unit: string; overheat: number }; answer: Targets };
+  targets: { ask: { unit: string; said: Record<string, number> }; answer: Targets };
   offers: { ask: { unit?: string }; answer: Offer[] };
   position: { ask: { n: number }; answer: Position };
   history: { ask: { from: number; to: number }; answer: { batches: Batch[] } };

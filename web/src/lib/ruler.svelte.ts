@@ -1,6 +1,5 @@
 // The measuring tape: from a unit or a point to another. Between units the server also tells sight and range.
 import type { Game } from "./game.svelte";
-import { distance } from "./geometry";
 import type { Measure, Point } from "./protocol";
 
 export type End = { at: Point; unit: string | null };
@@ -14,7 +13,7 @@ export class Ruler {
   private asked = 0;
 
   /** Between base edges where a unit stands at an end, as the server measures; else between the points. */
-  readonly inches = $derived(this.measure?.distance ?? (this.from && this.to ? distance(this.from.at, this.to.at) : 0));
+  readonly far = $derived.by(() => this.measure?.distance ?? (this.from && this.to ? this.game.space.distance(this.from.at, this.to.at) : 0));
 
   constructor(private readonly game: Game) {}
 

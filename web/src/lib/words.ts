@@ -1,7 +1,8 @@
 // Numbers and names as players say them. Knows words only.
 import type { Card, Part, Reason, Rules, Unit } from "./protocol";
 
-export const inches = (value: number): string => `${trimmed(value, 2)}″`;
+/** So many points of Move, which are inches on every map. */
+export const moves = (value: number): string => `${trimmed(value, 2)}″`;
 
 export const trimmed = (value: number, digits = 2): string => String(Number(value.toFixed(digits)));
 
@@ -30,9 +31,6 @@ export function sentence(text: string): string {
   return /[.!?]\)?$|[.!?] \(.*\)$/.test(told) ? told : `${told}.`;
 }
 
-/** The name of an optional rule. */
-export const optionWords = (name: string): string => capital(plain(name)).replace(/\b(tmm|pv|c3)\b/gi, (word) => word.toUpperCase()).replace("protomechs", "ProtoMechs");
-
 /** " (p. 43)" after a sentence, never broken between lines. */
 export const pageWords = (page: number | null): string => (page === null ? "" : ` (p.\u00a0${page})`);
 
@@ -44,52 +42,11 @@ export function ruleWords(rule: string | null | undefined, rules: Rules): string
   return known.page === null ? known.title : `${known.title}, p. ${known.page}`;
 }
 
-const MODES: Record<string, string> = {
-  ground: "Move",
-  jump: "Jump",
-  sprint: "Sprint",
-  standstill: "Stand still",
-  evade: "Evade",
-  submarine: "Dive",
-};
-export const modeWords = (mode: string): string => MODES[mode] ?? capital(plain(mode));
-
-const MOVED: Record<string, string> = {
-  none: "not moved yet",
-  ground: "moved",
-  minimum: "moved a little",
-  jump: "jumped",
-  sprint: "sprinted",
-  standstill: "stood still",
-  immobile: "immobile",
-  evade: "evading",
-};
-export const movedWords = (mode: string): string => MOVED[mode] ?? plain(mode);
-
 const NO_MODIFIER = 6; // the face of the die beside a unit that stands for none
 
 /** What the die beside a unit says. */
-export const dieWords = ({ badge, moved }: Unit): string =>
-  badge ? `${capital(movedWords(moved))}: ${badge.number === NO_MODIFIER ? "nothing" : `+${badge.number}`} to hit it for that` : "";
-
-const KINDS: Record<string, string> = {
-  weapon: "Weapons",
-  physical: "Physical attack",
-  melee: "Melee weapon",
-  charge: "Charge",
-  dfa: "Death from Above",
-  antimech: "Anti-’Mech attack",
-  artillery: "Artillery",
-};
-
-/** What an attack is called on a button. */
-export function attackWords(kind: string, using: string | null, arc: string | null = null): string {
-  const where = arc ? ` (${plain(arc)})` : "";
-  if (kind === "weapon" && using === "IF") return `Indirect fire${where}`;
-  if (kind === "weapon" && using) return `${using}${where}`;
-  if (kind === "artillery" && using) return `Artillery ${using}${where}`;
-  return `${KINDS[kind] ?? capital(plain(kind))}${where}`;
-}
+export const dieWords = ({ badge, moved_words }: Unit): string =>
+  badge ? `${capital(moved_words)}: ${badge.number === NO_MODIFIER ? "nothing" : `+${badge.number}`} to hit it for that` : "";
 
 const EFFECTS: Record<string, string> = {
   engine: "engine hit",

@@ -10,7 +10,7 @@ from lancemate.alphastrike.abilities.c3_networks import MASTERED, Group, groups_
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.play.events import AbilitySpent, Toggled
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.offer import Switch
+from lancemate.alphastrike.play.offer import Switch, SwitchWords
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
 
@@ -48,9 +48,12 @@ def followed(battle: Battle, unit: Unit) -> Group | None:
     return next((group for group in groups if group.kind == MASTERED and group.members[0] != unit.id), None)
 
 
+EMERGENCY: Final = hooks.switch_words.add(CODE, SwitchWords("emergency master"))
+
+
 @hooks.switches.rule("AS-SPC-061", ability=CODE)
 def emergency_switches(battle: Battle, unit: Unit) -> Switch | None:
-    return Switch(CODE, "emergency master", unit.active(CODE), "AS-SPC-061") if unit.has(CODE) else None
+    return Switch(CODE, EMERGENCY.label, unit.active(CODE), "AS-SPC-061") if unit.has(CODE) else None
 
 
 @hooks.may_toggle.rule("AS-SPC-061", ability=CODE)

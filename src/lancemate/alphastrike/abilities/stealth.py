@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.offer import Switch
+from lancemate.alphastrike.play.offer import Switch, SwitchWords
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -45,9 +45,12 @@ def _keeps_still(attack: Attack, code: str) -> bool:
     return target.moved in ("standstill", "immobile") or is_immobile(attack.battle, target)
 
 
+STEALTH: Final = hooks.switch_words.add("STL", SwitchWords("stealth"))
+
+
 @hooks.switches.rule("AS-SPC-047", ability="STL")
 def stealth_switches(battle: Battle, unit: Unit) -> Switch | None:
-    return Switch("STL", "stealth", unit.active("STL"), "AS-SPC-047") if unit.has("STL") else None
+    return Switch("STL", STEALTH.label, unit.active("STL"), "AS-SPC-047") if unit.has("STL") else None
 
 
 @hooks.may_toggle.rule("AS-SPC-047", ability="STL")

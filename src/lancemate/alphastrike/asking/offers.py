@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.support import support_offers
 from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
+from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.attack import PASS, Attack, attack_choices, platform_of, rear_command, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement
@@ -227,7 +228,9 @@ def attack_offer(battle: Battle, command: orders.Attack) -> Offer | None:
             return None
         command = allowed
     left = (_what_is_left(battle, command, choice) for choice in said)
-    return offer(command, f"Attack {command.target}: {attack_words(command)}", "AS-COM-001", *choices(left))
+    with_what, deed = attack_words(command), attack.kind_rules.deed
+    label = f"{with_what.capitalize()} {command.target}" if deed else f"Attack {command.target}: {with_what}"
+    return offer(command, label, "AS-COM-001", *choices(left))
 
 
 def _what_is_left(battle: Battle, command: orders.Attack, choice: Choice) -> Choice | None:
@@ -289,5 +292,11 @@ def attack_words(command: orders.Attack) -> str:
     kind = KINDS[command.kind]
     what = kind.words or kind.name
     if command.using is not None:
-        what = f"{what} {command.using}" if kind.resolve is not None else command.using
+        what = f"{what} {command.using}" if kind.resolve is not None else ability_words(command.using)
     return f"{what} ({command.arc})" if command.arc is not None else what
+
+
+def ability_words(code: str) -> str:
+    """The name of an ability as it reads within a sentence."""
+    named = ABILITIES.get(code)
+    return code if named is None else named.name.lower()

@@ -13,6 +13,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
+from lancemate.alphastrike.combat.weapons import BY_ITSELF
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.terrain.ground import names_of
 
@@ -70,7 +71,7 @@ def _guns_before_blows(kind: Kind) -> int:
 def through_the_eyes_of(battle: Battle, unit: Unit, spotter: Unit, enemy: Unit) -> list[Aim]:
     """Indirect fire worth asking about, at one enemy that one other unit sees."""
     return [
-        Aim(enemy.id, "weapon", "IF", spotter.id, mount.name if mount.separate else None)
+        Aim(enemy.id, "weapon", BY_ITSELF, spotter.id, mount.name if mount.separate else None)
         for mount in mounts_fired(battle, unit)
-        if "IF" in mount.specials.codes
+        if BY_ITSELF in mount.specials.codes
     ]

@@ -31,8 +31,18 @@ class Aim(NamedTuple):
     spotter: str | None = None
     arc: str | None = None
 
+    @property
+    def is_standard(self) -> bool:
+        """With all the weapons that bear, and none of them alone."""
+        return is_standard(self.kind, self.using)
+
     def command(self, unit: str, *, overheat: int = 0) -> orders.Attack:
         return orders.Attack(unit, self.target, self.kind, self.using, overheat, self.spotter, arc=self.arc)
+
+
+def is_standard(kind: str, using: str | None) -> bool:
+    """A standard weapon attack: what is said in one may be said in others."""
+    return kind == "weapon" and using is None
 
 
 class Around(NamedTuple):

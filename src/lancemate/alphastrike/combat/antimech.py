@@ -26,6 +26,11 @@ def on_the_ground(unit: Unit) -> bool:
     return not unit.airborne and (card.is_ground_unit or card.is_air_vehicle or card.is_aerospace)
 
 
+def is_machine(unit: Unit) -> bool:
+    """What infantry is trained to climb onto."""
+    return unit.card.is_mech or unit.card.is_vehicle
+
+
 @hooks.may_attack.rule("AS-COM-101", part=hooks.AIM, kinds="antimech")
 def swarms_what_it_touches(attack: Attack) -> Refusal | None:
     """Base contact with any unit on the ground, 'Mech or not."""
@@ -88,6 +93,7 @@ attack_kind(
         strength=antimech_strength,
         explain=antimech_parts,
         causes=antimech_causes,
+        meant_for=is_machine,
         aims=blows("antimech"),
     )
 )

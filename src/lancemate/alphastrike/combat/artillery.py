@@ -13,7 +13,7 @@ from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
-from lancemate.alphastrike.combat.attack import Attack, Kind, Settled, attack_kind
+from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.indoors import wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
@@ -328,6 +328,17 @@ def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
     return (2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))
 
 
+def rings(attack: Attack) -> tuple[Ring, ...]:
+    """The same as what is laid on the table; nothing where no piece fires."""
+    if piece_fired(attack) is None:
+        return ()
+    return tuple(
+        Ring(TEMPLATES.of(attack)[template]["radius"], strength)
+        for template, strength in templates_of(attack)
+        if strength
+    )
+
+
 @rules.rule("AS-COM-110", otherwise=())
 def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     """Everyone any part of whose base is in the area, friend or foe."""
@@ -371,6 +382,7 @@ attack_kind(
         extra=on_top,
         aims=aims,
         at_points=at_points,
+        rings=rings,
         flat_range=has_flat_range,
     )
 )

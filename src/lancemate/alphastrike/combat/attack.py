@@ -268,6 +268,13 @@ def must_attack(unit: Unit) -> bool:
     return unit.declared is not None or has_attacked(unit)
 
 
+class Ring(NamedTuple):
+    """A template around the point that is struck, and the damage under it."""
+
+    radius: float
+    damage: Strength
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of attack. ``strength`` is its damage value before modifiers, ``slot`` what it uses up of the turn."""
@@ -292,6 +299,11 @@ class Kind:
     words: str = ""  # what a player calls it; its name, when nothing is said
     aims: Aims | None = None  # attacks of this kind worth asking about
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
+    rings: Callable[[Attack], tuple[Ring, ...]] | None = None  # the areas it strikes, from the middle outwards
+    declared: bool = False  # it is announced with the move that leads to it
+    reach: float = 0.0  # how far a blow reaches, from base to base; others need contact
+    meant_for: Callable[[Unit], bool] | None = None  # whom it is worth trying on; anybody, when nothing is said
+    recoil: Callable[[Attack, bool], int] | None = None  # what it costs the attacker, by whether it hits
 
 
 def attack_kind(kind: Kind) -> Kind:

@@ -6,6 +6,7 @@ every declaration is resolved.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -37,6 +38,13 @@ SPECIAL: Final = ("charge", "dfa")
 RUNNING: Final = ("ground", "minimum")
 NEAR: Final = 2.0  # inches from the end of a move within which it is worth asking
 NAMES: Final = {"charge": "charge", "dfa": "Death From Above attack"}
+
+CHARGE: Final = hooks.move_words.add(
+    "charge", Choice("charge", "Charge", "unit", "AS-COM-094", modes=RUNNING, within=NEAR, toward="enemy")
+)
+LEAP: Final = hooks.move_words.add(
+    "dfa", Choice("dfa", "Death from Above on", "unit", "AS-COM-097", modes=("jump",), within=NEAR, toward="enemy")
+)
 
 
 # -- declaring, in the Movement Phase -------------------------------------------------------------------------
@@ -140,7 +148,7 @@ def may_charge(battle: Battle, unit: Unit) -> Choice | None:
     victims = _victims(battle, unit, "charge")
     if not victims:
         return None
-    return Choice("charge", "Charge", "unit", "AS-COM-094", among=victims, modes=RUNNING, within=NEAR)
+    return replace(CHARGE, among=victims)
 
 
 @hooks.move_choices.rule("AS-COM-097")
@@ -149,7 +157,7 @@ def may_jump_onto(battle: Battle, unit: Unit) -> Choice | None:
     victims = _victims(battle, unit, "dfa") if stats(battle, unit).move.get("jump") else ()
     if not victims:
         return None
-    return Choice("dfa", "Death from Above on", "unit", "AS-COM-097", among=victims, modes=("jump",), within=NEAR)
+    return replace(LEAP, among=victims)
 
 
 def _victims(battle: Battle, unit: Unit, kind: str) -> tuple[str, ...]:
@@ -297,8 +305,8 @@ def dfa_recoil(attack: Attack, hit: bool) -> int:
 
 def recoil(attack: Attack, hit: bool) -> None:
     """Damage the attacker does itself; no attack by its target."""
-    charging = attack.kind == "charge"
-    points = charge_recoil(attack, hit) if charging else dfa_recoil(attack, hit)
+    own = attack.kind_rules.recoil
+    points = own(attack, hit) if own is not None else 0
     if points:
         take_hit(attack.battle, Hit(attack.attacker.id, points, cause=f"{attack.kind}_recoil", physical=True))
 
@@ -311,6 +319,8 @@ attack_kind(
         slot=physical_slot,
         strength=charge_strength,
         explain=charge_parts,
+        declared=True,
+        recoil=charge_recoil,
         after=recoil,
         begin=resolve,
         connects=connects,
@@ -327,6 +337,8 @@ attack_kind(
         strength=dfa_strength,
         explain=charge_parts,
         causes=dfa_causes,
+        declared=True,
+        recoil=dfa_recoil,
         after=recoil,
         begin=resolve,
         connects=connects,

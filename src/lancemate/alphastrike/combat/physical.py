@@ -34,8 +34,6 @@ STRIKES: Final = rules.table(
     },
 )
 
-REACH: Final = {"physical": 1.0, "melee": 2.0}
-
 NAMES: Final = {
     "physical": "punch or kick",
     "melee": "strike with a hand weapon",
@@ -60,6 +58,16 @@ def striker(battle: Battle, unit: Unit) -> str:
 def blow_of(battle: Battle, unit: Unit) -> str:
     """The kind of blow that a 'Mech or ProtoMech strikes with its limbs."""
     return "melee" if _has_hand_weapon(battle, unit) else "physical"
+
+
+def undeclared_blows(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The kinds of physical attack a unit may make without having announced it with its move."""
+    limbs = ("physical", "melee")
+    return tuple(
+        kind
+        for kind in STRIKES.of(battle)[striker(battle, unit)]
+        if not hooks.attack_kinds[kind].declared and (kind not in limbs or kind == blow_of(battle, unit))
+    )
 
 
 def why_not_strike(battle: Battle, unit: Unit, kind: str) -> Refusal | None:
@@ -182,7 +190,7 @@ def within_two_inches(attack: Attack) -> Refusal | None:
 
 
 def _too_far(attack: Attack, by: str) -> Refusal | None:
-    reach = REACH[attack.kind]
+    reach = attack.kind_rules.reach
     if attack.distance <= reach + TINY:
         return None
     text = f"the target is {attack.distance:.2f} inches away; {attack.attacker.id} reaches {reach:g}"
@@ -202,6 +210,7 @@ attack_kind(
         slot=physical_slot,
         strength=punch_strength,
         explain=punch_parts,
+        reach=1.0,
         aims=blows("physical"),
     )
 )
@@ -214,6 +223,7 @@ attack_kind(
         slot=physical_slot,
         strength=melee_strength,
         explain=melee_parts,
+        reach=2.0,
         aims=blows("melee"),
     )
 )

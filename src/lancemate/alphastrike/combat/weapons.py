@@ -47,6 +47,7 @@ REAR: Final = "weapon:rear:"
 AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
 AIMED_OTHERWISE: Final = ("TUR", "IF", "REAR")  # a turret turns by itself where it must; the others have lines below
 LOBBED: Final = ("IF", "LRM")  # fired at what somebody else sees
+BY_ITSELF: Final = "IF"  # the one without which nothing is
 BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
 
@@ -95,6 +96,16 @@ def weapon_slot(attack: Attack) -> str:
     return f"{REAR}{attack.bracket}" if attack.code == "REAR" else mount_slot(attack, attack.mount)
 
 
+def lobbed_by(unit: Unit) -> tuple[str, ...]:
+    """What a unit may fire over hills, by an ability of its own; others go along with that."""
+    return (BY_ITSELF,) if BY_ITSELF in unit.card.specials else ()
+
+
+def has_indirect_fire(unit: Unit) -> bool:
+    """It has that ability somewhere on its card, in an arc or a turret."""
+    return BY_ITSELF in unit.card.all_codes
+
+
 def shots(around: Around) -> list[Aim]:
     """Every mount at what it bears on: with everything, with one ability alone, through somebody's eyes."""
     return [aim for mount in mounts_fired(around.battle, around.unit) for aim in _shots_of(around, mount)]
@@ -109,13 +120,13 @@ def _shots_of(around: Around, mount: Mount) -> list[Aim]:
     names = [*in_sight(around, bearing), *around.terrain]
     usings = [None, *(code for code in SPECIAL_ATTACKS.of(battle) if code in codes and code not in AIMED_OTHERWISE)]
     found = [Aim(name, "weapon", using, None, arc) for using in usings for name in names]
-    if "IF" in codes:
+    if BY_ITSELF in codes:
         for enemy in bearing if around.spotters else ():
             friends = spotters_for(battle, unit, enemy)
             lobbed = [code for code in LOBBED if code in codes]
             found += [Aim(enemy.id, "weapon", code, friend.id, arc) for code in lobbed for friend in friends]
         if any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
-            found += [Aim(enemy.id, "weapon", "IF", None, arc) for enemy in bearing]
+            found += [Aim(enemy.id, "weapon", BY_ITSELF, None, arc) for enemy in bearing]
     if "REAR" in codes:
         front = {enemy.id for enemy in in_front}
         found += [Aim(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies if enemy.id not in front]

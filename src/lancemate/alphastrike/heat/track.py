@@ -14,7 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.unit_types import HEAT_SCALE
 from lancemate.alphastrike.play.events import HeatChanged, HeatReceived, ShutDown
 from lancemate.alphastrike.play.explain import Cost, Modifier, cost
-from lancemate.alphastrike.play.offer import Choice, Switch
+from lancemate.alphastrike.play.offer import Choice, Switch, SwitchWords
 from lancemate.alphastrike.play.stats import ENGINE
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_molten, own_depth
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 SHUTDOWN_LEVEL: Final = 4
 MOST_HT_HEAT: Final = 2  # a turn
 DELIBERATE: Final = "OVERHEAT"  # the switch players turn
+HOT: Final = hooks.switch_words.add(
+    DELIBERATE, SwitchWords("running hot", "will run hot on purpose", "will not run hot on purpose after all")
+)
 
 # What a unit attacked with that is no weapon attack.
 NO_WEAPON_ATTACK: Final = frozenset({"physical", "pass"})
@@ -117,11 +120,16 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
 @hooks.attack_choices.rule("AS-HEA-010", kinds="weapon")
 def how_much_overheat(attack: Attack) -> Choice | None:
     """A standard attack may be raised by what is left of the Overheat Value."""
-    unit = attack.attacker
-    left = unit.card.ov - unit.overheat
-    if left <= 0 or not unit.card.tracks_heat or attack.command.using is not None:
+    left = overheat_left(attack.attacker)
+    if left <= 0 or attack.command.using is not None:
         return None
-    return Choice("overheat", "Overheat", "number", "AS-HEA-010", most=left)
+    note = "damage now, heat later"
+    return Choice("overheat", "Overheat", "number", "AS-HEA-010", most=left, general=True, note=note)
+
+
+def overheat_left(unit: Unit) -> int:
+    """How many points more a unit may overheat by this turn."""
+    return unit.card.ov - unit.overheat if unit.card.tracks_heat else 0
 
 
 @hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
@@ -322,4 +330,4 @@ def may_run_hot(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Ref
 @hooks.switches.rule("AS-HEA-019", part=1, types=("BM", "IM"))
 def heat_switch(battle: Battle, unit: Unit) -> Switch | None:
     """Every 'Mech has it."""
-    return Switch(DELIBERATE, "running hot", False, "AS-HEA-019") if unit.card.is_mech else None
+    return Switch(DELIBERATE, HOT.label, False, "AS-HEA-019", "+1 heat") if unit.card.is_mech else None

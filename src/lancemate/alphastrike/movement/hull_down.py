@@ -59,6 +59,10 @@ def leaving_fee(m: Movement) -> Cost | None:
 
 # -- finding one ----------------------------------------------------------------------------------------------
 
+HULL_DOWN: Final = hooks.move_words.add(
+    "hull_down", Choice("hull_down", "Go hull down where it ends", "flag", "AS-MOV-060", modes=("ground",))
+)
+
 
 @hooks.move_choices.rule("AS-MOV-060")
 def may_go_hull_down(battle: Battle, unit: Unit) -> Choice | None:
@@ -66,7 +70,7 @@ def may_go_hull_down(battle: Battle, unit: Unit) -> Choice | None:
     card = unit.card
     if not card.is_ground_unit or card.is_naval or is_airborne(battle, unit):
         return None
-    return Choice("hull_down", "Go hull down where it ends", "flag", "AS-MOV-060", modes=("ground",))
+    return HULL_DOWN
 
 
 def check_hull_down(m: Movement) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover
@@ -12,8 +12,36 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+
+class Mode(NamedTuple):
+    """A way to move, or to have moved."""
+
+    name: str
+    words: str  # on a button
+    done: str  # of a unit that has moved so
+    stays: bool = False  # it leads nowhere
+    leaps: bool = False  # it has an end and no way there
+
+
+for _mode in (
+    Mode("ground", "Move", "moved"),
+    Mode("jump", "Jump", "jumped", leaps=True),
+    Mode("sprint", "Sprint", "sprinted"),
+    Mode("submarine", "Dive", "dived"),
+    Mode("submersible", "Dive", "dived"),
+    Mode("minimum", "Move a little", "moved a little"),
+    Mode("standstill", "Stand still", "stood still", stays=True),
+    Mode("immobile", "Stay", "immobile", stays=True),
+    Mode("dismounted", "Step off", "stepped off"),
+    Mode("dropped", "Drop", "dropped"),
+    Mode("none", "Wait", "not moved yet", stays=True),
+):
+    hooks.movement_modes.add(_mode.name, _mode)
 
 # The modes a unit may ask for; immobile, dismounted and dropped ones are found in their own.
 ASKED: Final = rules.table("AS-MOV-049", ["ground", "standstill", "minimum", "jump", "sprint", "submersible"])
@@ -198,6 +226,18 @@ def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
     if current_move(battle, unit, "jump") > 0:
         modes.append("jump")
     return tuple(modes)
+
+
+def mode_called(name: str) -> Mode:
+    """The mode of this name; one that nobody has described goes by it."""
+    plain = name.replace("_", " ")
+    return hooks.movement_modes.get(name) or Mode(name, plain.capitalize(), plain)
+
+
+def in_players_order(modes: Iterable[str]) -> list[str]:
+    """Modes as players look for them."""
+    known = list(hooks.movement_modes)
+    return sorted(modes, key=lambda mode: known.index(mode) if mode in known else len(known))
 
 
 def asked_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.columns import words
@@ -34,6 +35,7 @@ from lancemate.alphastrike.movement.terrain import (
 )
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.state import RESERVE
+from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.space import Space
 from lancemate.field.travel import Going, Reach
 from lancemate.kernel.ruleset import Switched
@@ -122,6 +124,16 @@ def reach(
         faster = 2.0 if not words(battle, unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
         searches.append(search(along_the_road(battle, unit), allowance + faster))
     return Reachable(unit.id, mode, allowance, battle.table, tuple(searches))
+
+
+def moves_now(battle: Battle, unit: Unit) -> dict[str, float]:
+    """How far it may go now: in every way that is on its card, then in the modes it may ask for that are on none."""
+    found = {mode: current_move(battle, unit, mode) for mode in unit.card.move.by_mode}
+    for mode in current_modes(battle, unit) if unit.in_play else ():
+        if mode not in found and not hooks.movement_modes[mode].stays:
+            parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
+            found[mode] = max(0.0, sum(part.value for part in parts))
+    return found
 
 
 def way_for(battle: Battle, unit: Unit, mode: str) -> Way:

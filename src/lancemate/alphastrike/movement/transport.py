@@ -5,6 +5,7 @@ Getting off is in stepping_off.py, bulk cargo in cargo.py. Must not know how a m
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -143,6 +144,13 @@ def weighs_down(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 
 # -- boarding -------------------------------------------------------------------------------------------------
 
+BOARD: Final = hooks.move_words.add(
+    "board", Choice("board", "Get aboard", "unit", "AS-MOV-065", modes=ON_FOOT, within=NEAR, toward="friend")
+)
+OUTSIDE: Final = hooks.move_words.add(
+    "outside", Choice("outside", "Ride outside", "flag", "AS-MOV-071", modes=ON_FOOT, beside="board")
+)
+
 
 @hooks.move_choices.rule("AS-MOV-065")
 def may_get_aboard(battle: Battle, unit: Unit) -> Choice | None:
@@ -150,7 +158,7 @@ def may_get_aboard(battle: Battle, unit: Unit) -> Choice | None:
     carriers = tuple(one.id for one in _others(battle, unit) if _takes(battle, unit, one))
     if not carriers:
         return None
-    return Choice("board", "Get aboard", "unit", "AS-MOV-065", among=carriers, modes=ON_FOOT, within=NEAR)
+    return replace(BOARD, among=carriers)
 
 
 @hooks.move_choices.rule("AS-MOV-071", types="BA")
@@ -158,7 +166,7 @@ def may_ride_outside(battle: Battle, unit: Unit) -> Choice | None:
     """Where there is room inside as well it may still ride outside."""
     if not any(isinstance(find_room(battle, unit, one, outside=True), Boarding) for one in _others(battle, unit)):
         return None
-    return Choice("outside", "Ride outside", "flag", "AS-MOV-071", modes=ON_FOOT, beside="board")
+    return OUTSIDE
 
 
 def _others(battle: Battle, unit: Unit) -> list[Unit]:

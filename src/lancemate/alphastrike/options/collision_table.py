@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 OPTION: Final = rules.option(
-    "collision_table", "AS-URB-039", "charges and collisions do the damage of the table, not of the formula"
+    "collision_table",
+    "AS-URB-039",
+    "charges and collisions do the damage of the table, not of the formula",
+    title="Collision damage from the table",
 )
 
 # Inches from which on a Size does 1, 2, 3 ... points, by the table instead of the formula.

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 OPTION: Final = rules.option(
-    "deep_water_7", "AS-MOV-032", "walking under water costs 7 per inch (table) instead of 4 (text)"
+    "deep_water_7",
+    "AS-MOV-032",
+    "walking under water costs 7 per inch (table) instead of 4 (text)",
+    title="Deep water costs 7 an inch",
 )
 
 

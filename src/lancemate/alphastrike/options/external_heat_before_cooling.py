@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-OPTION: Final = rules.option("external_heat_before_cooling", "AS-HEA-018", "outside heat is added before cooling")
+OPTION: Final = rules.option(
+    "external_heat_before_cooling",
+    "AS-HEA-018",
+    "outside heat is added before cooling",
+    title="Outside heat before cooling",
+)
 
 
 @hooks.outside_heat.rule("AS-HEA-018", kinds=hooks.BEFORE_COOLING, when=OPTION, replaces=heat_from_outside)

@@ -8,7 +8,10 @@ from lancemate.alphastrike.combat.indirect import spotter_movement
 from lancemate.alphastrike.ruleset import rules
 
 OPTION: Final = rules.option(
-    "ignore_spotter_movement", "AS-COM-023", "the spotter's own movement does not count in indirect fire"
+    "ignore_spotter_movement",
+    "AS-COM-023",
+    "the spotter's own movement does not count in indirect fire",
+    title="Spotters may move freely",
 )
 
 rules.leave_out(spotter_movement, when=OPTION)

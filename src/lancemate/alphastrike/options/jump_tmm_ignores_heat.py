@@ -12,7 +12,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-OPTION: Final = rules.option("jump_tmm_ignores_heat", "AS-HEA-004", "heat does not lower the TMM of a unit that jumped")
+OPTION: Final = rules.option(
+    "jump_tmm_ignores_heat",
+    "AS-HEA-004",
+    "heat does not lower the TMM of a unit that jumped",
+    title="Hot units jump as well as cool ones",
+)
 
 
 @hooks.tmm.rule("AS-HEA-004", when=OPTION, replaces=heat_makes_sluggish)

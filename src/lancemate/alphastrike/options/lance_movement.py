@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.play.state import Unit
 
-OPTION: Final = rules.option("lance_movement", "AS-MOV-013", "lances, Stars and Level IIs move as one item")
+OPTION: Final = rules.option(
+    "lance_movement", "AS-MOV-013", "lances, Stars and Level IIs move as one item", title="Lances move together"
+)
 
 GROUP_SIZES: Final = rules.table("AS-MOV-014", {"lance": 4, "Star": 5, "Level II": 6})
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.damage import Struck
 
 OPTION: Final = rules.option(
-    "strict_flowchart", "AS-DMG-052", "motive rolls only where the damage flowchart reaches them"
+    "strict_flowchart",
+    "AS-DMG-052",
+    "motive rolls only where the damage flowchart reaches them",
+    title="Motive checks by the flowchart",
 )
 
 

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 OPTION: Final = rules.option(
-    "wade_depth_0", "AS-MOV-015", "ground vehicles and infantry may wade through depth 0 water"
+    "wade_depth_0",
+    "AS-MOV-015",
+    "ground vehicles and infantry may wade through depth 0 water",
+    title="Wading through shallow water",
 )
 
 

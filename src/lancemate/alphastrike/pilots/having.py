@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from lancemate.alphastrike.cards.pilot_names import Talent, bare_name, played
+from lancemate.alphastrike.cards.pilot_names import LUCKY, Talent, bare_name, played
 from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.play.memory import unit_memory
@@ -57,6 +57,16 @@ def _talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
 def _find_talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
     known = [(muster.id, played(text)) for muster in battle.setup.units for text in muster.abilities]
     return {(unit, talent.name): talent for unit, talent in known}
+
+
+def abilities_for_the_battle(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """What its pilot brings, then what its formation gives it; of a pool that its formation shares, that it is one."""
+    setup = battle.setup
+    own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
+    given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
+    if any(one.lucky and unit.id in (one.given_to(LUCKY) or one.members) for one in setup.formations):
+        given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
+    return (*own, *given)
 
 
 def by_formation(battle: Battle, unit: Unit, ability: str) -> bool:

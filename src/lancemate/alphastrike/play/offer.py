@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from lancemate.alphastrike.play import orders
 from lancemate.kernel.offers import ANYWHERE, Choice, ChoiceKind, Value, choices, offer
 from lancemate.kernel.offers import Offer as AnyOffer
 
-__all__ = ["ANYWHERE", "Choice", "ChoiceKind", "Offer", "Switch", "Value", "choices", "offer"]
+__all__ = ["ANYWHERE", "Choice", "ChoiceKind", "Offer", "Switch", "SwitchWords", "Value", "choices", "offer"]
 
 Offer: TypeAlias = AnyOffer[orders.Command]
 
@@ -22,3 +22,15 @@ class Switch:
     label: str
     on: bool  # how it stands now
     rule: str
+    note: str = ""  # what it brings, in a few words
+
+
+class SwitchWords(NamedTuple):
+    """What is said of a unit when a switch is set, and when it is turned in the End Phase."""
+
+    label: str
+    on: str = ""  # "will run hot"; that it will switch it on, when nothing is said
+    off: str = ""
+
+    def planned(self, on: bool) -> str:
+        return (self.on if on else self.off) or f"will switch its {self.label} {'on' if on else 'off'} in the End Phase"

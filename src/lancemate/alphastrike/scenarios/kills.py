@@ -23,8 +23,15 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-BASIC: Final = rules.option("basic_kills", "AS-SCN-015", "Victory Points for destroyed units by their type")
-BY_POINTS: Final = rules.option("pv_kills", "AS-SCN-019", "Victory Points for destroyed units by their Point Value")
+BASIC: Final = rules.option(
+    "basic_kills", "AS-SCN-015", "Victory Points for destroyed units by their type", title="Kills count by type"
+)
+BY_POINTS: Final = rules.option(
+    "pv_kills",
+    "AS-SCN-019",
+    "Victory Points for destroyed units by their Point Value",
+    title="Kills count by Point Value",
+)
 
 # The side that destroyed a unit, or its own.
 killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015")

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-OPTION: Final = rules.option("forced_withdrawal", "AS-SCN-007", "crippled units must leave the field")
+OPTION: Final = rules.option(
+    "forced_withdrawal", "AS-SCN-007", "crippled units must leave the field", title="Forced Withdrawal"
+)
 
 ESPRIT_DE_CORPS: Final = "esprit_de_corps"
 FAST_WITHDRAWAL: Final = "fast_withdrawal"

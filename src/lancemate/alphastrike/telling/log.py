@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.heat.track import MOST_HT_HEAT
 from lancemate.alphastrike.movement.air import MINIMUM_FLIGHT
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.offer import SwitchWords
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged, Scored, SecretNoted, Withdraws
 from lancemate.alphastrike.support.catalogue import words_of
@@ -533,16 +535,21 @@ def _shutdown(names: Names, event: e.ShutDown) -> Iterator[StoryLine]:
 
 @tells(e.SwitchPlanned)
 def _switch_planned(names: Names, event: e.SwitchPlanned) -> Iterator[StoryLine]:
-    way = "on" if event.on else "off"
-    yield StoryLine(
-        f"{names[event.unit]} will switch {event.ability} {way} in the End Phase{page_of(event.rule)}.", "later"
-    )
+    said = _switch(event.ability).planned(event.on)
+    yield StoryLine(f"{names[event.unit]} {said}{page_of(event.rule)}.", "later")
+
+
+def _switch(ability: str) -> SwitchWords:
+    """What is said of a switch; one of which its rules say nothing goes by its code."""
+    return hooks.switch_words.get(ability) or SwitchWords(ability)
 
 
 @tells(e.Toggled)
 def _toggled(names: Names, event: e.Toggled) -> Iterator[StoryLine]:
     yield StoryLine(
-        f"{names[event.unit]} switches {event.ability} {'on' if event.on else 'off'}{page_of(event.rule)}.", "act"
+        f"{names[event.unit]} switches its {_switch(event.ability).label} {'on' if event.on else 'off'}"
+        f"{page_of(event.rule)}.",
+        "act",
     )
 
 

@@ -9,6 +9,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.cards.special_codes import explain
 from lancemate.alphastrike.cards.specials import Specials
+from lancemate.alphastrike.movement.modes import mode_called
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.kernel.codec import JSON
@@ -46,7 +47,10 @@ def show_card(card: Card) -> dict[str, JSON]:
         "size": card.size,
         "size_name": card.size_name,
         "move": str(card.move),
-        "moves": [{"mode": mode, "inches": inches} for mode, inches in card.move.by_mode.items()],
+        "moves": [
+            {"mode": mode, "inches": inches, "words": mode_called(mode).words}
+            for mode, inches in card.move.by_mode.items()
+        ],
         "tmm": card.tmm,
         "damage": str(card.damage),
         "ranges": {name: str(strength) for name, strength in zip(RANGES, card.damage, strict=True)},

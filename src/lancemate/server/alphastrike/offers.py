@@ -6,7 +6,7 @@ Knows how an offer is written down; must not know what any of them is about.
 from __future__ import annotations
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.offers import all_deeds, toggles
+from lancemate.alphastrike.asking.offers import all_deeds, switches, toggles
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_to_data
@@ -39,6 +39,8 @@ def show_choice(choice: Choice) -> dict[str, JSON]:
         "modes": list(choice.modes),
         "within": choice.within,
         "beside": choice.beside,
+        "general": choice.general,
+        "note": choice.note,
     }
 
 
@@ -48,6 +50,22 @@ def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
         return []
     deeds = all_deeds(battle, unit) if battle.state.to_act == unit.side else ()
     return [show_offer(offer) for offer in (*deeds, *toggles(battle, unit)) if offer.kind != "move"]
+
+
+def show_switches(battle: Battle, unit: Unit) -> list[JSON]:
+    """What its player may turn: how it stands, how it will after the End Phase, and the rule behind it."""
+    wishes = dict(unit.planned)
+    return [
+        {
+            "ability": one.ability,
+            "label": one.label,
+            "note": one.note,
+            "on": one.on,
+            "will": wishes.get(one.ability, one.on),
+            "rule": one.rule,
+        }
+        for one in switches(battle, unit)
+    ]
 
 
 def remarks(battle: Battle, unit: Unit) -> list[JSON]:

@@ -6,7 +6,7 @@ no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeGuard
 
@@ -16,9 +16,8 @@ from lancemate.alphastrike.asking.offers import attack_words, offers
 from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import expected, preview_attack
-from lancemate.alphastrike.combat.area import TEMPLATES
-from lancemate.alphastrike.combat.artillery import piece_fired, templates_of
-from lancemate.alphastrike.combat.attack import Attack
+from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
+from lancemate.alphastrike.combat.attack import Attack, rear_command
 from lancemate.alphastrike.combat.sight import Ruling, attack_sight
 from lancemate.alphastrike.movement import check_move, reach
 from lancemate.alphastrike.movement.context import Movement
@@ -27,14 +26,14 @@ from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.offer import Offer
+from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.state import Unit
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
 from lancemate.kernel.order_data import read_as
-from lancemate.server.alphastrike.offers import show_offer
+from lancemate.server.alphastrike.offers import show_choice, show_offer
 from lancemate.server.messages import (
     Journey,
     Measure,
@@ -46,7 +45,6 @@ from lancemate.server.messages import (
     Targets,
 )
 
-OVERHEAT: Final = "overheat"  # the choice that all targets are shown with
 NEAR: Final = 1.0  # inches around a click in which a place of the overlay is meant
 
 Answer = dict[str, JSON]
@@ -80,25 +78,24 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
 
 
 def _attack(battle: Battle, command: orders.Attack) -> Answer:
-    found = _plain(preview_attack(battle, command))
-    return {**found, "sight": _attack_sight(battle, command), "area": _area(battle, command)}
+    """What an attack needs and may do, and the same of the rear weapons that fire with it."""
+    rear = rear_command(command)
+    return {
+        **_plain(preview_attack(battle, command)),
+        "sight": _attack_sight(battle, command),
+        "area": _area(battle, command),
+        "rear": None if rear is None else _plain(preview_attack(battle, rear)),
+    }
 
 
 def _area(battle: Battle, command: orders.Attack) -> JSON:
     """What lies under the templates of a shell, from the middle outwards; of other attacks nothing."""
-    if command.kind != "artillery":
-        return None
     try:
         attack = Attack(battle, command)
     except Refused:
         return None
-    if piece_fired(attack) is None:
-        return None
-    return [
-        {"radius": TEMPLATES.of(battle)[size]["radius"], "damage": str(strength)}
-        for size, strength in templates_of(attack)
-        if strength
-    ]
+    rings = attack.kind_rules.rings(attack) if attack.kind_rules.rings is not None else ()
+    return [{"radius": ring.radius, "damage": str(ring.damage)} for ring in rings] or None
 
 
 def _answer_to_decision(battle: Battle, viewer: str | None, command: orders.Decide) -> Answer:
@@ -201,7 +198,6 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
     unit = battle.unit(question.unit)
     found = list(attack_offers(battle, unit, terrain=False))
     listed = [offer for offer in found if offer.complete]
-    heats = [choice.most for offer in listed for choice in offer.choose if choice.name == OVERHEAT]
     reached = {_target(offer) for offer in listed}
     plain = orders.Attack(unit.id, unit.id)
     usual = next((command for offer in listed if is_standard(command := offer.command)), plain)
@@ -212,11 +208,20 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
             refusals[enemy.id] = public(refused)
     return {
         "unit": unit.id,
-        "attacks": [_with_odds(battle, offer, question.overheat) for offer in listed],
+        "attacks": [_with_odds(battle, offer, question.said) for offer in listed],
         "points": [show_offer(offer) for offer in found if not offer.complete],
         "refusals": refusals,
-        "overheat": int(max(heats, default=0)),
+        "general": [show_choice(choice) for choice in _general(listed)],
     }
+
+
+def _general(found: Iterable[Offer]) -> list[Choice]:
+    """What may be said before a target is chosen, each as far as it goes with any of them."""
+    widest: dict[str, Choice] = {}
+    for choice in (choice for offer in found for choice in offer.choose if choice.general):
+        if choice.name not in widest or choice.most > widest[choice.name].most:
+            widest[choice.name] = choice
+    return list(widest.values())
 
 
 def _target(offer: Offer) -> object:
@@ -226,19 +231,20 @@ def _target(offer: Offer) -> object:
 
 def is_standard(command: orders.Command) -> TypeGuard[orders.Attack]:
     """An attack with all weapons; what is said in one may be said in others."""
-    return isinstance(command, orders.Attack) and (command.kind, command.using) == ("weapon", None)
+    return isinstance(command, orders.Attack) and is_standard_attack(command.kind, command.using)
 
 
-def _with_odds(battle: Battle, offer: Offer, overheat: int) -> Answer:
-    """An attack as it would be made with so much overheat, as far as that goes with it."""
+def _with_odds(battle: Battle, offer: Offer, said: Mapping[str, float]) -> Answer:
+    """An attack as it would be made with what is said of all, as far as that goes with it."""
     command = offer.command
     assert isinstance(command, orders.Attack)
-    most = next((choice.most for choice in offer.choose if choice.name == OVERHEAT), 0)
-    heated = replace(command, overheat=min(overheat, int(most)))
-    odds = expected(battle, heated)
+    for choice in offer.choose:
+        if choice.general and choice.name in said:
+            command = choice.said(command, max(choice.least, min(float(said[choice.name]), choice.most)))
+    odds = expected(battle, command)
     return {
         **show_offer(offer),
-        "attack": command_to_data(heated)["attack"],
+        "attack": command_to_data(command)["attack"],
         "words": attack_words(command),
         **{key: getattr(command, key) for key in ("target", "kind", "using", "spotter", "arc")},
         "target_number": odds.target_number,

@@ -5,22 +5,22 @@ Both show the battle as the viewer knows it (asking/knowledge.py), so they canno
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.asking.views import view_of
-from lancemate.alphastrike.cards.pilot_names import LUCKY, PLAYED, bare_name
+from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
 from lancemate.alphastrike.combat.multi_arc import mounts_of
-from lancemate.alphastrike.movement.allowance import current_parts
 from lancemate.alphastrike.movement.badge import movement_die
-from lancemate.alphastrike.movement.modes import current_modes
-from lancemate.alphastrike.movement.reach import way_for
+from lancemate.alphastrike.movement.modes import current_modes, in_players_order, mode_called
+from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.knowing import not_all_known
 from lancemate.alphastrike.play.state import TABLE, Unit
-from lancemate.alphastrike.play.stats import current_move, stats
+from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.turn.deployment import deployment_areas
@@ -28,11 +28,9 @@ from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import page, show_recruit
 from lancemate.server.alphastrike.guide import guide, ready_units, to_do
-from lancemate.server.alphastrike.offers import at_hand, remarks
+from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches
 
 Viewer = str | None
-
-SPRINT: Final = "sprint"
 
 
 def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
@@ -49,6 +47,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "options": encode(battle.options),
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),
+        "modes": [mode._asdict() for mode in hooks.movement_modes.values()],
         "terrain": terrain,
         "units": {
             unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
@@ -69,15 +68,8 @@ def _outline(unit: Unit) -> JSON:
 
 def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
     """What its pilot brings, and what its formation gives it for the whole battle."""
-    setup = battle.setup
-    own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
-    given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
-    lucky = [one for one in setup.formations if one.lucky and unit.id in (one.given_to(LUCKY) or one.members)]
-    if lucky:
-        given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]
-    return [
-        {"text": text, "rule": rule, "page": page(rule)} for text in (*own, *given) if (rule := PLAYED[bare_name(text)])
-    ]
+    shown = abilities_for_the_battle(battle, unit)
+    return [{"text": text, "rule": rule, "page": page(rule)} for text in shown if (rule := PLAYED[bare_name(text)])]
 
 
 def _scenario(battle: Battle) -> JSON:
@@ -120,8 +112,9 @@ def show_view(
         if viewer is not None and battle.units[name].side == viewer:
             data["offers"] = at_hand(battle, battle.units[name])
             data["remarks"] = remarks(battle, battle.units[name])
+            data["switches"] = show_switches(battle, battle.units[name])
         else:
-            data["offers"], data["remarks"] = [], []
+            data["offers"], data["remarks"], data["switches"] = [], [], []
     state = battle.state
     outcome = shown["outcome"] if result is None else dict(result)
     over = outcome is not None
@@ -144,13 +137,13 @@ def show_view(
 def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
     """What a screen needs of a unit besides its state."""
     badge = movement_die(battle, unit)
-    modes = current_modes(battle, unit) if unit.in_play else ()
     here = unit.place == TABLE
     return {
         "radius": unit.radius,
         "height": unit.body.height,
-        "move_now": {mode: _inches(battle, unit, mode) for mode in (*unit.card.move.by_mode, *_sprint(modes))},
-        "modes": list(modes),
+        "moved_words": mode_called(unit.moved).done,
+        "move_now": dict(moves_now(battle, unit)),
+        "modes": [*in_players_order(current_modes(battle, unit))] if unit.in_play else [],
         "damage_now": str(stats(battle, unit).damage),
         "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
         "arcs": [
@@ -161,18 +154,6 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         if here
         else [],
     }
-
-
-def _sprint(modes: Sequence[str]) -> tuple[str, ...]:
-    """A sprint is on no card, but players want to know how far it goes."""
-    return (SPRINT,) if SPRINT in modes else ()
-
-
-def _inches(battle: Battle, unit: Unit, mode: str) -> float:
-    if mode != SPRINT:
-        return current_move(battle, unit, mode)
-    parts = current_parts(battle, unit, way_for(battle, unit, mode), mode)
-    return max(0.0, sum(part.value for part in parts))
 
 
 def _zones(battle: Battle) -> dict[str, JSON]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.goals import goals
@@ -42,14 +46,15 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
     card = unit.card
     plans: list[Plan] = [wander, wander, wander, approach, approach, seek_terrain, sprint, stay, shuffle, crouch, leave]
     if card.move.jump:
-        plans += [jump, jump, death_from_above, death_from_above]
+        plans += [jump, jump]
     elif battle.state.turn % 4 == 0:  # now and then somebody forgets that it has no jets
         plans += [jump]
-    if card.is_mech or card.is_vehicle:
-        plans += [charge, charge]
+    for word in reversed(_words(toward="enemy")):
+        plans += [partial(rush, word=word)] * 2 if _thinks_of(battle, unit, word) else []
     if card.move.submarine:
         plans += [dive, dive, dive]
-    plans += [board, board, board] if card.is_infantry or card.is_protomech else [board]
+    for word in _words(toward="friend"):
+        plans += [partial(join, word=word)] * (3 if card.is_infantry or card.is_protomech else 1)
     if move_choices(battle, unit):
         plans += [say_something, say_something]
     if any(other.aboard == unit.id for other in battle.units.values()):
@@ -60,6 +65,19 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
 
 
 # -- what all moves share -------------------------------------------------------------------------------------
+
+
+def _words(toward: str | None) -> list[Choice]:
+    """What the rules let units say of an enemy, of a friend or of themselves, in the order of the book."""
+    found = [word for word in hooks.move_words.values() if word.toward == toward and word.beside is None]
+    return sorted(found, key=lambda word: word.rule)
+
+
+def _thinks_of(battle: Battle, unit: Unit, word: Choice) -> bool:
+    """Whoever jumps thinks of what is done in a jump; else whoever strikes so."""
+    if word.modes[0] == "jump":
+        return unit.card.move.jump > 0
+    return word.name in STRIKES.of(battle)[striker(battle, unit)]
 
 
 def _reach(battle: Battle, unit: Unit, luck: Generator, mode: str = "ground") -> float:
@@ -91,18 +109,22 @@ def _elevation(battle: Battle, unit: Unit, luck: Generator) -> float | None:
 
 
 def _to(
-    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", hull_down: bool | None = None
+    battle: Battle, unit: Unit, luck: Generator, *path: Point, mode: str = "ground", stance: bool | None = None
 ) -> orders.Move:
+    """A move; with a stance, what units may say of themselves is said, or taken back."""
     end = path[-1] if path else unit.at
-    return orders.Move(
+    command = orders.Move(
         unit.id,
         tuple(battle.table.snap(point) for point in path),
         mode,
         _facing(battle, unit, end, luck),
         _elevation(battle, unit, luck),
-        hull_down,
         cruise=float(luck.below(10)) if unit.card.move.primary == "v" and luck.below(6) == 0 else None,
     )
+    if stance is not None:
+        for word in _words(toward=None):
+            command = word.said(command, stance)
+    return command
 
 
 # -- going somewhere ------------------------------------------------------------------------------------------
@@ -133,7 +155,7 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
     if not features:
         return None
     end = battle.table.part_way(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
-    return _to(battle, unit, luck, on_table(battle, unit, end), hull_down=luck.below(4) == 0 or None)
+    return _to(battle, unit, luck, on_table(battle, unit, end), stance=luck.below(4) == 0 or None)
 
 
 def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -167,7 +189,7 @@ def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 
 def stay(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     """Stand still; sometimes look for a position, sometimes leave it."""
-    return _to(battle, unit, luck, mode="standstill", hull_down=(True, False, None, None, None)[luck.below(5)])
+    return _to(battle, unit, luck, mode="standstill", stance=(True, False, None, None, None)[luck.below(5)])
 
 
 def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
@@ -177,11 +199,11 @@ def shuffle(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 
 
 def crouch(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    """Hull down where it stands, or a short way off."""
+    """Behind something where it stands, or a short way off."""
     if luck.below(2):
-        return _to(battle, unit, luck, hull_down=True)
+        return _to(battle, unit, luck, stance=True)
     end = on_table(battle, unit, around(battle, luck, unit.at, 3.0 * luck.uniform()))
-    return _to(battle, unit, luck, end, hull_down=True)
+    return _to(battle, unit, luck, end, stance=True)
 
 
 # -- edges of the table ---------------------------------------------------------------------------------------
@@ -218,20 +240,14 @@ def leave(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 # -- at others ------------------------------------------------------------------------------------------------
 
 
-def charge(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    foe = _victim(battle, unit, luck, current_move(battle, unit))
+def rush(battle: Battle, unit: Unit, luck: Generator, word: Choice) -> orders.Move | None:
+    """At an enemy in reach, with what is said of such a move."""
+    mode = word.modes[0]
+    foe = _victim(battle, unit, luck, current_move(battle, unit, mode))
     if foe is None:
         return None
     end = battle.table.snap(beside(battle, unit, foe))
-    return orders.Move(unit.id, (end,), "ground", facing_to(battle, end, foe.at), charge=foe.id)
-
-
-def death_from_above(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    foe = _victim(battle, unit, luck, current_move(battle, unit, "jump"))
-    if foe is None:
-        return None
-    end = battle.table.snap(beside(battle, unit, foe))
-    return orders.Move(unit.id, (end,), "jump", facing_to(battle, end, foe.at), dfa=foe.id)
+    return word.said(orders.Move(unit.id, (end,), mode, facing_to(battle, end, foe.at)), foe.id)
 
 
 def _victim(battle: Battle, unit: Unit, luck: Generator, reach: float) -> Unit | None:
@@ -243,18 +259,20 @@ def _victim(battle: Battle, unit: Unit, luck: Generator, reach: float) -> Unit |
     return luck.choice(moved or near) if near else None
 
 
-def board(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
-    """Onto a friend, whether or not it has room; one that has a bay before others."""
+def join(battle: Battle, unit: Unit, luck: Generator, word: Choice) -> orders.Move | None:
+    """Toward a friend, with what is said of that, allowed or not; one whom the rules name before others."""
     others = friends(battle, unit)
     if not others:
         return None
-    room = [name for choice in move_choices(battle, unit) if choice.name == "board" for name in choice.among]
-    carrier = battle.units[luck.choice(room)] if room and luck.below(8) else luck.choice(others)
-    end = battle.table.snap(battle.table.part_way(unit.at, beside(battle, unit, carrier), current_move(battle, unit)))
+    named = [name for choice in move_choices(battle, unit) if choice.name == word.name for name in choice.among]
+    friend = battle.units[luck.choice(named)] if named and luck.below(8) else luck.choice(others)
+    end = battle.table.snap(battle.table.part_way(unit.at, beside(battle, unit, friend), current_move(battle, unit)))
     path = () if end == battle.table.snap(unit.at) else (end,)
-    return orders.Move(
-        unit.id, path, "ground", board=carrier.id, outside=unit.card.is_battle_armor and bool(luck.below(2))
-    )
+    command = word.said(orders.Move(unit.id, path, word.modes[0]), friend.id)
+    for more in hooks.move_words.values():
+        if more.beside == word.name and unit.card.is_battle_armor and luck.below(2):
+            command = more.said(command, True)
+    return command
 
 
 def say_something(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:

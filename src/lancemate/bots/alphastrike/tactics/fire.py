@@ -16,10 +16,9 @@ from lancemate.alphastrike.asking.odds import throws
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
 from lancemate.alphastrike.combat.multi_arc import mounts_of
-from lancemate.alphastrike.combat.physical import REACH, striker
-from lancemate.alphastrike.combat.physical import STRIKES as BY_KIND
+from lancemate.alphastrike.combat.physical import undeclared_blows
 from lancemate.alphastrike.combat.sight import Ruling
-from lancemate.alphastrike.combat.weapons import weapon_strength
+from lancemate.alphastrike.combat.weapons import lobbed_by, weapon_strength
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.kernel.errors import Refused
@@ -34,6 +33,7 @@ TYPICAL: Final = {"S": 3.0, "M": 15.0, "L": 33.0, "E": 48.0}  # inches, somewher
 OPEN: Final = Ruling("clear")
 NOTHING: Final[Chances] = ()
 BEHIND: Final = 1  # points that a hit from behind does more
+TOUCH: Final = 0.05  # inches that are as good as contact
 MODES: Final = ("ground", "standstill", "jump", "sprint", "minimum", "dismounted", "dropped")
 
 
@@ -163,8 +163,8 @@ def _ask(battle: Battle, attacker: Unit, target: Unit) -> Fire:
             numbers.append(number)
             hits.append(points)
             behind.append(tuple((each + BEHIND, chance) for each, chance in points))
-            if "IF" in attacker.card.specials:
-                lob = orders.Attack(attacker.id, target.id, using="IF")
+            for code in lobbed_by(attacker):
+                lob = orders.Attack(attacker.id, target.id, using=code)
                 far[column], far_hits[column] = _shot(battle, attacker, lob, bracket)
         blow, blow_hits, reach = _blow(battle, attacker, target)
     return Fire(
@@ -188,22 +188,16 @@ def _bears_everywhere(battle: Battle, unit: Unit) -> bool:
 
 def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, float]:
     """The physical attack that needs no declaration."""
-    kinds = [
-        kind for kind in BY_KIND.of(battle)[striker(battle, attacker)] if kind in ("physical", "melee", "antimech")
-    ]
-    if attacker.has("MEL"):
-        kinds = [kind for kind in kinds if kind != "physical"]
-    else:
-        kinds = [kind for kind in kinds if kind != "melee"]
+    kinds = undeclared_blows(battle, attacker)
     if not kinds or attacker.shutdown:
         return NEVER, NOTHING, 0.0
-    kind = kinds[0]
-    if kind == "antimech" and not (target.card.is_mech or target.card.is_vehicle):
+    kind = hooks.attack_kinds[kinds[0]]
+    if kind.meant_for is not None and not kind.meant_for(target):
         return NEVER, NOTHING, 0.0
-    attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind), "S")
-    if attack is None or not hooks.attack_kinds[kind].strength(attack):
+    attack = in_the_open(battle, orders.Attack(attacker.id, target.id, kind.name), "S")
+    if attack is None or not kind.strength(attack):
         return NEVER, NOTHING, 0.0
-    return total(modifiers(attack)), points_of(attack), REACH.get(kind, 0.05)
+    return total(modifiers(attack)), points_of(attack), kind.reach or TOUCH
 
 
 def points_of(attack: Attack) -> Chances:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.artillery import TAGS, pieces_of
+from lancemate.alphastrike.combat.artillery import TAGS
 from lancemate.alphastrike.combat.attack import open_attack, why_not
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.ruleset import rules
 
@@ -21,18 +22,20 @@ CROWD: Final = 4.0  # inches between two enemies that one shell may strike
 
 def shells(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
     """Attacks of a unit's artillery on points: seen by itself or else by a friend, who guides the shell if it can."""
-    codes = dict.fromkeys(piece.code for piece in pieces_of(unit))
-    if not codes:
+    pieces = [
+        (kind.name, code) for kind in KINDS.values() if kind.area and kind.at_points for code in kind.at_points(unit)
+    ]
+    if not pieces:
         return
     spotters = sorted(_friends(battle, unit), key=lambda one: (not _guides(one), bool(one.card.damage), one.id))
-    for code in codes:
+    for kind, code in pieces:
         for at in _points(battle, unit):
             target = orders.PointTarget(at)
-            direct = orders.Attack(unit.id, target, "artillery", code)
+            direct = orders.Attack(unit.id, target, kind, code)
             if _allowed(battle, direct):
                 yield direct
             for spotter in spotters:
-                command = orders.Attack(unit.id, target, "artillery", code, 0, spotter.id, keeps_its_attack(spotter))
+                command = orders.Attack(unit.id, target, kind, code, 0, spotter.id, keeps_its_attack(spotter))
                 if _allowed(battle, command):
                     yield command
                     break

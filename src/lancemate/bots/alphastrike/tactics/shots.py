@@ -12,7 +12,9 @@ from lancemate.alphastrike.asking.targets import is_legal, possible_targets, thr
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
-from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL
+from lancemate.alphastrike.combat.weapons import has_indirect_fire
+from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, overheat_left
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.bots.alphastrike.tactics.objectives import stakes
@@ -114,7 +116,7 @@ class Gunner:
     def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
         """Through the eyes of others: of friends who serve as well as one another, the first."""
         done = bool(unit.attacks) and not unit.card.is_multi_arc
-        if done or unit.spotter_promise or "IF" not in unit.card.all_codes:
+        if done or unit.spotter_promise or not has_indirect_fire(unit):
             return
         for enemy in battle.on_table(battle.opponent(unit.side)):
             if enemy.id in own or (unit.id, enemy.id) in self._beyond:
@@ -156,13 +158,13 @@ class Gunner:
     def _variants(self, unit: Unit, choice: Aim) -> Iterator[orders.Attack]:
         """Plain, and with as many points of overheat as it may take."""
         yield choice.command(unit.id)
-        if self.overheats and choice.kind == "weapon" and choice.using is None and unit.card.tracks_heat:
-            for points in range(1, unit.card.ov - unit.overheat + 1):
+        if self.overheats and choice.is_standard:
+            for points in range(1, overheat_left(unit) + 1):
                 yield choice.command(unit.id, overheat=points)
 
     def _heat_cost(self, battle: Battle, unit: Unit, shot: Shot, usual: float) -> float:
         """What an attack costs its unit later on: shots that miss, or a turn without any to cool down again."""
-        if not unit.card.tracks_heat or shot.command.kind not in ("weapon", "artillery"):
+        if not unit.card.tracks_heat or not KINDS[shot.command.kind].weapon:
             return 0.0
         more = shot.command.overheat
         cost = 0.0
@@ -189,8 +191,8 @@ class Gunner:
 
 
 def _eyes(battle: Battle, unit: Unit) -> Iterator[tuple[str, bool, str | None]]:
-    """What artillery depends on: whom its spotters have spotted, and whether they have attacked."""
-    if any(code.startswith("ART") for code in unit.card.all_codes):
+    """What fire at points depends on: whom its spotters have spotted, and whether they have attacked."""
+    if any(kind.at_points is not None and kind.at_points(unit) for kind in KINDS.values()):
         for one in battle.on_table(unit.side):
             yield one.id, bool(one.attacks), one.spotted
 
@@ -204,7 +206,7 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
     if command.overheat and why_not(attack) is not None:
         return None
     number = total(modifiers(attack))
-    if attack.kind == "artillery":
+    if attack.kind_rules.area:
         blasts: dict[tuple[str, int], float] = {}
         for likely, hit in shell_hits(attack, number):
             key = hit.unit, hit.points
