@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.alphastrike.scripts.answers import tell_answer, tell_refusal
-from lancemate.alphastrike.scripts.running import EntryResult, Report, load_script, run_script
-from lancemate.alphastrike.scripts.saves import broken_seal
-from lancemate.alphastrike.telling.log import story
+from lancemate.cli.games import Game, game_of
 from lancemate.cli.output import check_place, write_file
+from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.story import StoryLine
 
@@ -47,53 +45,51 @@ def run(
     """Play a battle script. Exit status: 0 if every command was accepted, 1 if one was not or if a save does not come
     out as it was saved, 2 if the script is bad.
     """
-    from lancemate.muster.catalogue import find
-
     if svg is not None:
         check_place(svg, "--svg", overwrite=True)
         if svg.exists() and file.exists() and svg.samefile(file):
             raise InputError(f"{svg} is the script itself: name another file", key="--svg")
-    report = run_script(load_script(file, find_card=find))
-    broken = broken_seal(report.script, report.battle)
+    source = read_document(file)
+    game = game_of(source)
+    report = game.run(game.read(source))
+    broken = game.broken_seal(report.script, report.battle)
     if svg is not None:
-        from lancemate.alphastrike.telling.picture import draw
-
-        write_file(svg, draw(report.battle), "--svg", overwrite=True)
+        write_file(svg, game.draw(report.battle), "--svg", overwrite=True)
     if as_json:
         print(json.dumps(report.to_data(), ensure_ascii=False, indent=2))
     else:
-        show(report, Console(highlight=False, soft_wrap=True))
+        show(game, report, Console(highlight=False, soft_wrap=True))
     if broken is not None:
         print(f"lancemate: this is not the saved battle: {broken}", file=sys.stderr)
     if broken is not None or not report.accepted or report.unmet:
         raise typer.Exit(REJECTED)
 
 
-def show(report: Report, console: Console) -> None:
+def show(game: Game, report: Any, console: Console) -> None:
     """The story of a script."""
     script = report.script
     if script.title:
         console.print(Text(script.title, style="bold underline"))
     if script.about:
         console.print(Text(script.about))
-    for line in story(report.battle, report.opening):
+    for line in game.story(report.battle, report.opening):
         _print(console, line)
     for outcome in report.outcomes:
-        _show_outcome(report, outcome, console)
+        _show_outcome(game, report, outcome, console)
     if report.dice_left:
         _print(console, StoryLine(f"{report.dice_left} of the given dice were not used.", "quiet"))
     for difference in report.unmet:
         _print(console, StoryLine(f"Not as expected: {difference}", "refused"))
 
 
-def _show_outcome(report: Report, outcome: EntryResult, console: Console) -> None:
+def _show_outcome(game: Game, report: Any, outcome: Any, console: Console) -> None:
     mark = f"{outcome.command:>3}  "
     if outcome.refusal is not None:
-        lines = [tell_refusal(outcome.entry, outcome.refusal)]
+        lines = [game.tell_refusal(outcome.entry, outcome.refusal)]
     elif outcome.answer is not None:
-        lines = list(tell_answer(report.battle, outcome.entry, outcome.answer))
+        lines = list(game.tell_answer(report.battle, outcome.entry, outcome.answer))
     else:
-        lines = list(story(report.battle, outcome.events))
+        lines = list(game.story(report.battle, outcome.events))
     for number, line in enumerate(lines):
         _print(console, line, mark if number == 0 else " " * len(mark))
 

@@ -62,7 +62,7 @@ class OrderBook(Generic[C]):
         for field in dataclasses.fields(given):
             value = getattr(command, field.name)
             if field.default is dataclasses.MISSING or value != field.default:
-                body[field.name] = encode(value)
+                body[_written(field)] = encode(value)
         return {given.name: body}
 
 
@@ -91,16 +91,22 @@ def _hints(kind: type) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in dataclasses.fields(kind)}
 
 
+def _written(field: dataclasses.Field[Any]) -> str:
+    """The key of a field: its name, unless it says otherwise, as one that Python would not allow must."""
+    return str(field.metadata.get("written", field.name))
+
+
 def read_fields(kind: Any, body: object, where: str, what: str) -> Any:
     """A value of a class, from a mapping with its fields."""
     hints = _hints(kind)
-    reader = Reader(body, where, known=tuple(hints), what=what)
+    keys = {_written(field): field for field in dataclasses.fields(kind)}
+    reader = Reader(body, where, known=tuple(keys), what=what)
     given: dict[str, object] = {}
-    for field in dataclasses.fields(kind):
-        if field.name in reader:
-            given[field.name] = read_as(hints[field.name], reader.raw(field.name), reader.path(field.name))
+    for key, field in keys.items():
+        if key in reader:
+            given[field.name] = read_as(hints[field.name], reader.raw(key), reader.path(key))
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            raise InputError(f"{what} needs the key {field.name}", key=where)
+            raise InputError(f"{what} needs the key {key}", key=where)
     return kind(**given)
 
 
@@ -146,6 +152,6 @@ def _meant(kinds: tuple[Any, ...], value: object) -> Any:
     elif isinstance(value, (list, tuple)):
         shaped = [kind for kind in options if typing.get_origin(kind) is tuple]
     else:
-        shaped = []
+        shaped = [kind for kind in options if kind in _PLAIN]
     plain = [kind for kind in options if not dataclasses.is_dataclass(kind)]
     return (shaped or plain or options)[0]

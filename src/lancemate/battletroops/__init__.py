@@ -1,0 +1,1 @@
+"""BattleTroops: man-to-man combat on a lattice of dots."""

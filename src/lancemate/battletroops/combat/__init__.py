@@ -1,0 +1,1 @@
+"""Shots in reaction, hand-to-hand, grenades."""

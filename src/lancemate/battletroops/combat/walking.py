@@ -1,0 +1,70 @@
+"""Carrying out a move, one step at a time, with the fire it draws (pp. 9-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.combat.reaction import expose
+from lancemate.battletroops.movement.activation import activate, check_activation, end_activation
+from lancemate.battletroops.movement.plan import LEVEL, OFF, PRONE, STAND, Left, Stride, plan_move, standing_on
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.events import ArcSet, Exited, LevelChanged, Stepped, StoodUp, WentProne
+from lancemate.battletroops.play.state import Arc
+from lancemate.battletroops.ruleset import rules
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+
+
+@rules.verb(orders.Move)
+def do_move(battle: Battle, command: orders.Move) -> None:
+    unit = battle.unit(command.unit)
+    check_activation(battle, unit)
+    plan = plan_move(battle, unit, command)
+    if plan.refusal is not None:
+        raise Refused(plan.refusal)
+    activate(battle, unit)
+    arc = None if command.arc is None else Arc(command.arc.size, command.arc.towards)
+    battle.then("walk", unit=unit.id, strides=tuple(plan.strides), arc=arc, left=None)
+    if plan.leaves and not unit.exposed:
+        expose(battle, unit, "BT-COM-001")
+        for hook in battle.hooks[hooks.arrives]:
+            hook(battle, unit)
+
+
+@rules.task("walk")
+def walk(battle: Battle, unit: str, strides: tuple[Stride, ...], arc: Arc | None, left: Left | None) -> None:
+    """The next step of a move; the rest is lost where the activation has ended."""
+    one = battle.units[unit]
+    if battle.state.acting != unit or not one.able:
+        return
+    if strides:
+        if standing_on(battle, one.at, one.elevation, one) is None:
+            left = one.at, one.elevation
+        battle.then("walk", unit=unit, strides=strides[1:], arc=arc, left=left)
+        take(battle, one, strides[0], left)
+    elif arc is not None:
+        battle.emit(ArcSet(unit, arc, arc.size))
+        end_activation(battle, one)
+
+
+def take(battle: Battle, unit: Unit, stride: Stride, left: Left | None) -> None:
+    """One part of a move; on every dot and floor he comes to he may be shot at."""
+    if stride.what == PRONE:
+        battle.emit(WentProne(unit.id, stride.cost))
+    elif stride.what == STAND:
+        battle.emit(StoodUp(unit.id, stride.cost))
+    elif stride.what == OFF:
+        battle.emit(Exited(unit.id, battle.map.on_edge(unit.at)[0], stride.cost))
+        end_activation(battle, unit)
+    else:
+        if stride.what == LEVEL:
+            battle.emit(LevelChanged(unit.id, stride.elevation, stride.cost, stride.parts))
+        else:
+            battle.emit(Stepped(unit.id, stride.at, stride.elevation, stride.cost, stride.parts))
+        expose(battle, unit, "BT-COM-001", left)
+        for hook in battle.hooks[hooks.arrives]:
+            hook(battle, unit)

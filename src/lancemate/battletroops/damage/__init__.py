@@ -1,0 +1,1 @@
+"""Wounds: where, how many, what they do."""

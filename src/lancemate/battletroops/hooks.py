@@ -1,0 +1,79 @@
+"""The questions that rules of BattleTroops may answer, and the named things that its rooms register.
+
+A room asks ``for hook in battle.hooks[hooks.to_hit]: ...``; a rule answers with ``@hooks.to_hit.rule("BT-COM-023",
+part=hooks.COVER)``. Inside a hook rules are asked in the order of their part, then of their ledger id. Knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from lancemate.battletroops.ruleset import rules
+from lancemate.kernel.ruleset import Entries, Hook
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.movement.plan import Plan
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.kinds import UnitKind
+    from lancemate.battletroops.play.orders import Act, Offer
+    from lancemate.battletroops.play.state import Explosive, Unit
+    from lancemate.battletroops.sight.look import Look, Place
+    from lancemate.kernel.errors import Refusal
+    from lancemate.kernel.explain import Cost, Modifier
+
+# -- named things ---------------------------------------------------------------------------------------------
+
+unit_kinds: Entries[UnitKind] = rules.entries("unit kinds")  # soldiers, 'Mechs, vehicles
+attack_kinds: Entries[AttackKind] = rules.entries("attack kinds")  # what ``attack`` may be
+# What may be thrown: weighs an attempt whose unit, order and weapon are known.
+throwables: Entries[Callable[[Battle, Attempt], Attempt]] = rules.entries("throwables")
+# What ``act`` may do: carried out once its unit is known to be activated.
+deeds: Entries[Callable[[Battle, Unit, Act], None]] = rules.entries("deeds")
+# How a weapon, or whatever else lies on the map, goes off.
+explosions: Entries[Callable[[Battle, Explosive], None]] = rules.entries("explosions")
+# What a battle is asked so often that it answers itself: how it looks, what a side knows.
+questions: Entries[Callable[..., Any]] = rules.entries("questions")
+
+# -- the battle and its turns (p. 8) --------------------------------------------------------------------------
+
+battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
+initiative: Hook[[Battle, str], Modifier | None] = rules.hook("initiative", "battle", "side")
+# A side begins to move; it is done with moving, before what it threw explodes.
+side_begins: Hook[[Battle, str], None] = rules.hook("side_begins", "battle", "side")
+side_ends: Hook[[Battle, str], None] = rules.hook("side_ends", "battle", "side")
+HEAT, AVOIDANCE, RECOVERY, MORALE, LAST = range(5)
+end_phase: Hook[[Battle], None] = rules.hook("end_phase", "battle")
+
+# -- movement (pp. 9-11) --------------------------------------------------------------------------------------
+
+# The parts of a turn's allowance; below 0 it does not fall.
+allowance: Hook[[Battle, Unit], Cost | None] = rules.hook("allowance", "battle", "unit")
+# Why a unit may not be activated at all.
+may_activate: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_activate", "battle", "unit")
+# Why it may not move as planned, set this arc, prepare that weapon.
+may_move: Hook[[Battle, Plan], Refusal | None] = rules.hook("may_move", "battle", "plan")
+may_watch: Hook[[Battle, Unit, int], Refusal | None] = rules.hook("may_watch", "battle", "unit", "size")
+# Why an attack in its own activation may not be made.
+may_attack: Hook[[Battle, Attempt], Refusal | None] = rules.hook("may_attack", "battle", "attempt")
+# It is about to do something: to be activated, or to fire.
+acts: Hook[[Battle, Unit], None] = rules.hook("acts", "battle", "unit")
+# It has come to a dot or a floor, before anybody shoots at it there.
+arrives: Hook[[Battle, Unit], None] = rules.hook("arrives", "battle", "unit")
+
+# -- combat (pp. 12-18) ---------------------------------------------------------------------------------------
+
+# Whatever else than terrain hides one place from another.
+in_the_way: Hook[[Battle, Place, Place], Look | None] = rules.hook("in_the_way", "battle", "start", "end")
+ABLE, READY, WATCHING, DISTANCE, SIGHT, NUMBER = range(6)
+may_shoot: Hook[[Shot], Refusal | None] = rules.hook("may_shoot", "shot")
+BASE, COVER, WOUND, PRONE, OTHER = range(0, 50, 10)
+to_hit: Hook[[Shot], Modifier | None] = rules.hook("to_hit", "shot")
+# What a shot leaves behind, hit or miss.
+shot_made: Hook[[Battle, Unit], None] = rules.hook("shot_made", "battle", "shooter")
+
+# -- what may be done now (asking/) ---------------------------------------------------------------------------
+
+offers: Hook[[Battle, Unit], tuple[Offer, ...] | None] = rules.hook("offers", "battle", "unit")

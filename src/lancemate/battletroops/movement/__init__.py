@@ -1,0 +1,1 @@
+"""Movement points and what they buy."""

@@ -1,0 +1,1 @@
+"""One file each: what players agree on."""

@@ -1,0 +1,1 @@
+"""Battle, state, orders, events and the clock."""

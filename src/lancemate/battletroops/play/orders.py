@@ -1,0 +1,158 @@
+"""What a player may tell the engine to do. Names and keys are the public ones of battle scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, TypeAlias
+
+from lancemate.field.lattice import Dot
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.events import value
+from lancemate.kernel.naming import SideId, UnitId, Word
+from lancemate.kernel.offers import Offer as AnyOffer
+from lancemate.kernel.order_data import OrderBook, only_entry, read_as
+from lancemate.kernel.reading import Reader
+
+
+@value
+class PointTarget:
+    """A dot, on the ground unless said."""
+
+    what: ClassVar[str] = "a target that is a place"
+    point: Dot
+    elevation: int | None = None
+
+
+@value
+class Watch:
+    """A firing arc to be set: its size in MP, and a dot on its middle line."""
+
+    what: ClassVar[str] = "an arc"
+    size: int
+    towards: Dot
+
+
+@value
+class FireOrder:
+    """One who shoots, and with what."""
+
+    what: ClassVar[str] = "a shot"
+    unit: UnitId
+    using: Word | None = None
+
+
+@value
+class Move:
+    name: ClassVar[str] = "move"
+    unit: UnitId
+    path: tuple[Dot | Word, ...] = ()
+    arc: Watch | None = None
+    mode: Word = "walk"
+    drop: Dot | None = None  # where a grenade is let fall in flight
+
+
+@value
+class Attack:
+    name: ClassVar[str] = "attack"
+    unit: UnitId
+    target: UnitId | PointTarget
+    kind: Word | None = None  # none: a shot in reaction, which can only be previewed
+    using: Word | None = None
+    table: Word | None = None
+    leg: Word | None = None
+
+
+@value
+class Act:
+    """Do something on the spot: prepare a weapon, take or drop something."""
+
+    name: ClassVar[str] = "act"
+    unit: UnitId
+    do: Word
+    what: UnitId | Word | Dot | None = None
+    giver: UnitId | None = field(default=None, metadata={"written": "from"})
+    count: int | None = None
+    elevation: int | None = None
+
+
+@value
+class Decide:
+    name: ClassVar[str] = "decide"
+    side: SideId
+    choice: Word | tuple[UnitId | FireOrder, ...]
+
+
+@value
+class Pass:
+    name: ClassVar[str] = "pass"
+    unit: UnitId
+
+
+@value
+class EndPhase:
+    name: ClassVar[str] = "end_phase"
+
+
+@value
+class Resign:
+    name: ClassVar[str] = "resign"
+    side: SideId
+
+
+Command = Move | Attack | Act | Decide | Pass | EndPhase | Resign
+Offer: TypeAlias = AnyOffer[Command]
+
+COMMANDS: Final[dict[str, type[Command]]] = {
+    kind.name: kind for kind in (Move, Attack, Act, Decide, Pass, EndPhase, Resign)
+}
+
+
+# -- as scripts write them ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A question: what would this attack or move need? Rolls nothing, changes nothing."""
+
+    name: ClassVar[str] = "preview"
+    command: Attack | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A question: distance and line of sight from a unit to another or to a place."""
+
+    name: ClassVar[str] = "measure"
+    start: str
+    end: str | PointTarget
+
+
+ScriptEntry = Command | Preview | Measure
+
+_BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS)
+
+
+def entry_from_data(data: object, where: str) -> ScriptEntry:
+    """One entry of ``commands``."""
+    name, body = only_entry(data, where, (*COMMANDS, Preview.name, Measure.name))
+    place = f"{where}.{name}"
+    if name == Preview.name:
+        kind, inner = only_entry(body, place, (Attack.name, Move.name))
+        command = _BOOK.named(kind, inner, f"{place}.{kind}")
+        assert isinstance(command, (Attack, Move))
+        return Preview(command)
+    if name == Measure.name:
+        reader = Reader(body, place, known=("from", "to"), what="a measure")
+        reader.need("from", "to")
+        end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"))
+        assert isinstance(end, (str, PointTarget))
+        return Measure(reader.text("from"), end)
+    return _BOOK.named(name, body, place)
+
+
+def command_from_data(data: object, where: str = "") -> Command:
+    return _BOOK.read(data, where)
+
+
+def command_to_data(command: Command) -> dict[str, JSON]:
+    return _BOOK.write(command)

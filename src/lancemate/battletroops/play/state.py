@@ -1,0 +1,171 @@
+"""What is true on the map at this moment: soldiers, whose turn it is, what lies about, what waits for an answer.
+
+State is plain data. Only events change it (events/), but for the agenda (kernel/engine.py); rules read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from lancemate.field.lattice import Dot
+from lancemate.field.lattice_map import Lattice
+from lancemate.kernel.agenda import Decision, Outcome, Task
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.copying import copier
+from lancemate.kernel.events import value
+from lancemate.kernel.naming import SideId, UnitId, Word
+
+MAP: Final = "map"
+RESERVE: Final = "reserve"  # not yet on the map
+GONE: Final = "gone"  # it has left the map
+CLEAR_TRACK: Final = "." * 12
+BARE_HANDS: Final = "none"
+SOLDIER: Final = "soldier"
+
+
+@value
+class Arc:
+    """What a soldier watches: the size of his arc in MP, and a dot on its middle line."""
+
+    size: int
+    towards: Dot
+
+
+@value
+class Explosive:
+    """Something that lies on the map and will explode."""
+
+    weapon: Word
+    at: Dot
+    elevation: int
+    side: SideId
+    by: UnitId
+
+
+@value
+class Item:
+    """Something that somebody has dropped."""
+
+    what: Word
+    at: Dot
+    elevation: int
+    count: int = 1
+
+
+@value
+class Worn:
+    """Body armour, and the first block of the track that it covers."""
+
+    kind: Word
+    first: int
+
+
+@dataclass(slots=True)
+class Unit:
+    """One soldier in play; other kinds keep what they are made of in ``machine``."""
+
+    id: UnitId
+    side: SideId
+    kind: Word = SOLDIER
+    group: Word | None = None
+    orders: Word = "ask"
+
+    # What he carries.
+    primary: Word | None = None
+    secondary: Word | None = None
+    launcher: bool = False  # under his primary weapon
+    armor: Worn | None = None
+    jump_pack: bool = False
+    crew: tuple[UnitId, ...] = ()
+    skills: Mapping[str, int] | None = None  # of a character
+    prepared: Word = BARE_HANDS
+    grenades: int = 0
+    ammo: Mapping[str, int] = field(default_factory=dict)
+    satchel: bool = False
+
+    # Where and how he is.
+    place: str = RESERVE
+    x: float = 0.0
+    y: float = 0.0
+    elevation: int = 0
+    track: str = CLEAR_TRACK
+    prone: bool = False
+    stunned: bool = False
+    arc: Arc | None = None
+    hidden: int = 0  # the direction of a hidden man's arc
+    set_up: bool = True  # of a support weapon
+    work: tuple[UnitId, ...] = ()
+    riding: UnitId | None = None
+    aboard: UnitId | None = None
+    exited: bool = False
+
+    # What he has done since his side last began to move.
+    moved: Word = "none"
+    fired: bool = False
+    acted: bool = False  # he has been activated
+    exposed: bool = False  # whoever might has shot at him where he stands
+    hand_to_hand: UnitId | None = None
+    blow: Word | None = None  # with what
+
+    machine: Mapping[str, JSON] = field(default_factory=dict)
+    notes: Mapping[str, JSON] = field(default_factory=dict)
+
+    @property
+    def at(self) -> Dot:
+        return self.x, self.y
+
+    @property
+    def is_soldier(self) -> bool:
+        return self.kind == SOLDIER
+
+    @property
+    def dead(self) -> bool:
+        return self.track[11] == "X"
+
+    @property
+    def conscious(self) -> bool:
+        """Lethal damage in block 1 (or 0), or a bruise in block 0, takes a soldier out; DEAD kills him."""
+        return self.track[9] != "X" and self.track[10] == "." and self.track[11] != "X"
+
+    @property
+    def on_map(self) -> bool:
+        """He stands on a dot of his own."""
+        return self.place == MAP and self.aboard is None
+
+    @property
+    def able(self) -> bool:
+        """He is on the map and in his senses."""
+        return self.place == MAP and self.conscious
+
+
+@dataclass(slots=True)
+class State:
+    map: Lattice = field(metadata={"hidden": True})
+    units: dict[UnitId, Unit]
+    turn: int = 1
+    phase: Word = "initiative"
+    to_act: SideId | None = None
+    first: SideId | None = None  # Side A
+    acting: UnitId | None = None
+    mp_left: int = 0  # of the unit that is being activated
+    mp_moved: int = 0  # what it has spent on movement
+    explosives: tuple[Explosive, ...] = ()
+    items: tuple[Item, ...] = ()
+    losses: Mapping[str, int] = field(default_factory=dict)  # by squad
+    losses_before: Mapping[str, int] = field(default_factory=dict)  # those of earlier turns
+    broken: frozenset[str] = frozenset()
+    decision: Decision | None = None
+    agenda: tuple[Task, ...] = ()  # last one first
+    outcome: Outcome | None = None
+    notes: Mapping[str, JSON] = field(default_factory=dict)
+
+    def clone(self) -> State:
+        twin = _copy_state(self)
+        twin.units = {name: copy_unit(unit) for name, unit in self.units.items()}
+        return twin
+
+
+copy_unit = copier(Unit)
+_copy_state = copier(State)

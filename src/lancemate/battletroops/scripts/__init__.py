@@ -1,0 +1,1 @@
+"""Battle scripts and saves."""

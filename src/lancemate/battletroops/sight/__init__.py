@@ -1,0 +1,1 @@
+"""Who sees whom, how far away, through what."""

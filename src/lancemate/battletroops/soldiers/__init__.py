@@ -1,0 +1,1 @@
+"""What a soldier carries and how he stands."""

@@ -1,0 +1,61 @@
+"""The first moment of a battle: everybody takes his place and the clock starts where the setup says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.play.events import PhaseBegan, TurnBegan
+from lancemate.battletroops.play.setup import StateError
+from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.turn.initiative import roll_initiative
+from lancemate.kernel.errors import InputError
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+
+
+@rules.task("open_battle")
+def open_battle(battle: Battle) -> None:
+    setup, state = battle.setup, battle.state
+    for muster in setup.units:
+        state.units[muster.id] = hooks.unit_kinds[muster.kind].recruit(battle, muster)
+    for muster in setup.units:
+        try:
+            hooks.unit_kinds[muster.kind].give(battle, state.units[muster.id], muster.state)
+        except InputError as error:
+            raise StateError(muster.id, error) from None
+    _count_losses(battle)
+    state.turn, state.first = setup.turn, setup.first
+    for hook in battle.hooks[hooks.battle_opens]:
+        hook(battle)
+    battle.then("start_clock")
+    battle.run()
+
+
+def _count_losses(battle: Battle) -> None:
+    """Squads that begin with losses have had them in earlier turns."""
+    losses = dict.fromkeys((squad.name for squad in battle.setup.squads), 0)
+    for unit in battle.units.values():
+        if unit.group is not None and unit.is_soldier:
+            losses[unit.group] = losses.get(unit.group, 0) + (not unit.conscious)
+    battle.state.losses = battle.state.losses_before = losses
+
+
+@rules.task("start_clock")
+def start_clock(battle: Battle) -> None:
+    setup = battle.setup
+    battle.emit(TurnBegan(setup.turn))
+    if setup.phase == "initiative":
+        battle.emit(PhaseBegan("initiative", None))
+        roll_initiative(battle)
+        battle.then("begin_movement")
+    elif setup.phase == "movement":
+        first = setup.first or setup.to_act or battle.sides[0]
+        battle.state.first = first
+        battle.emit(PhaseBegan("movement", setup.to_act or first))
+        for hook in battle.hooks[hooks.side_begins]:
+            hook(battle, setup.to_act or first)
+    else:
+        battle.state.first = setup.first or battle.sides[0]
+        battle.then("begin_end")
