@@ -15,7 +15,7 @@ OFTEN = [6, 6, 1, 1] * 60
 
 
 def man(name: str, at: Dot | None, primary: Any = "Rifle", **more: Any) -> dict[str, Any]:
-    """A soldier. Keys of his record, of his entry (orders, group) and of his state are told apart by their names."""
+    """A soldier. In odd rows a whole x means half a dot to the east. Keys are of his record, his entry or his state."""
     record = {"primary": primary} if primary is not None else {}
     entry: dict[str, Any] = {"id": name}
     state: dict[str, Any] = {}
@@ -30,11 +30,12 @@ def man(name: str, at: Dot | None, primary: Any = "Rifle", **more: Any) -> dict[
             entry[key] = value
         elif key == "arc" and isinstance(value, tuple):
             state["arc"] = {"size": value[0], "towards": list(value[1])}
-        else:
+        elif value != "":
             state[key] = value
     entry["soldier"] = record
     if at is not None:
-        entry["at"] = list(at)
+        x, y = at
+        entry["at"] = [x + 0.5 * (int(y) % 2 and x == int(x)), y]
     if state:
         entry["state"] = state
     return entry

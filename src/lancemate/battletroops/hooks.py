@@ -15,7 +15,7 @@ from lancemate.kernel.ruleset import Entries, Hook
 if TYPE_CHECKING:
     from lancemate.battletroops.combat.kinds import AttackKind, Attempt
     from lancemate.battletroops.combat.shot import Shot
-    from lancemate.battletroops.movement.plan import Plan
+    from lancemate.battletroops.movement.plan import Plan, Stride
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.kinds import UnitKind
     from lancemate.battletroops.play.orders import Act, Offer
@@ -30,6 +30,10 @@ unit_kinds: Entries[UnitKind] = rules.entries("unit kinds")  # soldiers, 'Mechs,
 attack_kinds: Entries[AttackKind] = rules.entries("attack kinds")  # what ``attack`` may be
 # What may be thrown: weighs an attempt whose unit, order and weapon are known.
 throwables: Entries[Callable[[Battle, Attempt], Attempt]] = rules.entries("throwables")
+# Ways to move besides walking: each lays out the strides of a plan, or says why not.
+modes: Entries[Callable[[Battle, Plan], Refusal | None]] = rules.entries("modes")
+# What else a stride may be: carries one out.
+strides: Entries[Callable[[Battle, Unit, Stride], None]] = rules.entries("strides")
 # What ``act`` may do: carried out once its unit is known to be activated.
 deeds: Entries[Callable[[Battle, Unit, Act], None]] = rules.entries("deeds")
 # How a weapon, or whatever else lies on the map, goes off.
@@ -58,6 +62,8 @@ may_move: Hook[[Battle, Plan], Refusal | None] = rules.hook("may_move", "battle"
 may_watch: Hook[[Battle, Unit, int], Refusal | None] = rules.hook("may_watch", "battle", "unit", "size")
 # Why an attack in its own activation may not be made.
 may_attack: Hook[[Battle, Attempt], Refusal | None] = rules.hook("may_attack", "battle", "attempt")
+# It has set its arc.
+arc_set: Hook[[Battle, Unit], None] = rules.hook("arc_set", "battle", "unit")
 # It is about to do something: to be activated, or to fire.
 acts: Hook[[Battle, Unit], None] = rules.hook("acts", "battle", "unit")
 # It has come to a dot or a floor, before anybody shoots at it there.
@@ -71,6 +77,8 @@ ABLE, READY, WATCHING, DISTANCE, SIGHT, NUMBER = range(6)
 may_shoot: Hook[[Shot], Refusal | None] = rules.hook("may_shoot", "shot")
 BASE, COVER, WOUND, PRONE, OTHER = range(0, 50, 10)
 to_hit: Hook[[Shot], Modifier | None] = rules.hook("to_hit", "shot")
+# Damage has been marked: what else it does; whether it has knocked him down is known.
+hurt: Hook[[Battle, Unit, bool], None] = rules.hook("hurt", "battle", "unit", "down")
 # What a shot leaves behind, hit or miss.
 shot_made: Hook[[Battle, Unit], None] = rules.hook("shot_made", "battle", "shooter")
 

@@ -7,7 +7,7 @@ half. Rows lie less than a dot apart (``ROW``): lengths, bearings and circles ar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 from typing import Final, TypeAlias
 
 Dot: TypeAlias = tuple[float, float]
@@ -65,6 +65,11 @@ def true_distance(a: Dot, b: Dot) -> float:
 def bearing(a: Dot, b: Dot) -> float:
     """The compass bearing from one point to another: 0 north, 90 east."""
     return degrees(atan2(b[0] - a[0], (b[1] - a[1]) * ROW)) % 360.0
+
+
+def beyond(at: Dot, towards: float, far: float) -> Dot:
+    """The point so far away on a bearing, as the crow flies."""
+    return at[0] + far * sin(radians(towards)), at[1] + far * cos(radians(towards)) / ROW
 
 
 def turn_between(one: float, other: float) -> float:

@@ -114,10 +114,16 @@ def needs_a_weapon(shot: Shot) -> Refusal | None:
 def fires_once(shot: Shot) -> Refusal | None:
     """A semi-automatic weapon fires once in a turn."""
     arm = shot.weapon
-    if arm is None or arm.automatic or not shot.shooter.fired:
+    if arm is None or fires_bursts(shot, arm) or not shot.shooter.fired:
         return None
     text = f"{shot.shooter.id} has fired his {arm.name}: once in a turn"
     return Refusal("has_fired", text, "BT-COM-004")
+
+
+@rules.rule("BT-COM-005", otherwise=False)
+def fires_bursts(shot: Shot, arm: Weapon) -> bool:
+    """An automatic weapon fires at every chance, at the same man and at others."""
+    return arm.automatic
 
 
 @hooks.may_shoot.rule("BT-COM-002", part=hooks.SIGHT)
@@ -220,7 +226,7 @@ def fire(shot: Shot, left: Left | None = None) -> None:
     roll = battle.roll(2)
     hit = is_hit(battle, roll, number)
     event = ShotFired(
-        shot.shooter.id, shot.target.id, shot.using, shot.distance, number, parts, roll, hit, arm.automatic
+        shot.shooter.id, shot.target.id, shot.using, shot.distance, number, parts, roll, hit, fires_bursts(shot, arm)
     )
     battle.emit(event)
     if hit:

@@ -48,6 +48,8 @@ def walk(battle: Battle, unit: str, strides: tuple[Stride, ...], arc: Arc | None
         take(battle, one, strides[0], left)
     elif arc is not None:
         battle.emit(ArcSet(unit, arc, arc.size))
+        for hook in battle.hooks[hooks.arc_set]:
+            hook(battle, one)
         end_activation(battle, one)
 
 
@@ -57,6 +59,8 @@ def take(battle: Battle, unit: Unit, stride: Stride, left: Left | None) -> None:
         battle.emit(WentProne(unit.id, stride.cost))
     elif stride.what == STAND:
         battle.emit(StoodUp(unit.id, stride.cost))
+    elif stride.what in hooks.strides:
+        hooks.strides[stride.what](battle, unit, stride)
     elif stride.what == OFF:
         battle.emit(Exited(unit.id, battle.map.on_edge(unit.at)[0], stride.cost))
         end_activation(battle, unit)

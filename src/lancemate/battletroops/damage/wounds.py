@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lancemate.battletroops import hooks
 from lancemate.battletroops.damage.marking import location, marked
 from lancemate.battletroops.movement.activation import end_activation
 from lancemate.battletroops.movement.plan import Left, standing_on
@@ -38,14 +39,21 @@ def wound(
     before = condition(battle, unit.track)
     track = marked(battle, unit.track, start, lethal, bruise, worn)
     battle.emit(Hit(unit.id, cause, lethal, bruise, roll, BLOCKS[start], track))
-    if goes_out(battle, unit):
-        return False
-    if not drops(battle, before.mp, condition(battle, unit.track).mp, blow):
-        return False
-    battle.emit(KnockedDown(unit.id))
-    end_activation(battle, unit)
-    if left is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
-        battle.emit(PutBack(unit.id, *left))
+    down = not goes_out(battle, unit) and drops(battle, before.mp, condition(battle, unit.track).mp, blow)
+    if down:
+        battle.emit(KnockedDown(unit.id))
+        if at_once(battle):
+            end_activation(battle, unit)
+        if left is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
+            battle.emit(PutBack(unit.id, *left))
+    for hook in battle.hooks[hooks.hurt]:
+        hook(battle, unit, down)
+    return down
+
+
+@rules.rule("BT-SEQ-007", otherwise=False)
+def at_once(battle: Battle) -> bool:
+    """There is no combat phase: what a shot does, it does before its target goes on."""
     return True
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 STEP, LEVEL, PRONE, STAND, OFF = "step", "level", "prone", "stand", "off"
 Left: TypeAlias = tuple[Dot, int]  # a dot and floor that somebody has come from
 
+WALK: Final = "walk"
 WORDS: Final = ("up", "down", PRONE, STAND, OFF)
 
 
@@ -58,7 +59,7 @@ class Plan:
     @property
     def leaves(self) -> bool:
         """It leads to another dot or floor."""
-        return any(stride.what in (STEP, LEVEL, OFF) for stride in self.strides)
+        return any(stride.what not in (PRONE, STAND) for stride in self.strides)
 
     @property
     def at(self) -> Dot:
@@ -77,7 +78,8 @@ def left_to(battle: Battle, unit: Unit) -> int:
 def plan_move(battle: Battle, unit: Unit, command: Move) -> Plan:
     """A move, with the first reason against it if there is one."""
     plan = Plan(unit, command)
-    plan.refusal = _lay_out(battle, plan)
+    lay_out = _lay_out if command.mode == WALK else hooks.modes.get(command.mode, _no_such_mode)
+    plan.refusal = lay_out(battle, plan)
     if plan.refusal is None and plan.strides and plan.strides[-1].what != OFF:
         plan.refusal = taken(battle, unit, plan)
     if command.arc is not None:
@@ -92,11 +94,16 @@ def plan_move(battle: Battle, unit: Unit, command: Move) -> Plan:
     return plan
 
 
+def _no_such_mode(battle: Battle, plan: Plan) -> Refusal:
+    known = ", ".join((WALK, *hooks.modes))
+    return Refusal("no_such_mode", f"{plan.command.mode!r} is no way to move; there are {known}", "BT-MOV-002")
+
+
 def _lay_out(battle: Battle, plan: Plan) -> Refusal | None:
     unit = plan.unit
     at, elevation, prone = unit.at, unit.elevation, unit.prone
     table = TERRAIN.of(battle)
-    for part in _spelled_out(plan.command.path, at):
+    for part in spelled_out(plan.command.path, at):
         if plan.strides and plan.strides[-1].what == OFF:
             return Refusal("gone", "whoever has left the map goes nowhere else", "BT-MOV-002")
         if isinstance(part, tuple):
@@ -134,7 +141,7 @@ def _stride(one: Pace, part: object) -> Stride:
     return Stride(STEP if isinstance(part, tuple) else LEVEL, one.at, one.elevation, one.cost, one.parts)
 
 
-def _spelled_out(path: Sequence[Dot | str], at: Dot) -> Iterator[Dot | str]:
+def spelled_out(path: Sequence[Dot | str], at: Dot) -> Iterator[Dot | str]:
     """Every dot of the way: a straight row may be named by its last."""
     for part in path:
         if isinstance(part, str):

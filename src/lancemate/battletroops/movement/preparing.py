@@ -43,7 +43,17 @@ def why_not_prepare(battle: Battle, unit: Unit, what: str) -> Refusal | None:
         return Refusal("not_carried", text, "BT-MOV-018")
     if unit.prepared == what:
         return Refusal("ready", f"the {what} of {unit.id} is ready already", "BT-MOV-018")
-    return cannot_pay(battle, left_to(battle, unit), TERRAIN.of(battle)["prepare"], f"preparing the {what}")
+    return cannot_pay(battle, left_to(battle, unit), preparing_cost(battle, unit, what), f"preparing the {what}")
+
+
+def preparing_cost(battle: Battle, unit: Unit, what: str) -> int:
+    return drawing(battle) if what == unit.secondary else TERRAIN.of(battle)["prepare"]
+
+
+@rules.rule("BT-OPT-003", otherwise=6)
+def drawing(battle: Battle) -> int:
+    """A secondary weapon is drawn and made ready in one action."""
+    return TERRAIN.of(battle)["prepare"]
 
 
 @hooks.deeds.entry("prepare")
@@ -53,7 +63,7 @@ def prepare(battle: Battle, unit: Unit, command: Act) -> None:
     if refusal is not None:
         raise Refused(refusal)
     activate(battle, unit)
-    battle.emit(Prepared(unit.id, what, TERRAIN.of(battle)["prepare"]))
+    battle.emit(Prepared(unit.id, what, preparing_cost(battle, unit, what)))
 
 
 @hooks.offers.rule("BT-MOV-018", types="soldier")

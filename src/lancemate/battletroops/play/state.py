@@ -77,7 +77,8 @@ class Unit:
     secondary: Word | None = None
     launcher: bool = False  # under his primary weapon
     armor: Worn | None = None
-    jump_pack: bool = False
+    jump_pack: bool = False  # on his back
+    spare_pack: bool = False  # in his hands
     crew: tuple[UnitId, ...] = ()
     skills: Mapping[str, int] | None = None  # of a character
     prepared: Word = BARE_HANDS
@@ -100,6 +101,7 @@ class Unit:
     riding: UnitId | None = None
     aboard: UnitId | None = None
     exited: bool = False
+    airborne: bool = False  # on a jump pack
 
     # What he has done since his side last began to move.
     moved: Word = "none"

@@ -10,8 +10,12 @@ from lancemate.battletroops.arms.armor import ARMOR
 from lancemate.battletroops.arms.weapons import (
     AREA,
     AUTO,
+    BLADE,
+    FISTS,
     GRENADES,
+    HAND_TO_HAND,
     LAUNCHER,
+    SATCHEL,
     SEMI,
     Weapon,
     is_area,
@@ -29,6 +33,7 @@ KEYS: Final = (
     *("primary", "secondary", "launcher", "grenades", "satchel", "armor", "jump_pack", "double_ammo", "crew"),
     "character",
 )
+SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", SATCHEL)
 _WEAPON_KEYS: Final = ("name", "class", "damage", "short", "long", "skill", "rpg", "mp", "ammo", "crew")
 _SKILLS: Final = ("Rifle", "Pistol", "Blade", "Running", "Tactics", "Leadership", "Gunnery", "Piloting", "Brawling")
 
@@ -60,6 +65,7 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
     _needs(reader, options, "character", "mechwarrior_characters")
     _needs(reader, options, "launcher", "area_effect")
     _needs(reader, options, "satchel", "area_effect", "mechs")
+    _check_load(reader, secondary)
     return Soldier(
         primary=primary,
         secondary=secondary,
@@ -73,6 +79,35 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
         skills=_skills(reader),
         written=written,
     )
+
+
+def _check_load(reader: Reader, secondary: str | None) -> None:
+    """What goes together in one man's hands."""
+    if secondary is not None and not may_be_secondary(secondary):
+        allowed = ", ".join((*SIDEARMS, *(name for name in HAND_TO_HAND.book if name not in (BLADE, FISTS))))
+        raise reader.wrong("secondary", f"a {secondary} is no secondary weapon; there are {allowed}")
+    if secondary is not None and reader.flag("launcher") and not launcher_beside(secondary):
+        raise reader.wrong("secondary", "whoever has a launcher under his weapon carries no secondary weapon")
+    if secondary is not None and reader.flag("double_ammo") and not room_for_ammunition(secondary):
+        raise reader.wrong("double_ammo", "extra ammunition is carried instead of a secondary weapon")
+
+
+@rules.formula("BT-OPT-002", otherwise=True)
+def may_be_secondary(name: str) -> bool:
+    """Pistols that are no bursts, a LAW, a satchel charge, or a hand-to-hand weapon."""
+    return name in SIDEARMS or (name in HAND_TO_HAND.book and name != FISTS)
+
+
+@rules.formula("BT-OPT-004", otherwise=True)
+def room_for_ammunition(secondary: str | None) -> bool:
+    """Twice the ammunition of an area weapon is carried only where there is no secondary weapon."""
+    return secondary is None
+
+
+@rules.formula("BT-OPT-017", otherwise=True)
+def launcher_beside(secondary: str | None) -> bool:
+    """A launcher under the primary weapon leaves no room for a secondary one."""
+    return secondary is None
 
 
 @rules.formula("BT-CMP-033", otherwise=99)
@@ -223,6 +258,12 @@ def shots_carried(one: Soldier, weapons: Mapping[str, Weapon]) -> dict[str, int]
     found: dict[str, int] = {}
     for name in names:
         arm = weapons.get(name) or printed(rules, name)
-        if arm is not None and arm.kind == AREA and arm.ammo >= 0:
-            found[name] = arm.ammo * (2 if one.double_ammo else 1)
+        if arm is not None and (shots := limited(arm.kind, arm.ammo)) is not None:
+            found[name] = shots * (2 if one.double_ammo else 1)
     return found
+
+
+@rules.formula("BT-COM-009", otherwise=lambda kind, ammo: max(0, ammo))
+def limited(kind: str, ammo: int) -> int | None:
+    """The shots that are counted: firearms never run out."""
+    return ammo if kind == AREA and ammo >= 0 else None

@@ -21,6 +21,7 @@ _VALUES: Final[dict[str, list[int | None]]] = {
     "to_hit": [0, 0, 0, 1, 1, 2, 2, 2, 3, 3, None],
 }
 TRACK = rules.table("BT-CMP-029", _VALUES)
+rules.also("BT-DMG-011", TRACK)  # blocks 10 to 8 cost nobody a point; with the last of them gone his aim suffers
 
 
 class Condition(NamedTuple):

@@ -228,6 +228,9 @@ def _blow(names: Names, event: e.BlowStruck) -> Iterator[StoryLine]:
 
 @tells(e.Thrown)
 def _thrown(names: Names, event: e.Thrown) -> Iterator[StoryLine]:
+    if event.kind == "place":
+        yield StoryLine(f"{names[event.unit]} puts down: {event.using}, {mp(event.cost)}.", "act", 1)
+        return
     verb = "throws" if event.kind == "throw" else "drops" if event.kind == "drop" else "fires"
     where = f"{point(event.target)}{', ' + level(event.elevation) if event.elevation else ''}"
     far = points(event.distance, "dot")

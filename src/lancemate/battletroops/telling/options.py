@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lancemate.battletroops.options.exchange import Dropped, Taken
 from lancemate.battletroops.options.hidden_units import Found
+from lancemate.battletroops.options.jump_troops import Landed, PackChanged, TookOff
 from lancemate.battletroops.options.morale_leadership import MoraleRolled
-from lancemate.battletroops.telling.log import Names, tells
+from lancemate.battletroops.options.support_weapons import Worked
+from lancemate.battletroops.telling.log import Names, level, mp, tells
 from lancemate.kernel.story import StoryLine
 from lancemate.rulebook.wording import dice, page_of, point, the_sum
 
@@ -24,3 +27,42 @@ def _morale(names: Names, event: MoraleRolled) -> Iterator[StoryLine]:
     sums = f"{event.number} = {the_sum(event.modifiers)}"
     text = f"Morale of {event.squad}: {dice(event.roll)} against {sums}: {what}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "loss" if event.breaks else "act")
+
+
+@tells(TookOff)
+def _took_off(names: Names, event: TookOff) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} takes off{page_of(event.rule)}.", "act", 1)
+
+
+@tells(Landed)
+def _landed(names: Names, event: Landed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} lands {level(event.elevation)}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(PackChanged)
+def _pack(names: Names, event: PackChanged) -> Iterator[StoryLine]:
+    what = "puts on" if event.on else "takes off"
+    whose = "his jump pack" if event.unit == event.of else f"the jump pack of {names[event.of]}"
+    yield StoryLine(f"{names[event.unit]} {what} {whose}: {mp(event.cost)}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(Taken)
+def _taken(names: Names, event: Taken) -> Iterator[StoryLine]:
+    source = "from the ground" if event.giver is None else f"from {names[event.giver]}"
+    many = f"{event.count} of " if event.count > 1 or event.rounds else ""
+    text = f"{names[event.unit]} takes {many}{event.what} {source}: {mp(event.cost)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(Dropped)
+def _dropped(names: Names, event: Dropped) -> Iterator[StoryLine]:
+    many = f"{event.count} of " if event.count > 1 else ""
+    yield StoryLine(f"{names[event.unit]} drops {many}{event.what}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(Worked)
+def _worked(names: Names, event: Worked) -> Iterator[StoryLine]:
+    verb = "sets up" if event.do == "set_up" else "breaks down"
+    end = ": it is done" if event.done else ""
+    text = f"{names[event.unit]} {verb} the weapon of {names[event.operator]}, {mp(event.cost)}{end}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "act", 1)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.sight.ranges import arc_width
-from lancemate.field.lattice import ROW, Dot, bearing
+from lancemate.field.lattice import ROW, Dot, bearing, beyond
 from lancemate.field.lattice_terrain import BUILDING, CONTOUR, FIRE, FURNITURE, RUBBLE, TREE, WALL, Feature, Span
 
 if TYPE_CHECKING:
@@ -144,10 +143,7 @@ def _unit(battle: Battle, unit: Unit) -> Iterator[str]:
     colour = SIDES[battle.sides.index(unit.side)]
     if unit.arc is not None:
         middle, half = bearing(unit.at, unit.arc.towards), arc_width(battle, unit.arc.size) / 2
-        ends = [
-            (x + ARC_LENGTH * SCALE * sin(radians(turn)), y - ARC_LENGTH * SCALE * cos(radians(turn)))
-            for turn in (middle - half, middle + half)
-        ]
+        ends = [_at(battle.map, beyond(unit.at, turn, ARC_LENGTH)) for turn in (middle - half, middle + half)]
         (x1, y1), (x2, y2) = ends
         sweep = f"A{ARC_LENGTH * SCALE:.1f} {ARC_LENGTH * SCALE:.1f} 0 0 1 {x2:.1f} {y2:.1f}"
         yield f'<path d="M{x:.1f} {y:.1f}L{x1:.1f} {y1:.1f}{sweep}Z" fill="{colour}" fill-opacity="0.12"/>'

@@ -1,0 +1,251 @@
+"""Area-effect weapons (pp. 20-21): fired in one's own activation, they explode with the grenades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import AREA, AREA_EFFECT, LAUNCHER, SATCHEL, Weapon, weapon
+from lancemate.battletroops.combat.attacking import announce, announced
+from lancemate.battletroops.combat.kinds import AttackKind, Attempt
+from lancemate.battletroops.combat.shot import BASES, MODIFIERS
+from lancemate.battletroops.combat.throwing import let_fly, place_meant, throw_modifiers, throw_sight, too_hard
+from lancemate.battletroops.damage.blast import blast, points_of
+from lancemate.battletroops.movement.activation import activate, end_activation
+from lancemate.battletroops.movement.allowance import cannot_pay
+from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
+from lancemate.battletroops.play.orders import Act, Attack, Offer, PointTarget
+from lancemate.battletroops.play.state import Explosive
+from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.sight.ranges import reach
+from lancemate.field import lattice
+from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.explain import Modifier
+from lancemate.kernel.offers import offer
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+
+OPTION: Final = rules.option("area_effect", "BT-OPT-010", "missiles, launchers, flamers and satchel charges")
+NAME: Final = "area"
+SATCHEL_COST: Final = 2  # to throw it, for each dot
+
+
+def ready(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The area weapons a soldier could fire at once."""
+    found = [unit.prepared] if _is_area(battle, unit.prepared) else []
+    return (*found, *under_the_primary(battle, unit))
+
+
+@rules.rule("BT-OPT-017", otherwise=())
+def under_the_primary(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """A launcher under the primary weapon is ready whenever that is."""
+    return (LAUNCHER,) if unit.launcher and unit.prepared == unit.primary else ()
+
+
+def _is_area(battle: Battle, name: str) -> bool:
+    arm = weapon(battle, name)
+    return arm is not None and arm.kind == AREA and name != SATCHEL
+
+
+def weigh(battle: Battle, command: Attack) -> Attempt:
+    """A shot of an area weapon at a dot."""
+    unit = battle.unit(command.unit)
+    usable = ready(battle, unit)
+    attempt = Attempt(unit, command, command.using or (usable[0] if usable else unit.prepared))
+    arm = weapon(battle, attempt.using)
+    if not isinstance(command.target, PointTarget) or not battle.map.inside(command.target.point):
+        attempt.refusal = Refusal("no_such_target", "an area weapon is fired at a dot of the map", "BT-OPT-012")
+        return attempt
+    if OPTION not in battle.options or arm is None or attempt.using not in usable:
+        text = f"{unit.id} has no area weapon ready" + (f"; there is his {', '.join(usable)}" if usable else "")
+        attempt.refusal = Refusal("not_ready", text, "BT-OPT-010")
+        return attempt
+    end = place_meant(battle, command.target)
+    attempt.distance, attempt.look = reach(battle, unit.at, end.at), throw_sight(battle, unit, end)
+    attempt.cost, attempt.lethal = arm.mp, points_of(battle, attempt.using)
+    attempt.modifiers = area_number(battle, attempt, arm)
+    attempt.refusal = (
+        out_of_ammunition(battle, unit, attempt.using)
+        or why_not_fire(battle, attempt, arm)
+        or too_weak(battle, unit, arm)
+        or too_hard(battle, attempt)
+    )
+    return attempt
+
+
+@rules.rule("BT-OPT-005", otherwise=None)
+def out_of_ammunition(battle: Battle, unit: Unit, name: str) -> Refusal | None:
+    """What has no shots left is not fired."""
+    if unit.ammo.get(name, 1) > 0:
+        return None
+    return Refusal("no_ammunition", f"{unit.id} has no shots left for his {name}", "BT-OPT-005")
+
+
+@rules.rule("BT-OPT-010", otherwise=None)
+def why_not_fire(battle: Battle, attempt: Attempt, arm: Weapon) -> Refusal | None:
+    """At any dot that he sees, in whatever direction, within its range."""
+    if attempt.unit.hand_to_hand is not None:
+        text = f"{attempt.unit.id} has announced a hand-to-hand attack, which is instead of other attacks"
+        return Refusal("hand_to_hand", text, "BT-COM-028")
+    if attempt.distance is not None and attempt.distance > arm.reach:
+        text = f"it is {attempt.distance} dots away; the {arm.name} reaches {arm.reach}"
+        return Refusal("out_of_range", text, "BT-COM-022")
+    if attempt.look is not None and not attempt.look.clear:
+        return Refusal("no_line_of_sight", f"the dot is hidden by {attempt.look.hidden_by}", attempt.look.rule)
+    return None
+
+
+@rules.rule("BT-OPT-011", otherwise=None)
+def too_weak(battle: Battle, unit: Unit, arm: Weapon) -> Refusal | None:
+    """The points that firing takes must be left."""
+    left = left_to(battle, unit)
+    if arm.mp <= left:
+        return None
+    return Refusal("too_few_mp", f"firing the {arm.name} takes {arm.mp} MP, and {left} are left", "BT-OPT-011")
+
+
+@rules.rule("BT-OPT-012", otherwise=())
+def area_number(battle: Battle, attempt: Attempt, arm: Weapon) -> tuple[Modifier, ...]:
+    """As for any shot, but for what is said of prone targets: the target is a dot."""
+    far = attempt.distance or 1
+    bracket = "short" if far <= arm.short[1] else "long"
+    parts = [Modifier(f"{bracket.capitalize()} range", BASES.of(battle)[bracket], "BT-COM-022")]
+    parts += throw_modifiers(battle, attempt)
+    if attempt.unit.prone:
+        parts.append(Modifier("Prone", MODIFIERS.of(battle)["attacker_prone"], "BT-COM-027"))
+    return tuple(parts)
+
+
+def make(battle: Battle, attempt: Attempt) -> None:
+    announce(battle, attempt, "area_fire")
+
+
+@rules.task("area_fire")
+def area_fire(battle: Battle, command: Attack) -> None:
+    unit = battle.units[command.unit]
+    attempt = announced(battle, command, weigh)
+    if attempt is None:
+        end_activation(battle, unit)
+        return
+    let_fly(battle, attempt, drift(battle), NAME)
+    if is_spent(battle):
+        end_activation(battle, unit)
+
+
+@rules.rule("BT-OPT-013", otherwise=False)
+def is_spent(battle: Battle) -> bool:
+    """One shot in a turn, however many points are left."""
+    return True
+
+
+@rules.rule("BT-OPT-014", otherwise=None)
+def drift(battle: Battle) -> int | None:
+    """A miss scatters as a grenade does, but always by one dot."""
+    return 1
+
+
+@rules.rule("BT-OPT-015", otherwise=None)
+def goes_off(battle: Battle, one: Explosive) -> None:
+    """As a grenade, with the points of the weapon by dots from the impact."""
+    blast(battle, one, points_of(battle, one.weapon), "BT-OPT-015")
+
+
+for _name in AREA_EFFECT.book:
+    hooks.explosions.add(_name, goes_off)
+
+
+def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
+    """The dots of enemies whom it may hit."""
+    if OPTION not in battle.options or not unit.is_soldier:
+        return
+    for using in ready(battle, unit):
+        for target in battle.of_side(battle.opponent(unit.side)):
+            if target.on_map and target.able and not target.hidden:
+                yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME, using)
+
+
+hooks.attack_kinds.add(NAME, AttackKind(NAME, "area fire", weigh, make, aims))
+
+
+# -- satchel charges ------------------------------------------------------------------------------------------------
+
+
+@hooks.throwables.entry(SATCHEL)
+def weigh_satchel(battle: Battle, attempt: Attempt) -> Attempt:
+    """A satchel charge at a dot."""
+    unit, command = attempt.unit, attempt.command
+    if not isinstance(command.target, PointTarget) or not battle.map.inside(command.target.point):
+        attempt.refusal = Refusal("no_such_target", "a satchel charge is thrown at a dot of the map", "BT-OPT-021")
+        return attempt
+    end = place_meant(battle, command.target)
+    attempt.distance, attempt.look = reach(battle, unit.at, end.at), throw_sight(battle, unit, end)
+    attempt.cost = SATCHEL_COST * attempt.distance * (2 if unit.prone else 1)
+    attempt.modifiers = satchel_number(battle, attempt)
+    attempt.lethal = points_of(battle, SATCHEL)
+    attempt.refusal = (
+        why_not_throw_satchel(battle, attempt)
+        or cannot_pay(battle, left_to(battle, unit), attempt.cost, "this throw")
+        or too_hard(battle, attempt)
+    )
+    return attempt
+
+
+@rules.rule("BT-OPT-021", otherwise=())
+def satchel_number(battle: Battle, attempt: Attempt) -> tuple[Modifier, ...]:
+    """Twice the distance, with cover and wounds."""
+    base = Modifier("Distance, twice", 2 * (attempt.distance or 0), "BT-OPT-021")
+    return (base, *throw_modifiers(battle, attempt))
+
+
+@rules.rule("BT-OPT-021", otherwise=None)
+def why_not_throw_satchel(battle: Battle, attempt: Attempt) -> Refusal | None:
+    """One that he carries and has prepared, at a dot that he sees."""
+    unit = attempt.unit
+    if OPTION not in battle.options:
+        return Refusal("no_option", "satchel charges are thrown with the option area_effect", "BT-OPT-021")
+    if not unit.satchel or unit.prepared != SATCHEL:
+        return Refusal("not_prepared", f"{unit.id} has no satchel charge prepared", "BT-OPT-021")
+    if attempt.look is not None and not attempt.look.clear:
+        return Refusal("no_line_of_sight", f"the dot is hidden by {attempt.look.hidden_by}", attempt.look.rule)
+    return None
+
+
+@hooks.deeds.entry("place")
+def place(battle: Battle, unit: Unit, command: Act) -> None:
+    """Put a satchel charge down on one's own dot."""
+    refusal = why_not_place(battle, unit, str(command.what))
+    if refusal is not None:
+        raise Refused(refusal)
+    activate(battle, unit)
+    cost = AREA_EFFECT.of(battle)[SATCHEL]["mp"]
+    battle.emit(Thrown(unit.id, SATCHEL, unit.at, unit.elevation, 0, cost, 0, (), (), True, "place"))
+    battle.emit(ExplosivePlaced(Explosive(SATCHEL, unit.at, unit.elevation, unit.side, unit.id)))
+
+
+@rules.rule("BT-OPT-021", otherwise=None)
+def why_not_place(battle: Battle, unit: Unit, what: str) -> Refusal | None:
+    """He carries one, and pays for putting it down."""
+    if what != SATCHEL or not unit.satchel or OPTION not in battle.options:
+        return Refusal("not_carried", f"{unit.id} has no {what} to place", "BT-OPT-021")
+    return cannot_pay(battle, left_to(battle, unit), AREA_EFFECT.of(battle)[SATCHEL]["mp"], "placing the charge")
+
+
+@hooks.offers.rule("BT-OPT-021", when=OPTION)
+def place_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """A charge that could be put down, or thrown at an enemy close by."""
+    if not unit.satchel:
+        return None
+    found: list[Offer] = []
+    if why_not_place(battle, unit, SATCHEL) is None:
+        found.append(offer(Act(unit.id, "place", SATCHEL), "Place the satchel charge", "BT-OPT-021"))
+    if unit.prepared == SATCHEL:
+        for target in battle.of_side(battle.opponent(unit.side)):
+            near = target.able and not target.hidden and lattice.distance(unit.at, target.at) <= 4
+            command = Attack(unit.id, PointTarget(target.at, target.elevation), "throw", SATCHEL)
+            if near and weigh_satchel(battle, Attempt(unit, command, SATCHEL)).refusal is None:
+                found.append(offer(command, f"Throw the satchel charge at {list(target.at)}", "BT-OPT-021"))
+    return tuple(found)

@@ -1,0 +1,273 @@
+"""Jump troops (p. 22): soldiers with packs fly over whatever is in their way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import GRENADE
+from lancemate.battletroops.combat.kinds import Attempt
+from lancemate.battletroops.combat.reaction import expose
+from lancemate.battletroops.combat.scatter import Landing, falls_down_stairs, scattered
+from lancemate.battletroops.combat.shot import is_hit, wounded
+from lancemate.battletroops.damage.wounds import wound
+from lancemate.battletroops.movement.activation import activate
+from lancemate.battletroops.movement.allowance import cannot_pay
+from lancemate.battletroops.movement.plan import Plan, Stride, left_to, plan_move, spelled_out
+from lancemate.battletroops.play.events import ExplosivePlaced, Stepped, Thrown
+from lancemate.battletroops.play.orders import Act, Attack, Move, Offer, PointTarget
+from lancemate.battletroops.play.state import Explosive, State
+from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.sight.look import Look, Place
+from lancemate.field.lattice import STEPS, Dot, distance, neighbour
+from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.events import event
+from lancemate.kernel.explain import Cost, Modifier
+from lancemate.kernel.naming import RuleId, UnitId
+from lancemate.kernel.offers import offer
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.combat.shot import Shot
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+
+JUMP: Final = rules.option("jump_troops", "BT-OPT-029", "soldiers with jump packs")
+FLY, LAND, DROP = "fly", "land", "drop"
+NUMBERS = rules.table(
+    "BT-OPT-029",
+    {"activation": 3, "least": 6, "most": 16, "weight": -2, "drop": 1, "drop_number": 8, "don": 5, "fall": 5},
+)
+
+
+@event
+class Landed:
+    type: ClassVar[str] = "landed"
+    unit: UnitId
+    elevation: int
+    rule: RuleId = "BT-OPT-029"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.elevation, unit.airborne = self.elevation, False
+
+
+@event
+class TookOff:
+    type: ClassVar[str] = "took_off"
+    unit: UnitId
+    rule: RuleId = "BT-OPT-029"
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].airborne = True
+
+
+@event
+class PackChanged:
+    """A jump pack is put on or taken off."""
+
+    type: ClassVar[str] = "jump_pack"
+    unit: UnitId
+    of: UnitId
+    on: bool
+    cost: int
+    rule: RuleId = "BT-OPT-034"
+
+    def apply(self, state: State) -> None:
+        if state.acting == self.unit:
+            state.mp_left -= self.cost
+        other = state.units[self.of]
+        other.jump_pack, other.spare_pack = self.on, not self.on
+
+
+@hooks.allowance.rule("BT-OPT-028", when=JUMP)
+def the_pack_weighs(battle: Battle, unit: Unit) -> Cost | None:
+    """Whoever wears one has less to spend."""
+    return Cost("Jump pack", NUMBERS.of(battle)["weight"], "BT-OPT-028") if unit.jump_pack else None
+
+
+# -- the flight -----------------------------------------------------------------------------------------------------
+
+
+def surface(battle: Battle, at: Dot) -> int:
+    """The level of what is below at a dot: a roof, or the ground."""
+    building = battle.map.building(at)
+    return battle.map.ground(at) if building is None else battle.map.roof(building)
+
+
+@hooks.modes.entry("jump")
+def lay_out_jump(battle: Battle, plan: Plan) -> Refusal | None:
+    """A flight over a row of dots; the last of them is where he lands."""
+    unit, table = plan.unit, NUMBERS.of(battle)
+    refusal = why_not_jump(battle, unit) or not_indoors(battle, plan)
+    if refusal is not None:
+        return refusal
+    at = unit.at
+    cost: int = table["activation"]
+    parts: tuple[Cost, ...] = (Cost("jump", cost, "BT-OPT-029"),)
+    for part in spelled_out(plan.command.path, at):
+        if not isinstance(part, tuple) or not battle.map.inside(part) or distance(at, part) != 1:
+            return Refusal("not_adjacent", f"{part} is not the next dot of a flight", "BT-MOV-002")
+        at = part
+        plan.strides.append(Stride(FLY, at, surface(battle, at) + 1, cost, parts))
+        cost, parts = 0, ()
+        if plan.command.drop == at:
+            plan.strides.append(Stride(DROP, at, surface(battle, at) + 1, 0))
+            plan.more_cost = table["drop"]
+    refusal = flight_length(battle, len([one for one in plan.strides if one.what == FLY]))
+    if refusal is None and plan.command.drop is not None:
+        refusal = why_not_drop(battle, plan)
+    plan.strides.append(Stride(LAND, at, surface(battle, at), 0))
+    return refusal
+
+
+@rules.rule("BT-OPT-029", otherwise=None)
+def why_not_jump(battle: Battle, unit: Unit) -> Refusal | None:
+    """He wears a pack, has not used it this turn, and stands."""
+    if JUMP not in battle.options or not unit.jump_pack:
+        return Refusal("no_jump_pack", f"{unit.id} wears no jump pack", "BT-OPT-029")
+    if unit.moved == "jump":
+        return Refusal("has_jumped", f"{unit.id} has jumped in this turn", "BT-OPT-029")
+    if unit.prone:
+        return Refusal("prone", f"{unit.id} lies: he must stand up to jump", "BT-OPT-029")
+    return None
+
+
+@rules.rule("BT-OPT-029", otherwise=None)
+def flight_length(battle: Battle, dots: int) -> Refusal | None:
+    """Six dots at least, sixteen at most."""
+    table = NUMBERS.of(battle)
+    if table["least"] <= dots <= table["most"]:
+        return None
+    text = f"a flight is {table['least']} to {table['most']} dots long, not {dots}"
+    return Refusal("flight_length", text, "BT-OPT-029")
+
+
+@rules.rule("BT-OPT-030", otherwise=None)
+def not_indoors(battle: Battle, plan: Plan) -> Refusal | None:
+    """Not inside a building; out of a window, or off a roof, he may."""
+    unit = plan.unit
+    if not battle.map.is_indoors(unit.at, unit.elevation):
+        return None
+    first = next(iter(spelled_out(plan.command.path, unit.at)), unit.at)
+    out = isinstance(first, tuple) and first != unit.at and distance(unit.at, first) == 1
+    if out and isinstance(first, tuple):
+        step = battle.map.step(unit.at, first, unit.elevation)
+        if step.wall is None and "window" in step.kinds and not battle.map.is_indoors(first, unit.elevation):
+            return None
+    return Refusal(
+        "indoors", f"{unit.id} is inside a building: he jumps from a window, a roof or outside", "BT-OPT-030"
+    )
+
+
+@hooks.strides.entry(FLY)
+def fly(battle: Battle, unit: Unit, stride: Stride) -> None:
+    """One dot of the flight; he may be shot at."""
+    if not unit.airborne:
+        battle.emit(TookOff(unit.id))
+    battle.emit(Stepped(unit.id, stride.at, stride.elevation, stride.cost, stride.parts, "jump"))
+    expose(battle, unit, "BT-OPT-029")
+    for hook in battle.hooks[hooks.arrives]:
+        hook(battle, unit)
+
+
+@hooks.strides.entry(LAND)
+def land(battle: Battle, unit: Unit, stride: Stride) -> None:
+    battle.emit(Landed(unit.id, stride.elevation))
+
+
+@hooks.to_hit.rule("BT-OPT-031", part=hooks.OTHER, when=JUMP)
+def in_flight(shot: Shot) -> Modifier | None:
+    """A man in the air is harder to hit."""
+    return Modifier("Target in flight", 2, "BT-OPT-031") if shot.target.airborne else None
+
+
+@hooks.hurt.rule("BT-OPT-032", when=JUMP)
+def comes_down(battle: Battle, unit: Unit, down: bool) -> None:
+    """A hit that knocks him down brings him down where he is; out of his senses he falls, and is hurt once more."""
+    if not unit.airborne or (not down and unit.conscious):
+        return
+    battle.emit(Landed(unit.id, surface(battle, unit.at), "BT-OPT-032"))
+    if not unit.conscious and not unit.dead:
+        wound(battle, unit, "fall", NUMBERS.of(battle)["fall"])
+
+
+# -- grenades from the air ------------------------------------------------------------------------------------------
+
+
+@rules.rule("BT-OPT-033", otherwise=None)
+def why_not_drop(battle: Battle, plan: Plan) -> Refusal | None:
+    """One that was prepared before take-off, on a dot that he passes over."""
+    unit = plan.unit
+    if not any(one.what == DROP for one in plan.strides):
+        return Refusal("not_on_the_way", f"{list(plan.command.drop or ())} is not on the way", "BT-OPT-033")
+    if unit.prepared != GRENADE or not unit.grenades:
+        return Refusal("not_prepared", f"{unit.id} has prepared no grenade", "BT-OPT-033")
+    return None
+
+
+@hooks.strides.entry(DROP)
+def drop(battle: Battle, unit: Unit, stride: Stride) -> None:
+    """Base number 8; a miss scatters as any grenade."""
+    table, end = NUMBERS.of(battle), Place(stride.at, surface(battle, stride.at))
+    command = Attack(unit.id, PointTarget(end.at, end.elevation), "throw")
+    wounds = wounded(battle, unit)
+    base = Modifier("Dropped from the air", table["drop_number"], "BT-OPT-033")
+    parts = (base,) if wounds is None else (base, wounds)
+    number = sum(part.value for part in parts)
+    roll = battle.roll(2)
+    hit = is_hit(battle, roll, number)
+    battle.emit(Thrown(unit.id, GRENADE, end.at, end.elevation, 1, table["drop"], number, parts, roll, hit, DROP))
+    landing = falls_down_stairs(battle, Landing(end.at, end.elevation))
+    if not hit:
+        attempt = Attempt(unit, command, GRENADE, look=Look("", "BT-OPT-033"))
+        landing = scattered(battle, attempt, end, None)
+    battle.emit(ExplosivePlaced(Explosive(GRENADE, landing.at, landing.elevation, unit.side, unit.id)))
+
+
+# -- packs ----------------------------------------------------------------------------------------------------------
+
+
+def _change(battle: Battle, unit: Unit, command: Act, *, on: bool) -> None:
+    other = unit if command.what is None else battle.unit(str(command.what))
+    refusal = why_not_change(battle, unit, other, on=on)
+    if refusal is not None:
+        raise Refused(refusal)
+    activate(battle, unit)
+    battle.emit(PackChanged(unit.id, other.id, on, NUMBERS.of(battle)["don"]))
+
+
+@rules.rule("BT-OPT-034", otherwise=None)
+def why_not_change(battle: Battle, unit: Unit, other: Unit, *, on: bool) -> Refusal | None:
+    """One's own pack, or that of somebody next to him."""
+    if JUMP not in battle.options or distance(unit.at, other.at) > 1 or unit.elevation != other.elevation:
+        return Refusal("not_adjacent", f"{other.id} is not next to {unit.id}", "BT-OPT-034")
+    if on and (other.jump_pack or not other.spare_pack):
+        return Refusal("no_jump_pack", f"{other.id} has no jump pack to put on", "BT-OPT-034")
+    if not on and not other.jump_pack:
+        return Refusal("no_jump_pack", f"{other.id} wears no jump pack", "BT-OPT-034")
+    return cannot_pay(battle, left_to(battle, unit), NUMBERS.of(battle)["don"], "changing a jump pack")
+
+
+@hooks.deeds.entry("put_on")
+def put_on(battle: Battle, unit: Unit, command: Act) -> None:
+    _change(battle, unit, command, on=True)
+
+
+@hooks.deeds.entry("take_off")
+def take_off(battle: Battle, unit: Unit, command: Act) -> None:
+    _change(battle, unit, command, on=False)
+
+
+@hooks.offers.rule("BT-OPT-029", when=JUMP)
+def jump_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Straight flights in each of the six directions, of several lengths."""
+    if why_not_jump(battle, unit) is not None:
+        return None
+    found: list[Offer] = []
+    for direction in STEPS:
+        for far in (6, 10, 16):
+            to = neighbour(unit.at, direction, far)
+            command = Move(unit.id, (to,), mode="jump")
+            if battle.map.inside(to) and plan_move(battle, unit, command).refusal is None:
+                found.append(offer(command, f"Jump to {list(to)}", "BT-OPT-029"))
+    return tuple(found)

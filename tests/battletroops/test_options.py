@@ -1,0 +1,723 @@
+"""Optional rules for soldiers (pp. 20-23, 33)."""
+
+from typing import Any
+
+import pytest
+from tests.battletroops.field import battle, man, move, parts, refusal, throw, told
+
+from lancemate.battletroops.arms.weapons import printed
+from lancemate.battletroops.asking.knowledge import events_for, view
+from lancemate.battletroops.asking.offers import offers
+from lancemate.battletroops.asking.preview import preview_attack, preview_move
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.turn.soldiers import show
+from lancemate.kernel.errors import InputError
+
+FAR = man("b9", (20, 18))
+
+
+def mp(fought: Battle, unit: str = "r1") -> Any:
+    return show(fought, fought.units[unit])["mp"]
+
+
+def area(unit: str, at: tuple[float, float], using: str | None = None, level: int | None = None) -> orders.Attack:
+    return orders.Attack(unit, orders.PointTarget(at, level), "area", using)
+
+
+def why(fought: Battle, command: orders.Attack) -> str | None:
+    reason = preview_attack(fought, command).reason
+    return None if reason is None else reason.rule
+
+
+# -- secondary weapons --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BT-OPT-002")
+def test_what_may_be_a_secondary_weapon() -> None:
+    options = ["secondary_weapons", "area_effect"]
+    for name in ("Pistol", "Laser Pistol", "LAW", "Sword", "Stun Stick"):
+        fought = battle([man("r1", (4, 4), secondary=name)], options=options)
+        assert fought.units["r1"].secondary == name
+    for name in ("Auto Pistol", "Rifle", "SRM"):
+        with pytest.raises(InputError, match="is no secondary weapon"):
+            battle([man("r1", (4, 4), secondary=name)], options=options)
+
+
+@pytest.mark.rule("BT-OPT-003", "BT-CMP-033")
+def test_drawing_it_costs_three() -> None:
+    fought = battle([man("r1", (4, 4), "SMG", secondary="Pistol")], [FAR], options=["secondary_weapons"])
+    fought.do(orders.Act("r1", "prepare", "Pistol"))
+    assert (fought.units["r1"].prepared, fought.state.mp_left) == ("Pistol", 5)
+    shot = preview_attack(fought, orders.Attack("r1", "b9"))
+    assert shot.lethal == 3
+
+
+@pytest.mark.rule("BT-OPT-004", "BT-OPT-005")
+def test_twice_the_ammunition() -> None:
+    options = ["secondary_weapons", "area_effect"]
+    fought = battle([man("r1", (4, 4), "SRM", double_ammo=True), man("r2", (6, 4), "SRM")], options=options)
+    assert [fought.units[name].ammo for name in ("r1", "r2")] == [{"SRM": 4}, {"SRM": 2}]
+    with pytest.raises(InputError, match="instead of a secondary weapon"):
+        battle([man("r1", (4, 4), "SRM", double_ammo=True, secondary="Pistol")], options=options)
+
+
+# -- area-effect weapons ------------------------------------------------------------------------------------------
+
+
+def gunner(primary: Any = "SRM", dice: Any = (), blue: Any = (), terrain: Any = (), **more: Any) -> Battle:
+    options = ["area_effect", "secondary_weapons"]
+    red = [man("r1", (4, 4), primary, **more)]
+    return battle(red, [*blue, FAR], options=options, dice=dice, terrain=terrain, size=(120, 20))
+
+
+@pytest.mark.rule("BT-OPT-005", "BT-WPN-003")
+def test_shots_run_out() -> None:
+    assert why(gunner(), area("r1", (10, 4))) is None
+    assert why(gunner(ammo={"SRM": 0}), area("r1", (10, 4))) == "BT-OPT-005"
+    fought = gunner(dice=[6, 6])
+    fought.do(area("r1", (14, 4)))
+    assert fought.units["r1"].ammo == {"SRM": 1}
+    assert why(gunner("Flamer"), area("r1", (8, 4))) is None  # never
+
+
+@pytest.mark.rule("BT-OPT-010", "BT-CMP-006", "BT-OPT-016")
+def test_fired_in_his_own_activation() -> None:
+    fought = gunner(dice=[6, 6, 5, 5], blue=[man("b1", (14, 4))])
+    fought.do(area("r1", (14, 4)))
+    assert fought.state.acting is None  # no arc in this turn
+    assert refusal(fought, move("r1", arc=(2, (14, 4)))).rule == "BT-SEQ-004"
+    assert fought.units["b1"].track == "." * 12
+    fought.do(orders.EndPhase())
+    assert fought.units["b1"].track.count("X") == 8
+    wall = [{"id": "w", "kind": "wall", "line": [8.5, 2, 8.5, 6]}]
+    assert why(gunner(terrain=wall), area("r1", (14, 4))) == "BT-COM-010"
+    assert why(gunner(), area("r1", (115, 4))) == "BT-COM-022"
+    assert why(gunner("Rifle"), area("r1", (14, 4))) == "BT-OPT-010"
+
+
+@pytest.mark.rule("BT-OPT-011")
+def test_the_points_that_firing_takes() -> None:
+    assert preview_attack(gunner(), area("r1", (14, 4))).cost == 5
+    assert why(gunner(track=".......X", armor={"kind": "Flak Vest"}), area("r1", (14, 4))) == "BT-OPT-011"
+    fought = gunner()
+    fought.do(move("r1", (8, 4)))
+    assert refusal(fought, area("r1", (14, 4))).rule == "BT-OPT-011"
+
+
+@pytest.mark.rule("BT-OPT-012")
+def test_to_hit_of_area_weapons() -> None:
+    prone = [man("b1", (14, 4), prone=True)]
+    answer = preview_attack(gunner(blue=prone, track="..X"), area("r1", (14, 4)))
+    assert parts(answer.modifiers) == {"Short range": 6, "Wounds": 1}
+    assert preview_attack(gunner(), area("r1", (60, 4))).target_number == 8
+    assert parts(preview_attack(gunner(prone=True), area("r1", (14, 4))).modifiers)["Prone"] == -1
+
+
+@pytest.mark.rule("BT-OPT-013")
+def test_once_in_a_turn() -> None:
+    fought = gunner("Flamer", dice=[6, 6])
+    fought.do(area("r1", (8, 4)))  # 2 of 8 points
+    assert refusal(fought, area("r1", (8, 4))).rule == "BT-SEQ-004"
+
+
+@pytest.mark.rule("BT-OPT-014")
+def test_a_miss_scatters_by_one_dot() -> None:
+    fought = gunner(dice=[1, 1, 4])
+    fought.do(area("r1", (14, 4)))
+    assert fought.state.explosives[0].at == (15, 4)
+
+
+@pytest.mark.rule("BT-OPT-015", "BT-WPN-003")
+@pytest.mark.parametrize(
+    ("weapon", "points"),
+    [
+        ("SRM", [8, 4, 2, 0]),
+        ("Heavy SRM", [12, 6, 3, 1]),
+        ("Auto Grenade Launcher", [3, 2, 1, 0]),
+        ("Light Recoilless Rifle", [4, 2, 1, 0]),
+        ("Heavy Flamer", [2, 2, 1, 0]),
+        ("Inferno", [4, 2, 1, 0]),
+    ],
+)
+@pytest.mark.rule("BT-OPT-018", "BT-OPT-020")
+def test_blasts(weapon: str, points: list[int]) -> None:
+    blue = [man("b1", (10, 4)), man("b2", (9.5, 5)), man("b3", (11, 2)), man("b4", (10, 7 - 6 + 0))]
+    blue[3] = man("b4", (11.5, 7))
+    fought = gunner(weapon, dice=[6, 6, *[5, 5] * 4], blue=blue)
+    fought.do(area("r1", (10, 4)))
+    fought.do(orders.EndPhase())
+    assert [fought.units[name].track.count("X") for name in ("b1", "b2", "b3", "b4")] == points
+
+
+@pytest.mark.rule("BT-OPT-015")
+def test_blast_in_a_stairway() -> None:
+    house = {"id": "h", "kind": "building", "height": 3, "rect": [2.75, 2.5, 12, 4], "stairways": [[10, 4]]}
+    blue = [man("b1", (10, 4), elevation=1), man("b2", (10, 4), elevation=0)]
+    fought = gunner(dice=[6, 6, 5, 5, 5, 5], blue=blue, terrain=[house])
+    fought.do(area("r1", (10, 4)))
+    fought.do(orders.EndPhase())
+    # It drops to the basement, and reaches one level up.
+    assert [fought.units[name].track.count("X") for name in ("b1", "b2")] == [0, 4]
+
+
+@pytest.mark.rule("BT-OPT-017")
+def test_a_launcher_under_the_rifle() -> None:
+    fought = gunner("Rifle", launcher=True, dice=[6, 6])
+    assert why(fought, area("r1", (10, 4))) is None  # ready with the rifle
+    with pytest.raises(InputError, match="carries no secondary weapon"):
+        gunner("Rifle", launcher=True, secondary="Pistol")
+    assert why(gunner("Rifle", launcher=True, prepared="Hand Grenade"), area("r1", (10, 4))) == "BT-OPT-010"
+    fought.do(area("r1", (10, 4)))
+    assert fought.units["r1"].ammo == {"Grenade Launcher": 3}
+
+
+@pytest.mark.rule("BT-OPT-019", "BT-WPN-003")
+def test_a_law_is_drawn_then_fired_once() -> None:
+    fought = gunner("Rifle", secondary="LAW", dice=[6, 6])
+    assert why(fought, area("r1", (10, 4))) == "BT-OPT-010"
+    fought.do(orders.Act("r1", "prepare", "LAW"))
+    answer = preview_attack(fought, area("r1", (10, 4)))
+    assert (answer.cost, answer.lethal) == (4, (7, 3, 1))
+    fought.do(area("r1", (10, 4)))
+    assert fought.units["r1"].ammo == {"LAW": 0}
+
+
+@pytest.mark.rule("BT-OPT-021", "BT-WPN-003")
+def test_satchel_charges() -> None:
+    def carrier(**more: Any) -> Battle:
+        return gunner("Rifle", satchel=True, blue=[man("b1", (7, 4))], **more)
+
+    answer = preview_attack(carrier(prepared="Satchel Charge"), throw("r1", (7, 4), using="Satchel Charge"))
+    assert (answer.legal, answer.cost, answer.target_number, answer.lethal) == (True, 6, 6, (10, 5, 2))
+    assert why(carrier(), throw("r1", (7, 4), using="Satchel Charge")) == "BT-OPT-021"
+    missed = carrier(prepared="Satchel Charge", dice=[1, 1, 1])
+    missed.do(throw("r1", (7, 4), using="Satchel Charge"))
+    assert (missed.state.explosives[0].at, missed.units["r1"].satchel) == ((6, 4), False)
+    fought = carrier(dice=[5, 5, 5, 5])
+    assert refusal(gunner("Rifle"), orders.Act("r1", "place", "Satchel Charge")).rule == "BT-OPT-021"
+    assert orders.Act("r1", "place", "Satchel Charge") in [one.command for one in offers(fought, "red")]
+    fought.do(move("r1", (5, 4)))
+    fought.do(orders.Act("r1", "place", "Satchel Charge"))
+    assert (fought.state.mp_left, fought.state.explosives[0].at) == (4, (5, 4))
+    fought.do(orders.EndPhase())
+    assert fought.units["r1"].dead or not fought.units["r1"].conscious
+
+
+# -- exchange -----------------------------------------------------------------------------------------------------
+
+
+def swap(*red: Any, blue: Any = (), **more: Any) -> Battle:
+    return battle([man("r1", (4, 4), None, carries=0), *red], [*blue, FAR], options=["exchange"], **more)
+
+
+def take(what: str, giver: str | None = None, count: int | None = None, unit: str = "r1") -> orders.Act:
+    return orders.Act(unit, "take", what, giver, count)
+
+
+@pytest.mark.rule("BT-OPT-006")
+def test_the_receiver_pays_six() -> None:
+    fought = swap(man("r2", (5, 4), "SMG"), man("r3", (7, 4)))
+    assert refusal(fought, take("Rifle", "r3")).rule == "BT-OPT-006"
+    assert refusal(fought, take("Rifle", "b9")).rule == "BT-OPT-006"
+    assert take("SMG", "r2") in [one.command for one in offers(fought, "red")]
+    fought.do(take("SMG", "r2"))
+    assert (fought.units["r1"].primary, fought.units["r2"].primary, fought.state.mp_left) == ("SMG", None, 2)
+    assert fought.units["r2"].prepared == "none"
+    assert refusal(battle([man("r1", (4, 4)), man("r2", (5, 4))]), take("Rifle", "r2")).rule == "BT-OPT-006"
+    walled = swap(man("r2", (5, 4), "SMG"), terrain=[{"id": "w", "kind": "wall", "line": [4.5, 3, 4.5, 5]}])
+    assert refusal(walled, take("SMG", "r2")).rule == "BT-OPT-006"
+
+
+@pytest.mark.rule("BT-OPT-006")
+def test_up_to_four_grenades_at_a_time() -> None:
+    fought = swap(man("r2", (5, 4)))
+    fought.do(take("Hand Grenade", "r2", 3))
+    assert (fought.units["r1"].grenades, fought.units["r2"].grenades) == (3, 1)
+
+
+@pytest.mark.rule("BT-OPT-007")
+def test_nobody_holds_more_than_he_could_begin_with() -> None:
+    fought = battle([man("r1", (4, 4), carries=2), man("r2", (5, 4), "SMG")], [FAR], options=["exchange"])
+    assert refusal(fought, take("SMG", "r2")).rule == "BT-OPT-007"
+    assert refusal(fought, take("Hand Grenade", "r2", 3)).rule == "BT-OPT-007"
+    fought.do(orders.Act("r1", "drop", "Rifle"))
+    fought.do(take("SMG", "r2"))
+    assert fought.units["r1"].primary == "SMG"
+
+
+@pytest.mark.rule("BT-OPT-008")
+def test_dropping_is_free_and_anybody_may_pick_it_up() -> None:
+    fought = battle([man("r1", (4, 4)), man("r2", (8, 4))], [man("b1", (5, 4), None)], options=["exchange"])
+    assert refusal(fought, orders.Act("r1", "drop", "SMG")).rule == "BT-OPT-008"
+    fought.do(orders.Act("r1", "drop", "Rifle"))
+    assert fought.state.mp_left == 8
+    assert [(one.what, one.at) for one in fought.state.items] == [("Rifle", (4, 4))]
+    assert refusal(fought, take("Rifle", unit="r2")).rule == "BT-OPT-008"
+    fought.do(orders.EndPhase())
+    fought.do(take("Rifle", unit="b1"))
+    assert (fought.units["b1"].primary, fought.state.items) == ("Rifle", ())
+
+
+@pytest.mark.rule("BT-OPT-009", "BT-DMG-014")
+def test_the_gear_of_those_who_are_out() -> None:
+    out = "." * 9 + "X"
+    fought = swap(man("r2", (5, 4), "SMG", track=out), blue=[man("b1", (4.5, 5), "Blazer", track=out)])
+    fought.do(take("Blazer", "b1"))
+    assert fought.units["r1"].primary == "Blazer"
+
+
+# -- support weapons ----------------------------------------------------------------------------------------------
+
+
+def team(weapon: str = "Medium MG", crew: Any = ("r2",), extra: Any = (), blue: Any = (), **state: Any) -> Battle:
+    red = [man("r1", (4, 4), weapon, crew=list(crew), **state), man("r2", (5, 4)), *extra]
+    return battle(red, [*blue, FAR], options=["support_weapons", "exchange"], dice=[1, 1] * 9)
+
+
+def work(unit: str, do: str, operator: str = "r1") -> orders.Act:
+    return orders.Act(unit, do, operator)
+
+
+@pytest.mark.rule("BT-OPT-023", "BT-WPN-004")
+@pytest.mark.parametrize(
+    ("weapon", "crew", "lethal", "far"),
+    [
+        ("Light MG", 0, 5, 84),
+        ("Medium MG", 1, 6, 84),
+        ("Heavy MG", 2, 7, 110),
+        ("Semi-Portable Laser", 1, 11, 240),
+        ("Heavy Semi-Portable Laser", 2, 14, 280),
+        ("Man-Pack PPC", 0, 8, 110),
+    ],
+)
+def test_support_weapons(weapon: str, crew: int, lethal: int, far: int) -> None:
+    arm = printed(rules, weapon)
+    assert arm is not None
+    assert (arm.crew, arm.lethal, arm.reach, arm.automatic) == (crew, lethal, far, weapon.endswith("MG"))
+    fought = team(weapon, crew=("r2", "r3")[:crew], extra=[man("r3", (3, 4))], set_up=False)
+    done = []
+    for unit in ("r2", "r3")[:crew]:
+        done += told(fought.do(work(unit, "set_up")), "support")
+    done += told(fought.do(work("r1", "set_up")), "support")
+    assert [one["done"] for one in done] == [False] * crew + [True]
+    assert fought.units["r1"].set_up
+
+
+@pytest.mark.rule("BT-OPT-023")
+def test_too_few_men() -> None:
+    fought = team("Heavy MG", set_up=False)
+    assert refusal(fought, work("r1", "set_up")).rule == "BT-OPT-023"
+    assert refusal(fought, work("r1", "set_up", "r2")).rule == "BT-OPT-023"
+
+
+@pytest.mark.rule("BT-OPT-024")
+def test_setting_up_and_breaking_down() -> None:
+    fought = team(extra=[man("r3", (9, 4))])
+    assert refusal(fought, move("r1", (3, 4))).rule == "BT-OPT-024"
+    assert refusal(fought, work("r3", "break_down")).rule == "BT-OPT-024"  # not next to it
+    fought.do(work("r2", "break_down"))
+    assert (fought.state.mp_left, fought.units["r1"].work) == (4, ("r2",))
+    assert refusal(fought, work("r2", "break_down")).rule == "BT-OPT-024"
+    assert refusal(fought, move("r1", (3, 4))).rule == "BT-OPT-024"
+    fought.do(move("r2", (6, 4)))  # he may go on
+    fought.do(work("r1", "break_down"))
+    assert (fought.units["r1"].set_up, fought.units["r1"].work) == (False, ())
+    fought.do(move("r1", (3, 4)))
+    assert work("r1", "set_up") in [one.command for one in offers(fought, "red")] or fought.state.mp_left < 4
+
+
+@pytest.mark.rule("BT-OPT-024")
+def test_it_does_not_fire_while_it_is_worked_on() -> None:
+    fought = team(blue=[man("b1", (4, 12))], work=["r2"], arc=(4, (4, 12)))
+    assert why(fought, orders.Attack("r1", "b1")) == "BT-OPT-024"
+    assert why(team(blue=[man("b1", (4, 12))], arc=(4, (4, 12))), orders.Attack("r1", "b1")) is None
+
+
+@pytest.mark.rule("BT-OPT-025")
+def test_whoever_carries_it_fires_nothing() -> None:
+    fought = team(set_up=False, extra=[man("r3", (6, 4), arc=(2, (20, 18)))])
+    assert refusal(fought, move("r2", arc=(2, (4, 12)))).rule == "BT-OPT-025"
+    assert refusal(fought, move("r1", arc=(4, (4, 12)))).rule == "BT-OPT-025"
+    assert refusal(fought, work("r3", "set_up")).rule == "BT-OPT-025"  # the same men set it up
+    watching = battle(
+        [man("r1", (4, 4), "Medium MG", crew=["r2"], set_up=False), man("r2", (5, 4), arc=(6, (5, 12)))],
+        [man("b1", (5, 12))],
+        options=["support_weapons"],
+    )
+    assert why(watching, orders.Attack("r2", "b1")) == "BT-OPT-025"
+    launcher = battle(
+        [man("r1", (4, 4), "Medium MG", crew=["r2"], set_up=False), man("r2", (5, 4), "SRM")],
+        [man("b1", (5, 12))],
+        options=["support_weapons", "area_effect"],
+    )
+    assert why(launcher, area("r2", (5, 12))) == "BT-OPT-025"
+
+
+@pytest.mark.rule("BT-OPT-026")
+def test_one_arc_in_one_direction() -> None:
+    fought = team()
+    for size in (2, 6):
+        assert refusal(fought, move("r1", arc=(size, (4, 12)))).rule == "BT-OPT-026"
+    fought.do(move("r1", arc=(4, (4, 12))))
+    fought.do(orders.EndPhase())
+    if fought.state.decision is not None:
+        fought.do(orders.Decide("red", "hold"))
+    fought.do(orders.EndPhase())
+    while fought.state.decision is not None:
+        fought.do(orders.Decide("red", "hold"))
+    assert fought.units["r1"].arc is None
+    assert refusal(fought, move("r1", arc=(4, (12, 4)))).rule == "BT-OPT-026"
+    fought.do(move("r1", arc=(4, (4, 12))))
+
+
+@pytest.mark.rule("BT-OPT-027")
+def test_others_step_in() -> None:
+    fought = team(extra=[man("r3", (3, 4))])
+    fought.do(work("r3", "break_down"))
+    fought.do(work("r1", "break_down"))
+    assert fought.units["r1"].crew == ("r3",)
+    lost = battle(
+        [man("r1", (4, 4), "Light MG", track="." * 9 + "X"), man("r2", (5, 4), None)],
+        [FAR],
+        options=["support_weapons", "exchange"],
+    )
+    lost.do(orders.Act("r2", "take", "Light MG", "r1"))
+    assert lost.units["r2"].primary == "Light MG"
+
+
+# -- jump troops --------------------------------------------------------------------------------------------------
+
+
+def jumper(dice: Any = (), blue: Any = (), terrain: Any = (), at: Any = (2, 4), **more: Any) -> Battle:
+    red = [man("r1", at, jump_pack=True, **more)]
+    return battle(red, [*blue, FAR], options=["jump_troops"], dice=dice, terrain=terrain, size=(40, 20))
+
+
+@pytest.mark.rule("BT-OPT-028")
+def test_the_pack_weighs_two() -> None:
+    assert mp(jumper()) == 6
+    assert mp(jumper(armor={"kind": "Combat Armor"})) == 3
+
+
+@pytest.mark.rule("BT-OPT-029")
+def test_jumping() -> None:
+    """Sixteen dots and a small arc: five of six points."""
+    fought = jumper()
+    fought.do(move("r1", (18, 4), mode="jump", arc=(2, (30, 4))))
+    assert (fought.units["r1"].at, fought.units["r1"].moved, fought.units["r1"].airborne) == ((18, 4), "jump", False)
+    for far in (7, 19):
+        assert refusal(jumper(), move("r1", (far, 4), mode="jump")).rule == "BT-OPT-029"
+    walker = battle([man("r1", (2, 4))], options=["jump_troops"], size=(40, 20))
+    assert refusal(walker, move("r1", (10, 4), mode="jump")).rule == "BT-OPT-029"
+    assert refusal(jumper(armor={"kind": "Combat Armor"}, track="........X"), move("r1", (10, 4), mode="jump")).rule
+    assert refusal(jumper(prone=True), move("r1", (10, 4), mode="jump")).rule == "BT-OPT-029"
+    wall = [{"id": "w", "kind": "wall", "line": [5.5, 2, 5.5, 6], "height": 9}]
+    over = jumper(terrain=wall)
+    assert move("r1", (8, 4), mode="jump") in [one.command for one in offers(over, "red")]
+    over.do(move("r1", (10, 4), mode="jump"))
+    assert over.units["r1"].at == (10, 4)
+    assert refusal(over, move("r1", (18, 4), mode="jump")).rule == "BT-OPT-029"
+
+
+@pytest.mark.rule("BT-OPT-029")
+def test_onto_a_roof() -> None:
+    house = {"id": "h", "kind": "building", "height": 2, "rect": [8.75, 2.5, 4, 4]}
+    fought = jumper(terrain=[house])
+    fought.do(move("r1", (10, 4), mode="jump"))
+    assert fought.units["r1"].elevation == 2
+
+
+@pytest.mark.rule("BT-OPT-030")
+def test_not_inside_a_building() -> None:
+    house = {"id": "h", "kind": "building", "height": 2, "rect": [0.75, 2.5, 4, 4], "windows": [[4.75, 3, 4.75, 5]]}
+    assert refusal(jumper(terrain=[house]), move("r1", (10, 4), mode="jump")).rule == "BT-OPT-030"
+    out = jumper(terrain=[house], at=(4, 4), elevation=1)
+    out.do(move("r1", (12, 4), mode="jump"))  # from the window
+    roof = jumper(terrain=[house], elevation=2)
+    roof.do(move("r1", (10, 4), mode="jump"))
+    assert (out.units["r1"].elevation, roof.units["r1"].elevation) == (0, 0)
+
+
+@pytest.mark.rule("BT-OPT-031")
+def test_shooting_at_a_man_in_the_air() -> None:
+    blue = [man("b1", (10, 10), orders="fire", arc=(6, (10, 4)))]
+    fought = jumper(dice=[1, 1], blue=blue, at=(8, 4))
+    happened = fought.do(move("r1", (14, 4), mode="jump"))
+    shot = told(happened, "shot")[0]
+    assert shot["target_number"] in (6, 8)
+    smg = [man("b1", (10, 10), "SMG", orders="fire", arc=(6, (10, 4)))]
+    numbers = [
+        one["target_number"]
+        for one in told(jumper(dice=[1, 1] * 9, blue=smg, at=(8, 4)).do(move("r1", (14, 4), mode="jump")), "shot")
+    ]
+    assert numbers[0] == 6
+    assert set(numbers[1:]) == {8}
+
+
+@pytest.mark.rule("BT-OPT-032")
+def test_hit_in_flight() -> None:
+    blue = [man("b1", (20, 4), orders="fire", arc=(2, (8, 4)))]
+    terrain = [{"id": "w", "kind": "wall", "line": [4.5, 3, 4.5, 5], "height": 1}]
+    fought = jumper(dice=[6, 6, 3, 4], blue=blue, terrain=terrain)
+    fought.do(move("r1", (10, 4), mode="jump"))
+    one = fought.units["r1"]
+    assert (one.prone, one.airborne, one.elevation, fought.state.acting) == (True, False, 0, None)
+    assert one.at != (10, 4)
+    fallen = jumper(dice=[6, 6, 1, 2, 5, 5], blue=blue, terrain=terrain)
+    happened = fallen.do(move("r1", (10, 4), mode="jump"))
+    assert [hit["cause"] for hit in told(happened, "damage")] == ["Rifle", "fall"]
+    assert told(happened, "damage")[1]["lethal"] == 5
+
+
+@pytest.mark.rule("BT-OPT-033")
+def test_grenades_from_the_air() -> None:
+    fought = jumper(dice=[4, 4], prepared="Hand Grenade")
+    fought.do(move("r1", (10, 4), mode="jump", drop=(6, 4)))
+    assert (fought.state.explosives[0].at, fought.state.mp_left, fought.units["r1"].grenades) == ((6, 4), 2, 3)
+    missed = jumper(dice=[3, 4, 3, 1], prepared="Hand Grenade")
+    missed.do(move("r1", (10, 4), mode="jump", drop=(6, 4)))
+    assert missed.state.explosives[0].at == (6.5, 5)
+    assert refusal(jumper(), move("r1", (10, 4), mode="jump", drop=(6, 4))).rule == "BT-OPT-033"
+    assert refusal(jumper(prepared="Hand Grenade"), move("r1", (10, 4), mode="jump", drop=(6, 8))).rule == "BT-OPT-033"
+    unready = jumper()
+    unready.do(orders.Act("r1", "prepare", "Hand Grenade"))
+    assert refusal(unready, move("r1", (10, 4), mode="jump", drop=(6, 4))).rule == "BT-MOV-001"  # 3 + 3 + 1 of 6
+
+
+@pytest.mark.rule("BT-OPT-034")
+def test_putting_packs_on_and_off() -> None:
+    fought = battle(
+        [man("r1", (4, 4), jump_pack=True), man("r2", (5, 4), None)], [FAR], options=["jump_troops", "exchange"]
+    )
+    fought.do(orders.Act("r1", "take_off"))
+    assert (fought.units["r1"].jump_pack, fought.state.mp_left) == (False, 1)
+    assert refusal(fought, orders.Act("r2", "put_on")).rule == "BT-OPT-034"
+    fought.do(orders.Act("r2", "take", "Jump Pack", "r1"))
+    assert fought.units["r2"].spare_pack
+    stripped = battle(
+        [man("r1", (4, 4), jump_pack=True, track="." * 9 + "X"), man("r2", (5, 4), None)],
+        [FAR],
+        options=["jump_troops"],
+    )
+    stripped.do(orders.Act("r2", "take_off", "r1"))
+    assert (stripped.units["r1"].jump_pack, stripped.units["r1"].spare_pack) == (False, True)
+
+
+# -- experience, morale, characters ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BT-OPT-035")
+@pytest.mark.parametrize(("level", "points"), [("Green", 7), ("Regular", 8), ("Veteran", 9), ("Elite", 10)])
+def test_experience(level: str, points: int) -> None:
+    squads = {"first": {"experience": level}}
+    fought = battle([man("r1", (4, 4), group="first")], squads=squads, options=["experience"])
+    assert mp(fought) == points
+    assert mp(battle([man("r1", (4, 4), group="first")], squads=squads)) == 8
+
+
+@pytest.mark.rule("BT-OPT-036")
+def test_no_more_than_eight_points_of_movement() -> None:
+    fought = battle(
+        [man("r1", (4, 4), group="first")], [FAR], squads={"first": {"experience": "Elite"}}, options=["experience"]
+    )
+    assert refusal(fought, move("r1", (13, 4))).rule == "BT-OPT-036"
+    fought.do(move("r1", (11, 4)))
+    assert refusal(fought, move("r1", (12, 4), "prone")).rule == "BT-OPT-036"
+    fought.do(move("r1", (12, 4), arc=(2, (20, 18))))
+    assert fought.units["r1"].arc is not None
+
+
+OUT = "." * 9 + "X"
+
+
+def squad(out: int, level: str = "Regular", dice: Any = (), leader: str | None = "r1", **more: Any) -> Battle:
+    red = [man(f"r{n}", (2 * n, 4), group="first", **({"track": OUT} if n > 7 - out else {})) for n in range(1, 8)]
+    squads = {"first": {"experience": level, **({"leader": leader} if leader else {}), **more}}
+    blue = [man("b1", (14, 10), "SMG", orders="fire", arc=(6, (6, 4)))]
+    return battle(red, blue, squads=squads, options=["experience", "morale_leadership"], dice=dice)
+
+
+def lose_one(fought: Battle) -> list[dict[str, Any]]:
+    """Another man is hit where he stands, and the turn ends."""
+    name = [unit.id for unit in fought.of_side("red") if unit.conscious][-1]
+    fought.do(move(name, (fought.units[name].x, 4), arc=None) if False else orders.Pass(name))
+    happened = fought.do(orders.EndPhase())
+    return told([*happened, *fought.do(orders.EndPhase())], "morale")
+
+
+@pytest.mark.rule("BT-OPT-037", "BT-OPT-038", "BT-WPN-008", "BT-OPT-040")
+def test_morale() -> None:
+    """Three men are out; the fourth falls in this turn."""
+    fought = squad(3, dice=[*[1, 1] * 3, 6, 6, 1, 2, 3, 4])
+    rolled = lose_one(fought)
+    assert len(rolled) == 1
+    assert parts_of(rolled[0]) == {"Regular": 7, "Leadership": -2}
+    assert (rolled[0]["number"], rolled[0]["breaks"]) == (5, False)
+    quiet = squad(4, dice=[1, 1] * 8)
+    assert lose_one(quiet) == []  # losses of earlier turns
+
+
+def parts_of(event: dict[str, Any]) -> dict[str, int]:
+    return {part["label"]: part["value"] for part in event["modifiers"]}
+
+
+@pytest.mark.rule("BT-OPT-038", "BT-WPN-008", "BT-OPT-040")
+@pytest.mark.parametrize(
+    ("out", "level", "leader", "number"),
+    [(4, "Green", None, 10), (4, "Veteran", "r1", 4), (4, "Elite", "r7", 3), (3, "Regular", None, 7)],
+)
+def test_break_numbers(out: int, level: str, leader: str | None, number: int) -> None:
+    men = 7 - out
+    fought = squad(out, level, dice=[*[1, 1] * (men - 1), 6, 6, 1, 2, 1, 1], leader=leader)
+    rolled = lose_one(fought)
+    assert (rolled[0]["number"], rolled[0]["breaks"]) == (number, number > 2)
+
+
+@pytest.mark.rule("BT-OPT-039")
+def test_broken_squads() -> None:
+    fought = squad(3, dice=[*[1, 1] * 3, 6, 6, 1, 2, 1, 1])
+    lose_one(fought)
+    assert fought.state.broken == {"first"}
+    assert "broken" in str(show(fought, fought.units["r1"])["status"])
+    assert refusal(fought, move("r1", arc=(2, (4, 9)))).rule == "BT-OPT-039"
+    assert refusal(fought, move("r1", (2.5, 5))).rule == "BT-OPT-039"  # the wrong way
+    assert refusal(fought, move("r1", (3, 4))).rule == "BT-OPT-039"
+    fought.do(move("r1", (2.5, 3)))
+    grenadier = fought.units["r2"]
+    grenadier.prepared = "Hand Grenade"
+    assert refusal(fought, throw("r2", (6, 6))).rule == "BT-OPT-039"
+    grenadier.arc = fought.units["b1"].arc
+    assert why(fought, orders.Attack("r2", "b1")) == "BT-OPT-039"
+
+
+@pytest.mark.rule("BT-OPT-043")
+def test_characters() -> None:
+    hero = {"skills": {"Running": 2}}
+    fought = battle([man("r1", (4, 4), character=hero)], [FAR], options=["mechwarrior_characters"])
+    assert mp(fought) == 10
+    assert refusal(fought, move("r1", (13, 4))).rule == "BT-OPT-043"
+    fought.do(move("r1", (12, 4), arc=(2, (20, 18))))
+
+
+@pytest.mark.rule("BT-OPT-044")
+def test_skill_with_a_weapon() -> None:
+    """Rifle 3 and an SMG at short range: 4."""
+    for skills, weapon, number in (({"Rifle": 3}, "SMG", 4), ({"Rifle": 3}, "Pistol", 6), ({"Rifle": 1}, "SMG", 6)):
+        red = [man("r1", (4, 4), weapon, character={"skills": skills}, arc=(2, (4, 8)))]
+        fought = battle(red, [man("b1", (4, 8))], options=["mechwarrior_characters"])
+        assert preview_attack(fought, orders.Attack("r1", "b1")).target_number == number
+
+
+@pytest.mark.rule("BT-OPT-045")
+def test_tactics_and_leadership() -> None:
+    hero = {"skills": {"Tactics": 2, "Leadership": 4}}
+    fought = battle(
+        [man("r1", (4, 4), character=hero)],
+        [FAR],
+        options=["mechwarrior_characters"],
+        dice=[3, 4, 3, 3],
+        phase="initiative",
+        turn=1,
+    )
+    rolled = told(fought.journal.events, "initiative")[0]
+    assert (rolled["first"], rolled["modifiers"]["red"][0]["value"]) == ("blue", -2)
+
+
+@pytest.mark.rule("BT-OPT-047", "BT-OPT-048", "BT-OPT-049")
+def test_weapons_of_the_role_playing_game() -> None:
+    def made(kind: str, damage: str, **more: Any) -> Any:
+        rpg = {"damage": damage, "short": [1, 6], "medium": [7, 16], "long": [17, 36], **more}
+        weapon = {"name": "Thing", "class": kind, "rpg": rpg}
+        options = ["mechwarrior_characters", "area_effect"]
+        return battle([man("r1", (4, 4), weapon)], options=options).setup.weapons["Thing"]
+
+    assert made("semi", "4D6+2").lethal == 6
+    assert made("auto", "3D6+2").lethal == 4
+    rocket = made("area", "4D6+6", one_shot=True)
+    assert (rocket.blast, rocket.mp, rocket.ammo) == ((7, 3, 1), 5, 1)
+    assert (made("semi", "4D6").short, made("semi", "4D6").long) == ((1, 21), (22, 72))
+    assert made("semi", "4D6", crew=3).crew == 2
+    assert made("area", "2D6").ammo == 2
+
+
+# -- hidden units -------------------------------------------------------------------------------------------------
+
+HOUSE = {"id": "h", "kind": "building", "height": 2, "rect": [8.75, 2.5, 6, 5], "windows": [[8.75, 3.2, 8.75, 4.8]]}
+
+
+def ambush(dice: Any = (), orders_: str = "ask", red: Any = (), **more: Any) -> Battle:
+    blue = [man("b1", (9, 4), "SMG", hidden=1, orders=orders_, **more), man("b2", (20, 18))]
+    return battle([man("r1", (2, 4)), *red], blue, terrain=[HOUSE], options=["hidden_units"], dice=dice)
+
+
+@pytest.mark.rule("BT-OPT-041")
+def test_hidden_in_a_building_with_a_wide_arc() -> None:
+    fought = ambush()
+    arc = fought.units["b1"].arc
+    assert arc is not None
+    assert (arc.size, arc.towards) == (6, (8, 4))
+    with pytest.raises(InputError, match="can hide only inside a building"):
+        battle([], [man("b1", (3, 4), hidden=1)], options=["hidden_units"])
+    with pytest.raises(InputError, match="needs the option hidden_units"):
+        battle([], [man("b1", (3, 4), hidden=1)])
+    gun = battle(
+        [], [man("b1", (9, 4), "Light MG", hidden=2)], terrain=[HOUSE], options=["hidden_units", "support_weapons"]
+    )
+    assert gun.units["b1"].arc is not None
+    assert gun.units["b1"].arc.size == 4
+
+
+@pytest.mark.rule("BT-OPT-041", "BT-SEQ-003")
+def test_his_arc_stays_while_he_is_hidden() -> None:
+    fought = ambush(orders_="hold")
+    for _ in range(4):
+        fought.do(orders.EndPhase())
+    assert fought.units["b1"].arc is not None
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_found_when_he_fires() -> None:
+    fought = ambush(dice=[1, 1, 1, 1], orders_="fire")
+    assert fought.units["b1"].hidden
+    happened = fought.do(move("r1", (3, 4)))
+    assert told(happened, "found")[0]["why"] == "acts"
+    assert fought.units["b1"].hidden == 0
+
+
+@pytest.mark.rule("BT-OPT-042")
+def test_found_from_three_dots() -> None:
+    fought = ambush(orders_="hold")
+    fought.do(move("r1", (5, 4)))
+    assert fought.units["b1"].hidden
+    happened = fought.do(move("r1", (6, 4)))
+    assert told(happened, "found")[0]["why"] == "seen"
+
+
+def test_secrets_are_kept() -> None:
+    """Two worlds that differ only in a hidden man look the same to the other side."""
+    one = ambush(orders_="hold")
+    other = battle([man("r1", (2, 4))], [man("b2", (20, 18))], terrain=[HOUSE], options=["hidden_units"])
+    for fought in (one, other):
+        fought.do(move("r1", (3, 4)))
+    assert view(one, "red") == view(other, "red")
+    assert "b1" in str(view(one, "blue")["units"])
+    heard = [list(events_for(fought, "red", fought.journal.events)) for fought in (one, other)]
+    assert heard[0] == heard[1]
+    assert view(one, None) == view(other, None)
+    assert refusal(one, move("r1", (9, 4))).rule != "BT-MOV-008"
+
+
+def test_what_is_not_switched_on_is_refused() -> None:
+    fought = battle([man("r1", (4, 4)), man("r2", (5, 4))], [FAR])
+    for act, rule in (
+        (orders.Act("r1", "take", "Rifle", "r2"), "BT-OPT-006"),
+        (orders.Act("r1", "drop", "Rifle"), "BT-OPT-008"),
+        (orders.Act("r1", "put_on"), "BT-OPT-034"),
+        (orders.Act("r1", "set_up", "r1"), "BT-OPT-023"),
+        (orders.Act("r1", "place", "Satchel Charge"), "BT-OPT-021"),
+    ):
+        assert refusal(fought, act).rule == rule
+    assert refusal(fought, area("r1", (9, 4))).rule == "BT-OPT-010"
+    assert preview_move(fought, move("r1", (12, 4), mode="jump")).legal is False
