@@ -9,8 +9,10 @@ from typing import Any
 from lancemate.alphastrike.cards.card import card_from_data
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.conditions import FINE_DAY
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.scripts.conditions import read_conditions
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
@@ -63,15 +65,17 @@ def battle(
     homes: tuple[str, str] = ("south", "north"),
     turn: int = 1,
     without: Iterable[str] = (),
+    conditions: Mapping[str, Any] | None = None,
 ) -> Battle:
     """A battle about to begin the given phase, red to act first."""
     features = [
         feature_from_data({"id": f"{piece['kind']}{number}", **piece}) for number, piece in enumerate(terrain, start=1)
     ]
     thrown: Dice = SeededDice(seed) if dice is None else TapeDice(list(dice))
+    table = Table(width, depth, features)
     return Battle(
         Setup(
-            table=Table(width, depth, features),
+            table=table,
             sides=(Side("red", homes[0]), Side("blue", homes[1])),
             units=tuple(units),
             networks=tuple(networks),
@@ -79,6 +83,7 @@ def battle(
             turn=turn,
             phase=phase,
             first=first,
+            conditions=FINE_DAY if conditions is None else read_conditions(dict(conditions), "conditions", table),
         ),
         thrown,
         without=frozenset(without),

@@ -79,6 +79,8 @@ before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat
 
 EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE, HAPPENINGS, LEFT_BEHIND, POINTS = range(9)
 BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
+# Last of all, what nature does: to whoever is out in it, storms, quakes, and the wind of the next turn.
+EXPOSURE, TORNADOES, TREMORS, WINDS = range(POINTS + 1, POINTS + 5)
 end_phase: Hook[[Battle], bool | None] = rules.hook("end_phase", "battle")
 
 # How much a side, or a spectator (None), knows of a unit of others; of all answers the lowest counts.
@@ -87,6 +89,9 @@ knowledge: Hook[[Battle, str | None, Unit], Degree | None] = rules.hook("knowled
 may_toggle: Hook[[Battle, Unit, str, bool], str | Refusal | None] = rules.hook(
     "may_toggle", "battle", "unit", "ability", "on"
 )
+
+# Turns a switch that is kept elsewhere than in the list of what is off.
+switched: Hook[[Battle, Unit, str, bool], bool | None] = rules.hook("switched", "battle", "unit", "ability", "on")
 
 victory: Hook[[Battle], Verdict | None] = rules.hook("victory", "battle")
 plain_victory: Hook[[Battle], Verdict | None] = rules.hook("plain_victory", "battle")
@@ -221,6 +226,8 @@ critical_rolls: Hook[[Battle, Unit], int | None] = rules.hook("critical_rolls", 
 critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = rules.hook(
     "critical_cancelled", "battle", "unit", "cause"
 )
+# Whether a result is not taken but rolled for again.
+critical_again: Hook[[Battle, Unit, str, str], bool] = rules.hook("critical_again", "battle", "unit", "cause", "result")
 critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")
 ammo_hit: Hook[[Battle, Unit], Blast | None] = rules.hook("ammo_hit", "battle", "unit")
 motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_modifiers", "battle", "unit")
@@ -241,6 +248,8 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
+# Whether a unit's probes see nothing where it stands.
+probes_blinded: Hook[[Battle, Unit], bool] = rules.hook("probes_blinded", "battle", "unit")
 c3_masters: Hook[[Battle, Unit], int | None] = rules.hook("c3_masters", "battle", "unit")
 c3_slaves: Hook[[Battle, Unit], str | None] = rules.hook("c3_slaves", "battle", "unit")
 

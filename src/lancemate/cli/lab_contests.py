@@ -21,6 +21,7 @@ from rich.text import Text
 from lancemate.cli.main import INTERRUPTED
 from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab import plots, report
 from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
@@ -32,6 +33,7 @@ from lancemate.lab.runner import jobs_named
 from lancemate.lab.strength import Yardstick, measurable, measure, measured
 from lancemate.lab.tournament import Tournament, cross_table, fight, standings
 from lancemate.muster import catalogue
+from lancemate.muster.planets import planet_named
 
 TROUBLE: Final = 1  # a bot did something wrong, or battles could not be played
 PLOTS: Final = "plots"
@@ -46,6 +48,9 @@ Resume = Annotated[bool, typer.Option("--resume", help="Continue with the battle
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
 Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain, if no theme is given.")]
 Theme = Annotated[str | None, typer.Option(help="A theme for the tables, or a table drawn by hand.")]
+PlanetName = Annotated[
+    str | None, typer.Option("--planet", help="A world to fight on, or random: another one for every pair of battles.")
+]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario; red attacks if anyone does.")]
 Variations = Annotated[str, typer.Option("--variations", help="Its variations, separated by commas.")]
 Turns = Annotated[int, typer.Option(min=1, max=200, help="Turn limit; then points decide.")]
@@ -76,6 +81,7 @@ def duel(
     table: TableSize = "48x48",
     terrain: Terrain = 14,
     theme: Theme = None,
+    planet: PlanetName = None,
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
@@ -97,6 +103,7 @@ def duel(
         table=table,
         terrain=terrain,
         theme=theme,
+        planet=planet,
         scenario=scenario,
         variations=variations,
         options=options,
@@ -139,6 +146,7 @@ def tournament(
     table: TableSize = "48x48",
     terrain: Terrain = 14,
     theme: Theme = None,
+    planet: PlanetName = None,
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
@@ -159,6 +167,7 @@ def tournament(
         table=table,
         terrain=terrain,
         theme=theme,
+        planet=planet,
         scenario=scenario,
         variations=variations,
         options=options,
@@ -207,6 +216,7 @@ def pv(
     table: TableSize = "48x48",
     terrain: Terrain = 14,
     theme: Theme = None,
+    planet: PlanetName = None,
     on: On = "local",
     as_json: AsJson = False,
     no_plots: NoPlots = False,
@@ -214,7 +224,7 @@ def pv(
     """What units are really worth: measured strength against printed Point Value, biggest surprises first."""
     cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
-    contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme)
+    contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme, planet=planet)
     yardstick = Yardstick(measurable(cards), contest, battles)
     setup_of(yardstick.fight(0), 0)
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
@@ -265,6 +275,7 @@ def _contest(
     table: str,
     terrain: int,
     theme: str | None,
+    planet: str | None = None,
     scenario: str | None = None,
     variations: str = "",
     options: str = "",
@@ -285,10 +296,20 @@ def _contest(
         options=_words(options),
         patience=patience,
         theme=theme,
+        planet=_planet(planet),
         scenario=scenario,
         variations=_words(variations),
         abilities=abilities,
     )
+
+
+def _planet(name: str | None) -> str | None:
+    if name is not None:
+        try:
+            planet_named(name, Generator(1))
+        except InputError as error:
+            raise InputError(error.plain, key="--planet") from None
+    return name
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Setup
@@ -28,6 +29,7 @@ from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
@@ -37,6 +39,7 @@ from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.force import Force
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
+from lancemate.muster.planets import RANDOM, planet_named, planets, unfit_there
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -62,6 +65,10 @@ def new(
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Decides the table and the dice.")] = 1,
     size: Annotated[str | None, typer.Option(help="Width and depth of the table in inches, such as 36x48.")] = None,
     table: Annotated[str | None, typer.Option(help="A hand-drawn table instead: its name, or a file.")] = None,
+    planet: Annotated[
+        str | None,
+        typer.Option(help=f"A world to fight on, or {RANDOM}: {', '.join(one.id for one in planets())}."),
+    ] = None,
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Make both halves of the table alike.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; repeat for more.")] = None,
     choice: Annotated[
@@ -83,7 +90,13 @@ def new(
     field = _drawn_by_hand(table, theme, size, symmetric)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
     inches = size_of_table(size, "--size", LEAST_SIZE, MOST_SIZE) if size is not None else None
-    setup = _setup(plan, field, theme or THEMES[0].id, seed, inches, symmetric, forces, units)
+    with _asked_for("--planet"):
+        world = None if planet is None else planet_named(planet, Generator(seed), [unit.card for unit in units])
+    land = theme or (world.theme if world is not None else THEMES[0].id)
+    setup = _setup(plan, field, land, seed, inches, symmetric, forces, units)
+    if world is not None:
+        with _asked_for("--planet"):
+            setup = replace(setup, conditions=world.conditions(setup.table))
     setup = replace(setup, options=setup.options | check_options(option or []))
     assert setup.scenario is not None
     with _asked_for("--scenario"):
@@ -95,7 +108,9 @@ def new(
     console.print(
         Text(f"{title}, on {where.width:g} by {where.depth:g} inches, {len(where.features)} pieces of terrain.")
     )
-    for text in _advice(setup, forces):
+    for effect in effects_of(setup.conditions):
+        console.print(Text(f"{effect.name}: {effect.text} ({effect.rule})", style="dim"))
+    for text in (*_advice(setup, forces), *unfit_there(setup.conditions, [unit.card for unit in units])):
         console.print(Text(f"Mind: {text}.", style="yellow"))
     console.print(Text(f"lancemate run {out} --svg {out.with_suffix('.svg')}", style="dim"))
 

@@ -20,6 +20,7 @@ from lancemate.field.layout import (
     DEPTH,
     HEIGHT,
     HILL,
+    HOLLOW,
     MAX_X,
     MAX_Y,
     MIN_X,
@@ -114,7 +115,10 @@ def misses_line(feat: Floats, f: int, ax: float, ay: float, nx: float, ny: float
 
 @kernel
 def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool, bool]:
-    """Elevation of the ground and of the surface; whether there is water, and a bridge. A later hill covers water."""
+    """Elevation of the ground and of the surface; whether there is water, and a bridge.
+
+    A later hill covers water and fills hollows; of several waters and hollows the last one counts.
+    """
     feat = geo[0]
     top = 0.0
     depth = 0.0
@@ -122,17 +126,18 @@ def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool, bool]
     deck = -inf
     for f in range(feat.shape[0]):
         role = feat[f, ROLE]
-        if role in (HILL, WATER, BRIDGE) and touches(geo, f, x, y, 0.0):
+        if role in (HILL, WATER, BRIDGE, HOLLOW) and touches(geo, f, x, y, 0.0):
             if role == HILL:
                 top += feat[f, HEIGHT]
                 depth = 0.0
                 wet = False
-            elif role == WATER:
-                depth = feat[f, DEPTH]
-                wet = True
-            else:
+            elif role == BRIDGE:
                 deck = feat[f, BASE] + feat[f, HEIGHT]
-    return top - depth, max(top, deck), wet, deck > -inf
+            else:
+                depth = feat[f, DEPTH]
+                wet = role == WATER
+    ground = top - depth
+    return ground, max(top if wet else ground, deck), wet, deck > -inf
 
 
 @kernel_of("void(f8[::1], i8)")

@@ -25,6 +25,7 @@ from lancemate.field.layout import (
     CY,
     HEIGHT,
     HILL,
+    HOLLOW,
     PART_END,
     PART_START,
     ROLE,
@@ -139,7 +140,7 @@ def candidates(geo: Geometry, ignored: Bools, v: Five, t: Five, work: Work, nx: 
     found = 0
     for f in range(feat.shape[0]):
         role = feat[f, ROLE]
-        if (role != HILL and role != SOLID) or ignored[f] or feat[f, BASE] + feat[f, HEIGHT] <= low:
+        if (role != HILL and role != SOLID and role != HOLLOW) or ignored[f] or feat[f, BASE] + feat[f, HEIGHT] <= low:
             continue
         if misses_box(feat, f, x0, y0, x1, y1) or misses_line(feat, f, v[0], v[1], nx, ny, t[2]):
             continue
@@ -209,6 +210,11 @@ def highest_ray(
                 rec[hills, 4] = c1
                 rec[hills, 5] = f
                 hills += 1
+            elif feat[f, ROLE] == HOLLOW:
+                z = rim_ray(eye, feat[f, BASE], a, b)
+                if z > bottom + TINY:
+                    cover[f] = True
+                ray = max(ray, z)
             elif c1 - c0 > slack:
                 z = grazing(eye, feat[f, BASE] + feat[f, HEIGHT], c0, c1)
                 if z > bottom + TINY:
@@ -218,6 +224,17 @@ def highest_ray(
         ray = max(ray, hill_ray(rec, hills, eye, bottom, slack, cuts, cover))
     if solids.shape[0] > 0:
         ray = max(ray, body_ray(solids, v, t, dx, dy, slack))
+    return ray
+
+
+@kernel
+def rim_ray(eye: float, level: float, a: float, b: float) -> float:
+    """The highest ray that grazes the rim of a hollow, where the line goes down into it and where it comes out."""
+    ray = -inf
+    if a > 1e-9:
+        ray = grazing(eye, level, a, a)
+    if b < 1.0 - 1e-9:
+        ray = max(ray, grazing(eye, level, b, b))
     return ray
 
 

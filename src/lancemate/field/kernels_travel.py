@@ -12,7 +12,20 @@ import numpy as np
 from lancemate.field.jit import kernel
 from lancemate.field.kernels import crossings, disc_span, room_for, touches
 from lancemate.field.kernels_paths import edge_marks, nearby, touch_spans
-from lancemate.field.layout import BASE, BRIDGE, DEPTH, HEIGHT, HILL, ROLE, WATER, Bools, Floats, Geometry, Ints
+from lancemate.field.layout import (
+    BASE,
+    BRIDGE,
+    DEPTH,
+    HEIGHT,
+    HILL,
+    HOLLOW,
+    ROLE,
+    WATER,
+    Bools,
+    Floats,
+    Geometry,
+    Ints,
+)
 from lancemate.field.measure import TINY
 
 # Prices: per feature, extra cost per inch and three flags; then the numbers that hold everywhere.
@@ -38,6 +51,7 @@ def here(geo: Geometry, x: float, y: float, near: Ints, mode: int, prices: Price
     wet = 0.0
     top = 0.0
     depth = 0.0
+    dry = 0.0
     deck = -inf
     may = not only
     for f in near:
@@ -48,9 +62,15 @@ def here(geo: Geometry, x: float, y: float, near: Ints, mode: int, prices: Price
         if role == HILL:
             top += feat[f, HEIGHT]
             depth = 0.0
+            dry = 0.0
             wet = 0.0
         elif role == WATER:
             depth = feat[f, DEPTH]
+            dry = 0.0
+        elif role == HOLLOW:
+            depth = feat[f, DEPTH]
+            dry = depth
+            wet = 0.0
         elif role == BRIDGE:
             deck = feat[f, BASE] + feat[f, HEIGHT]
         if overrides[f]:
@@ -62,7 +82,7 @@ def here(geo: Geometry, x: float, y: float, near: Ints, mode: int, prices: Price
             cost += extra[f]
     level = top - depth
     if mode == SURFACE or (mode == DECK and deck > -inf):
-        level = max(top, deck)
+        level = max(top - dry, deck)
     return level, 1.0 + cost + wet if may else inf
 
 

@@ -27,7 +27,7 @@ PART_START: Final = 1
 PART_END: Final = 2
 HEIGHT: Final = 3
 DEPTH: Final = 4
-BASE: Final = 5  # elevation a building or a bridge deck stands on; the most a hill may stand on anywhere
+BASE: Final = 5  # elevation a building or a bridge deck stands on, and of a hollow's rim; the most a hill may stand on
 MIN_X: Final = 6
 MIN_Y: Final = 7
 MAX_X: Final = 8
@@ -42,6 +42,7 @@ WOODS: Final = 3  # a see-through volume whose inches add up
 VEIL: Final = 4  # another see-through volume: smoke, crops
 WATER: Final = 5
 BRIDGE: Final = 6
+HOLLOW: Final = 7  # lower ground without water in it; its rim hides like solid ground
 
 # Columns of `parts`
 SHAPE: Final = 0

@@ -393,6 +393,10 @@ class Table(Inches):
             if feature.role == layout.SOLID:
                 x, y = feature.shape.centroid()
                 feat[f, layout.BASE] = compiled.levels(geo, x, y)[1]
+            elif feature.role == layout.HOLLOW:
+                feat[f, layout.BASE] = sum(
+                    feat[g, layout.HEIGHT] for g in hills if g < f and _boxes_meet(feat[f], feat[g])
+                )
             elif feature.role == layout.BRIDGE:
                 hidden = (feat[:, layout.ROLE] == layout.BRIDGE).nonzero()[0]
                 bare = (feat.copy(), geo[1], geo[2])

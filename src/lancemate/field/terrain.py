@@ -12,7 +12,7 @@ from lancemate.field import layout
 from lancemate.field.errors import FieldError
 from lancemate.field.shapes import Line, Shape
 
-RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge"]
+RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge", "hollow"]
 
 ROLE_NUMBERS: Final[Mapping[str, int]] = {
     "flat": layout.FLAT,
@@ -22,6 +22,7 @@ ROLE_NUMBERS: Final[Mapping[str, int]] = {
     "veil": layout.VEIL,
     "water": layout.WATER,
     "bridge": layout.BRIDGE,
+    "hollow": layout.HOLLOW,
 }
 
 # What a kind is to the eye and the foot. Any other kind is a veil when it has a height, and flat otherwise.
@@ -63,6 +64,8 @@ KIND_ROLES: Final[Mapping[str, RoleName]] = {
     "heavy_smoke": "veil",
     "geyser": "veil",
     "emi": "flat",
+    "hollow": "hollow",
+    "pit": "hollow",
 }
 
 # Height above the ground of a kind whose height is not given.

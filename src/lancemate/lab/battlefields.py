@@ -22,7 +22,10 @@ SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 
 # How often each kind of terrain is drawn, out of the sum of all.
 COMMON: Final = {"woods": 6, "rough": 3, "rubble": 2, "hill": 5, "water": 3, "building": 4, "road": 1, "pavement": 1}
-RARE: Final = {"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1, "ultra_rubble": 1}
+RARE: Final = {
+    **{"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1, "ultra_rubble": 1},
+    **{"light_smoke": 1, "heavy_smoke": 1, "geyser": 1, "emi": 1},
+}
 
 
 # -- shapes ---------------------------------------------------------------------------------------------------

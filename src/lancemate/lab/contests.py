@@ -34,6 +34,7 @@ from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
+from lancemate.muster.planets import Planet, planet_named, unfit_there
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -77,6 +78,7 @@ class Contest:
     scenario: str | None = None  # red attacks, where somebody does
     variations: tuple[str, ...] = ()
     abilities: bool = False  # pilots and formations have theirs
+    planet: str | None = None  # a world by name, or rolled anew for every pair of battles
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -89,6 +91,8 @@ class Contest:
         told: dict[str, JSON] = loads(dumps(asdict(self)))
         if not self.abilities:
             del told["abilities"]  # as in plans from before there was a choice
+        if self.planet is None:
+            del told["planet"]
         return told
 
 
@@ -141,12 +145,29 @@ def setup_of(contest: Contest, number: int) -> Setup:
     units = tuple(
         muster for side in SIDES for muster in mustered(force_of(contest, side), side) if can_fight(muster.card)
     )
+    planet = _planet(contest, number, units)
+    if planet is not None and contest.theme is None:
+        contest = replace(contest, theme=planet.theme)
     if contest.scenario is not None:
         setup = _scenario(contest, contest.scenario, sides, units, luck)
     else:
         bare = Setup(_table(contest, luck), sides, units, options=check_options(contest.options))
         setup = replace(bare, units=tuple(_drawn_up(bare, luck)))
+    if planet is not None:
+        setup = replace(setup, conditions=planet.conditions(setup.table))
     return replace(setup, formations=tuple(_formations(contest, units))) if contest.abilities else setup
+
+
+def _planet(contest: Contest, number: int, units: Sequence[Muster]) -> Planet | None:
+    """The world two neighbours fight on: the one named, or one that is rolled and that everybody can bear."""
+    if contest.planet is None:
+        return None
+    cards = [unit.card for unit in units]
+    planet = planet_named(contest.planet, Generator(mixed(contest.seed, number // 2, 9)), cards)
+    unfit = unfit_there(planet.usual, cards)
+    if unfit:
+        raise InputError(f"{planet.name} is no world for these forces: {'; '.join(unfit)}", key="planet")
+    return planet
 
 
 def _formations(contest: Contest, units: Sequence[Muster]) -> Iterator[Formation]:

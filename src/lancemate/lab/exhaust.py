@@ -73,6 +73,8 @@ EXEMPT: Final[dict[str, str]] = {
         f"AS-FOR-{number}": "a table of the appendix that says once more what stands elsewhere, or is not played yet"
         for number in (103, 104, 105, 107, *range(110, 121))
     },
+    "AS-BAT-075": "what conditions are as usual, when a script is read",
+    "AS-BAT-078": "how aerospace units land, which no battle asks yet",
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
     "AS-INT-004": "the size of table that is offered, before there is a battle",
     "AS-INT-005": "how many sides a script may have, when it is read",

@@ -16,11 +16,12 @@ from lancemate.alphastrike.play.options import options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
-from lancemate.kernel.errors import Refused
+from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town
 from lancemate.lab.crews import crewed
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.muster.battlefields.sketching import between, weighted
+from lancemate.muster.planets import random_planet
 
 LARGEST_FORCE: Final = 6
 TRIES: Final = 60  # places to try before a unit is left out
@@ -141,7 +142,17 @@ def random_setup(luck: Generator) -> Setup:
     while True:
         setup = _attempt(luck)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
-            return crewed(setup, luck)
+            return crewed(on_some_world(setup, luck), luck)
+
+
+def on_some_world(setup: Setup, luck: Generator) -> Setup:
+    """One battle in three is fought on a world that is not like Terra, whoever cannot bear it."""
+    if luck.below(3):
+        return setup
+    try:
+        return replace(setup, conditions=random_planet(luck, wild=True).conditions(setup.table))
+    except InputError:  # smoke that such air does not carry
+        return setup
 
 
 def _attempt(luck: Generator) -> Setup:

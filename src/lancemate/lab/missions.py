@@ -17,7 +17,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab.battlefields import random_town
 from lancemate.lab.crews import crewed
-from lancemate.lab.forces import random_options
+from lancemate.lab.forces import on_some_world, random_options
 from lancemate.lab.squads import SQUADS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -39,7 +39,7 @@ def random_mission(luck: Generator) -> Setup:
             continue
         options = check_options(scenario.options) | (random_options(luck) - KILLS)
         setup = Setup(table, SIDES, units, options=options, phase="deployment", scenario=scenario)
-        return crewed(setup, luck)
+        return crewed(on_some_world(setup, luck), luck)
 
 
 def _plan(luck: Generator) -> Scenario:

@@ -14,6 +14,7 @@ from lancemate.lab.results import RED, SIDES
 from lancemate.lab.statistics import Estimate, mean
 from lancemate.muster.battlefields import THEMES
 from lancemate.muster.choosing import open_choices
+from lancemate.muster.planets import RANDOM
 
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
@@ -134,6 +135,8 @@ def terms_of(contest: Contest) -> str:
     else:
         country = f"the table {contest.theme}"
     said = [f"Seed {contest.seed}", country]
+    if contest.planet is not None:
+        said.append("on random worlds" if contest.planet == RANDOM else f"on the world {contest.planet}")
     if contest.scenario is not None:
         said.append(f"{contest.scenario} ({', '.join(contest.variations) or 'no variation'})")
     said.append(f"at most {contest.turns} turns")

@@ -53,6 +53,7 @@ class QuickGiven(Given):
     variations: Annotated[list[Word], Field(max_length=20)] = []
     attacker: Word | None = None
     theme: Word = "woods"
+    planet: Word | None = None
     forces: Annotated[list[ForceChosen], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
     deploy: bool = False
@@ -175,10 +176,26 @@ class ReadyForceTold(Told):
     units: list[ReadyUnitTold]
 
 
+class EffectTold(Told):
+    name: str
+    text: str
+    rule: str
+    page: int | None
+
+
+class PlanetTold(Told):
+    id: str
+    name: str
+    text: str
+    theme: str
+    effects: list[EffectTold]
+
+
 class QuickstartTold(Told):
     bots: list[BotTold]
     scenarios: list[ScenarioTold]
     themes: list[ThemeTold]
+    planets: list[PlanetTold]
     forces: list[ReadyForceTold]
     matches: list[list[str]]
 

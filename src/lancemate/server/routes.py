@@ -156,6 +156,7 @@ def _quick(given: models.QuickGiven) -> Quick:
     seed = given.map_seed if given.map_seed is not None else new_seed()
     return Quick(
         theme=given.theme,
+        planet=given.planet,
         forces=(first, second),
         map_seed=seed,
         options=tuple(given.options),

@@ -1,5 +1,5 @@
 // The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
-import type { Card, Command, Json } from "./protocol";
+import type { Card, Command, Effect, Json } from "./protocol";
 
 type Trouble = { error?: { message?: string } } | null;
 
@@ -8,12 +8,14 @@ type Bot = { level: string; name: string; text: string };
 type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
 export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[] };
 export type Theme = Choice & { width: number; depth: number };
+export type Planet = Choice & { theme: string; effects: Effect[] };
 type ForceUnit = { unit: string; name: string; skill: number; pv: number };
 export type Force = { id: string; name: string; faction: string | null; pv: number; units: ForceUnit[] };
 export type Quickstart = {
   bots: Bot[];
   scenarios: ScenarioChoice[];
   themes: Theme[];
+  planets: Planet[];
   forces: Force[];
   matches: [string, string][];
 };
@@ -25,6 +27,7 @@ type Quick = {
   variations?: string[];
   attacker?: string;
   theme?: string;
+  planet?: string;
   forces?: ForceChoice[];
   options?: string[];
   deploy?: boolean;

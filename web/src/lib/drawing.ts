@@ -85,10 +85,12 @@ export function middleOf(feature: Feature, space?: Space): Point {
 }
 
 /** What a feature is drawn as: its own kind where there is a drawing for it, else what it is to eye and foot. */
-const DRAWN = ["woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
+const DRAWN = ["smoke", "geyser", "emi", "hollow", "pit", "woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
 
 export function lookOf(feature: Feature): string {
   const kind = DRAWN.find((name) => feature.kind === name || feature.kind.endsWith(`_${name}`));
+  if (feature.role === "hollow") return "hollow";
+  if (kind === "geyser") return "smoke";
   if (kind === "wall") return "building";
   if (kind === "jungle") return "woods";
   if (kind === "pavement") return "road";

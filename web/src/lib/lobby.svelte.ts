@@ -27,6 +27,7 @@ export class Lobby {
   variations = $state.raw<string[]>([]);
   attacks = $state(true); // you attack, where somebody does
   theme = $state("");
+  private chosenPlanet = $state("");
   mine = $state("");
   theirs = $state("");
   deploy = $state(false);
@@ -68,6 +69,16 @@ export class Lobby {
     }
   }
 
+  get planet(): string {
+    return this.chosenPlanet;
+  }
+  /** A world brings its own country with it; another one may still be chosen. */
+  set planet(id: string) {
+    this.chosenPlanet = id;
+    const land = this.start?.planets.find((one) => one.id === id)?.theme;
+    if (land) this.theme = land;
+  }
+
   vary(id: string): void {
     if (this.plan) this.variations = varied(this.plan, this.variations, id);
   }
@@ -106,6 +117,7 @@ export class Lobby {
           variations,
           ...(this.roles.length ? { attacker: this.attacks ? OWN : THEIRS } : {}),
           theme,
+          ...(this.chosenPlanet ? { planet: this.chosenPlanet } : {}),
           forces: [this.named(this.mine), this.named(this.theirs)],
           deploy,
           abilities,

@@ -10,7 +10,7 @@ export type Reason = { code: string; message: string; rule: string | null };
 
 // -- the scene ----------------------------------------------------------------------------------------------------
 
-export type Role = "flat" | "hill" | "solid" | "woods" | "veil" | "water" | "bridge";
+export type Role = "flat" | "hill" | "solid" | "woods" | "veil" | "water" | "bridge" | "hollow";
 
 export type Feature = {
   id: string;
@@ -125,6 +125,7 @@ export type Unit = {
   stunned: boolean;
   hull_down: boolean;
   airborne: boolean;
+  lights?: boolean;
   doomed: string | null;
   destroyed: boolean;
   exited: boolean;
@@ -169,6 +170,22 @@ export type Decision = {
 type Outcome = { winner: string | null; reason: string; rule: string };
 export type Doing = "deploy" | "move" | "attack" | "decide" | "wait" | "over";
 
+/** What comes of air, light or weather, and the rule behind it. */
+export type Effect = { name: string; text: string; rule: string; page: number | null };
+
+export type Weather = {
+  atmosphere: string;
+  light: "day" | "dusk" | "dawn" | "night" | "moonless_night" | "pitch_black";
+  weather: string[];
+  wind: { force: number; from: number; variable: boolean };
+  gravity: number;
+  temperature: number;
+  emi: boolean;
+  earthquake: { strength: number } | null;
+  tornadoes: { at: Point; rating: number; turns: number }[];
+  effects: Effect[];
+};
+
 export type View = {
   n: number;
   viewer: string | null;
@@ -188,6 +205,7 @@ export type View = {
   areas?: Record<string, { text: string; rule: string }[]> | null;
   units: Record<string, Unit>;
   terrain_damage: Record<string, number>;
+  weather?: Weather;
   networks: Json[];
   notes: Record<string, Json>;
 };

@@ -309,6 +309,7 @@ NAMED_BY_CORE_RULES: Final = frozenset(
         *("AC", "LRM", "SRM"),  # fired alone (p. 48), indirectly (p. 41), shot down by AMS (p. 76)
         *("SEAL", "PAR", "RCN", "LPRB"),  # pp. 34, 38, 41, 80
         "DUN",  # sand (p. 57)
+        *("SOA", "SRCH"),  # vacuum and darkness (pp. 61, 62)
         *("LG", "VLG", "SLG", "CRW"),  # large units (pp. 64-67)
         *("CT", "CK", "AT", "MT", "PT", "ST", "VTM", "VTH", "VTS", "D"),  # bays (pp. 39, 66, 78)
     }

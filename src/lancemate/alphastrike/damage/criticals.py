@@ -155,6 +155,8 @@ def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | 
     roll = battle.roll(2, read)
     result = read(roll)
     battle.emit(CriticalRolled(unit.id, cause, roll, result))
+    if any(hook(battle, unit, cause, result) for hook in battle.hooks[hooks.critical_again]):
+        return (Step(roll_critical, (name, wait), (cause,)),)
     return impair(battle, unit, result, wait)
 
 

@@ -33,8 +33,9 @@ HIGHEST: Final = 50.0  # inches above the table that are offered; nothing on it 
 # Where a WiGE may come down, besides clear ground: it may get stuck in a swamp, or break through ice.
 LANDING: Final = (
     *("road", "pavement", "ice", "magma_crust", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra"),
-    *("light_smoke", "heavy_smoke", "geyser", "emi"),
+    *("light_smoke", "heavy_smoke", "geyser", "emi", "pit"),
 )
+GROUND_ROLES: Final = ("hill", "hollow", "water", "bridge")
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way
 
 
@@ -234,7 +235,9 @@ def rises_too_high(m: Movement) -> Refusal | None:
     """Woods, and whatever rises two inches above the surface, must be flown around."""
     for feature, _ in m.battle.table.features_swept(m.points, m.unit.radius - SLACK):
         role = feature.role_name
-        if role == "woods" or (role not in ("hill", "water", "bridge") and feature.height >= OBSTACLE - LEVEL):
+        if role == "woods" or (
+            role not in ("hill", "hollow", "water", "bridge") and feature.height >= OBSTACLE - LEVEL
+        ):
             message = (
                 f"{m.unit.id} must fly around {feature.id} ({feature.kind}), which rises {feature.height:g} inches"
             )
@@ -259,7 +262,7 @@ def may_land(battle: Battle, unit: Unit, at: Point) -> bool:
         return False
     return all(
         feature.kind in LANDING
-        or (feature.kind == feature.role_name and feature.role_name in ("hill", "water", "bridge"))
+        or (feature.kind == feature.role_name and feature.role_name in ("hill", "hollow", "water", "bridge"))
         for feature in features
     )
 

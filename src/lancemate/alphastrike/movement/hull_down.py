@@ -137,7 +137,9 @@ def level_changes_near(battle: Battle, at: Point, reach: float) -> bool:
     here = table.ground(x, y)
     inside = {feature.id for feature in table.features_at(x, y)}
     around = [
-        f for f in table.features_touched(x, y, reach) if f.role_name == "hill" or (f.role_name == "water" and f.depth)
+        f
+        for f in table.features_touched(x, y, reach)
+        if f.role_name in ("hill", "hollow") or (f.role_name == "water" and f.depth)
     ]
     if not around:
         return False

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.pilot_names import LUCKY, bare_name
+from lancemate.alphastrike.play.conditions import (
+    EMI_AREA,
+    FINE_DAY,
+    INTERFERENCE,
+    VACUUM,
+    VEILED,
+    VEILS,
+    Conditions,
+    drained,
+)
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -123,16 +133,19 @@ class Setup:
     scenario: Scenario | None = None
     formations: tuple[Formation, ...] = ()
     settings: Mapping[str, JSON] = field(default_factory=dict)  # what players have agreed on, by name (settings.py)
+    conditions: Conditions = FINE_DAY
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
         order = [side.name for side in self.sides]
         grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
         object.__setattr__(self, "units", grouped)
+        if self.conditions.atmosphere == VACUUM and any(one.kind == "water" for one in self.table.features):
+            object.__setattr__(self, "table", drained(self.table))
 
     @property
     def switches(self) -> frozenset[str]:
-        """What rules may be switched on by: options, blocks of the scenario, formations, pilot abilities, terrain."""
+        """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
@@ -150,6 +163,12 @@ class Setup:
             on |= {HAZARDS} if kinds & TREACHEROUS else set()
         if "bridge" in kinds and any(one.kind == "bridge" and "cf" in one.properties for one in self.table.features):
             on |= {FRAIL_BRIDGES}
+        if self.conditions is not FINE_DAY:
+            on |= self.conditions.switches
+        if not kinds.isdisjoint(VEILS):
+            on |= {VEILED}
+        if EMI_AREA in kinds:
+            on |= {INTERFERENCE}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def _pilot_abilities(self) -> Iterator[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.abilities.electronics import Spot, spot_of
+from lancemate.alphastrike.abilities.probes import PROBE_RANGES, is_jammed, probes_of
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
@@ -36,10 +37,6 @@ if TYPE_CHECKING:
 
 SCAN: Final = "scan"
 
-# How far each probe scans.
-PROBES: Final = rules.table("AS-SCN-065", {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0})
-BOOSTED: Final = "BH"  # only Angel ECM jams it
-
 # Of a unit that was scanned in search of a commander.
 is_commander = objective_memory("commander", bool, default=False, rule="AS-SCN-026")
 
@@ -47,31 +44,14 @@ is_commander = objective_memory("commander", bool, default=False, rule="AS-SCN-0
 # -- probes ---------------------------------------------------------------------------------------------------
 
 
-def probes_of(battle: Battle, unit: Unit) -> list[str]:
-    """The probes on its card that work now; scenarios count them whatever else is in use."""
-    if unit.shutdown:
-        return []
-    card = next(muster.card for muster in battle.setup.units if muster.id == unit.id)
-    return [code for code in PROBES.of(battle) if code in card.all_codes and code not in unit.switched_off]
-
-
-def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
-    """Hostile ECM covers the unit or its target, or lies between them."""
-    own = spot_of(unit)
-    return any(
-        (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
-        for field in hostile_fields(battle, unit.side)
-    )
-
-
 def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | Refusal:
     """The probe that reaches a target so far away, or why none does."""
     probes = probes_of(battle, unit)
     if not probes:
         return Refusal("no_probe", f"{unit.id} has no active probe (LPRB, PRB, BH or WAT)", "AS-SCN-065")
-    near = [code for code in probes if distance <= PROBES.of(battle)[code] + TINY]
+    near = [code for code in probes if distance <= PROBE_RANGES.of(battle)["ability"][code] + TINY]
     if not near:
-        most = max(PROBES.of(battle)[code] for code in probes)
+        most = max(PROBE_RANGES.of(battle)["ability"][code] for code in probes)
         text = f"the target is {distance:.1f} inches away; the probe of {unit.id} reaches {most:g}"
         return Refusal("out_of_range", text, "AS-SCN-065")
     free = [code for code in near if not is_jammed(battle, unit, code, target)]

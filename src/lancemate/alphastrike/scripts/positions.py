@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.pilot_names import PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.movement.context import SLACK
+from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
@@ -22,6 +23,7 @@ from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Netw
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scripts.conditions import conditions_to_data, read_conditions
 from lancemate.alphastrike.support.buying import check_support, purchases_from_data, purchases_to_data
 from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.alphastrike.turn.opening import body_of
@@ -51,7 +53,8 @@ MOST_UNITS: Final = 1000  # of both sides: everybody is held against everybody
 MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = (
-    *("game", "options", "settings", "map", "terrain", "sides", "networks", "formations", "start", "scenario"),
+    *("game", "options", "settings", "map", "terrain", "conditions", "sides", "networks", "formations", "start"),
+    "scenario",
 )
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
@@ -149,6 +152,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     reader.need("sides")
     options = _options(reader)
     table = _table(reader)
+    conditions = _conditions(reader, table)
     sides, units, places = _sides(reader, find_card)
     check_positions(table, units, places)
     turn, phase, first = _start(reader, [side.name for side in sides])
@@ -169,9 +173,15 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         first=first,
         scenario=scenario,
         settings=settings_from_data(reader.raw("settings"), reader.path("settings")),
+        conditions=conditions,
     )
     check_support(setup, reader.path("sides"))
     return setup
+
+
+def _conditions(reader: Reader, table: Space) -> Conditions:
+    given = reader.raw("conditions")
+    return FINE_DAY if given is None else read_conditions(given, reader.path("conditions"), table)
 
 
 def _options(reader: Reader) -> frozenset[str]:
@@ -480,6 +490,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data["map"] = {"kind": setup.table.kind, "width": setup.table.width, "depth": setup.table.depth}
     if setup.table.features:
         data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
+    if setup.conditions != FINE_DAY:
+        data["conditions"] = conditions_to_data(setup.conditions)
     data["sides"] = [_side_to_data(setup, side) for side in setup.sides]
     if setup.networks:
         data["networks"] = encode(setup.networks)

@@ -105,6 +105,13 @@ HARM: Final[Mapping[str, str]] = {
     "explosion": " in the explosion",
     "critical": " because the critical hit finds nothing else to harm",
     "ammo": " from its own ammunition",
+    "earthquake": " as the ground shakes",
+    "fissure": " in the fissure",
+    "tornado": " in the tornado",
+    "storm": " out in the storm",
+    "cold": " in the cold",
+    "heat": " in the heat",
+    "exposure": " out in the open",
 }
 
 # How a unit comes down by some rules; by others it is pushed.
@@ -114,6 +121,7 @@ FALLS: Final[Mapping[str, str]] = {
     "AS-BAT-029": "falls with the bridge",
     "AS-BAT-040": "falls through the ice to the bottom",
     "AS-BAT-050": "falls into the magma",
+    "AS-BAT-089": "slides into the fissure",
 }
 
 

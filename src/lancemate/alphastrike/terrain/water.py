@@ -22,13 +22,13 @@ MAGMA: Final = "magma_liquid"
 
 
 def depth_of(features: Iterable[Feature]) -> float | None:
-    """The depth of the water where these features lie on one another, or None: a later hill covers the water."""
+    """The depth of the water where these features lie on one another, or None: a later hill or hollow ends it."""
     depth = None
     for feature in features:
         role = feature.role_name
         if role == "water":
             depth = feature.depth
-        elif role == "hill":
+        elif role in ("hill", "hollow"):
             depth = None
     return depth
 

@@ -109,6 +109,8 @@ def turn_switches(battle: Battle) -> bool | None:
 
 
 def _switch(battle: Battle, unit: Unit, ability: str, on: bool) -> bool:
+    if any(hook(battle, unit, ability, on) for hook in battle.hooks[hooks.switched]):
+        return True
     if on == (ability not in unit.switched_off):
         return False
     for hook in battle.hooks[hooks.may_toggle]:

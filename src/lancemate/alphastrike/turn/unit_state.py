@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.damage.criticals import STUNNED
+from lancemate.alphastrike.environment.light import has_light
+from lancemate.alphastrike.environment.notes import lights, show_conditions
 from lancemate.alphastrike.hooks import MODES
 from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
@@ -49,7 +51,7 @@ DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes"),
-    *("bogged", "sunk"),
+    *("bogged", "sunk", "lights"),
     *FLAGS,
     *COUNTS,
     *DERIVED,
@@ -190,6 +192,10 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
     if "notes" in reader:
         values["notes"] = _mapping(reader, "notes")
     remembered = _remembered(reader)
+    if "lights" in reader and reader.flag("lights"):
+        if not has_light(card):
+            raise reader.wrong("lights", f"{card.name} has no searchlight: BattleMechs have one, and units with SRCH")
+        remembered |= lights.entry(True)
     if remembered:
         values["remembered"] = remembered
     pending = _effects(reader, card)
@@ -379,6 +385,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "heat_special_taken": unit.heat_special_taken,
         "spotted": unit.spotted,
         "spotter_promise": unit.spotter_promise,
+        "lights": lights.of(unit),
         "notes": encode(unit.notes),
     }
 
@@ -397,6 +404,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "terrain_changed": ground.changed(battle),
         "areas": ground.areas(battle),
         "terrain_factors": encode(ground.factors.of(state)),
+        "conditions": show_conditions(battle),
         "notes": encode(state.notes),
         "support": show_support(battle),
         "networks": list(roster(battle)),

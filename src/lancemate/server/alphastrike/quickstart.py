@@ -11,6 +11,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from lancemate.alphastrike.environment.effects import effects_of
+from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.ruleset import rules
@@ -20,6 +22,7 @@ from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab.battlefields import LANCES
@@ -28,6 +31,8 @@ from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generat
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, with_abilities
+from lancemate.muster.planets import Planet, planet_named, planets, unfit_there
+from lancemate.server.alphastrike.conditions import show_effects
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -52,6 +57,7 @@ class Quick:
     variations: tuple[str, ...] = ()
     attacker: str = SIDES[0].name  # who attacks, where somebody does
     abilities: bool = False  # formations and pilots bring what they have besides their units
+    planet: str | None = None  # a world by name, or one that is rolled
 
 
 @cache
@@ -117,8 +123,25 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         phase="initiative" if placed else "deployment",
         scenario=scenario,
         formations=all_formations(led) if quick.abilities else (),
+        conditions=_conditions(quick, table, musters),
     )
     return f"{forces[0].name} against {forces[1].name}", setup
+
+
+def _conditions(quick: Quick, table: Table, units: Sequence[Muster]) -> Conditions:
+    """What the battle is fought under; a world that would kill somebody at once is none to choose."""
+    if quick.planet is None:
+        return FINE_DAY
+    cards = [unit.card for unit in units]
+    try:
+        planet = planet_named(quick.planet, Generator(quick.map_seed), cards)
+        found = planet.conditions(table)
+    except InputError as error:
+        raise InputError(error.plain, key="quick.planet") from None
+    unfit = unfit_there(found, cards)
+    if unfit:
+        raise InputError(f"{planet.name} is no world for these forces: {'; '.join(unfit)}", key="quick.planet")
+    return found
 
 
 def _plan(quick: Quick) -> Scenario:
@@ -195,8 +218,20 @@ def show_quickstart() -> dict[str, JSON]:
         "bots": [{"level": one.level, "name": one.name, "text": one.text} for one in LEVELS],
         "scenarios": [show_scenario(find(name)) for name in TYPES],
         "themes": [*_themes()],
+        "planets": [show_planet(planet) for planet in planets()],
         "forces": [show_force(force) for force in ready_forces()],
         "matches": [list(pair) for pair in even_pairs()],
+    }
+
+
+def show_planet(planet: Planet) -> JSON:
+    """A world and what it does to a battle."""
+    return {
+        "id": planet.id,
+        "name": planet.name,
+        "text": planet.about,
+        "theme": planet.theme,
+        "effects": show_effects(effects_of(planet.usual)),
     }
 
 

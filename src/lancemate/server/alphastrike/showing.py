@@ -27,6 +27,7 @@ from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import page, show_recruit
+from lancemate.server.alphastrike.conditions import show_weather
 from lancemate.server.alphastrike.guide import guide, ready_units, to_do
 from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches
 
@@ -125,6 +126,7 @@ def show_view(
         "outcome": outcome,
         "quota": [[side, count] for side, count in state.quota],
         "moving_group": state.moving_group,
+        "weather": show_weather(battle),
         "phases": [{"name": name, "title": battle.course[name].title} for name in battle.course.turn],
         "for": to_do(battle),
         "guide": guide(battle, viewer, over=over, recorded=recorded),

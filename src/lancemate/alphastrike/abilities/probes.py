@@ -1,0 +1,57 @@
+"""Active probes (pp. 61, 82-86, 157-158, 167): how far each reaches for what, and what blinds it.
+
+The book gives probes five sets of ranges; they stand here together, and whoever needs one reads it here. Hook
+``probes_blinded`` (battle, unit) -> bool.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.ruleset import rules
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+BOOSTED: Final = "BH"  # only Angel ECM jams it
+
+# Inches: what the ability itself says, how far it extends sight, at what distance it identifies a blip, reads a record
+# sheet and finds a hidden unit. A Watchdog suite holds a light probe.
+PROBE_RANGES: Final = rules.table(
+    "AS-BAT-076",
+    {
+        "ability": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0},
+        "sight": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "BH": 24.0},
+        "blips": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0},
+        "record sheets": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "BH": 26.0},
+        "hidden units": {"LPRB": 6.0, "WAT": 6.0, "PRB": 10.0, "BH": 16.0},
+    },
+)
+rules.also("AS-SCN-065", PROBE_RANGES)
+
+
+def probes_of(battle: Battle, unit: Unit) -> list[str]:
+    """The probes on its card that work now, whatever else of it is in use."""
+    if unit.shutdown:
+        return []
+    card = next((muster.card for muster in battle.setup.units if muster.id == unit.id), unit.card)
+    ranges = PROBE_RANGES.of(battle)["ability"]
+    found = [code for code in ranges if code in card.all_codes and code not in unit.switched_off]
+    return [] if found and is_blinded(battle, unit) else found
+
+
+def is_blinded(battle: Battle, unit: Unit) -> bool:
+    """Something where it stands keeps its probes from working."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.probes_blinded])
+
+
+def is_jammed(battle: Battle, unit: Unit, code: str, target: Spot) -> bool:
+    """Hostile ECM covers the unit or its target, or lies between them."""
+    own = spot_of(unit)
+    return any(
+        (field.angel or code != BOOSTED) and lies_between(battle, field, own, target)
+        for field in hostile_fields(battle, unit.side)
+    )
