@@ -1,6 +1,7 @@
 // A move in preparation: asks the server where the unit can go, what the way costs and why, and sends it when confirmed.
 import type { Game } from "../lib/game.svelte";
 import { turned } from "../lib/geometry";
+import { goesUp, structureAt } from "./buildings";
 import * as orders from "./orders";
 import type { Said } from "../lib/offers";
 import type { Choice, Mode, MovePreview, Point, Reach } from "../lib/protocol";
@@ -139,8 +140,18 @@ export class Moving {
   }
 
   private set(draft: orders.MoveDraft): void {
-    this.draft = draft;
+    this.draft = this.flies(draft) ? draft : orders.onItsFloor(draft, this.houseAt(orders.endOf(draft)));
     this.changed(false);
+  }
+
+  /** Whoever flies or dives says how high it ends wherever that is; others choose a floor in a building. */
+  private flies(draft: orders.MoveDraft): boolean {
+    const card = this.game.shown?.scene.units[draft.unit];
+    return !goesUp(card) || this.choices.some((choice) => choice.name === "elevation" && choice.rule !== "AS-URB-007");
+  }
+
+  private houseAt(point: Point | null): string | null {
+    return point && (structureAt(this.game.shown?.scene.terrain ?? [], point)?.id ?? null);
   }
 
   private changed(reach: boolean): void {

@@ -53,6 +53,13 @@ export const draggedFacing = (draft: MoveDraft, facing: number): MoveDraft => ({
 export const withExtras = (draft: MoveDraft, extras: Said): MoveDraft =>
   step(draft, { extras: { ...draft.extras, ...extras } });
 
+/** A floor is one of the building where the move ends: elsewhere nothing is said of it. */
+export function onItsFloor(draft: MoveDraft, house: string | null): MoveDraft {
+  if (house !== null || draft.extras.elevation === undefined) return draft;
+  const { elevation: _, ...extras } = draft.extras;
+  return { ...draft, extras: Object.keys(extras).length ? extras : NO_EXTRAS };
+}
+
 export const undone = (draft: MoveDraft): MoveDraft => draft.before ?? draft;
 
 export const isBlank = (draft: MoveDraft): boolean => draft.before === null;

@@ -1,4 +1,5 @@
 // The player's hands: what a click, a hover or a key on the table means at this moment.
+import { isStructure } from "../alphastrike/buildings";
 import { Attacking } from "../alphastrike/attacking.svelte";
 import { Deploying } from "../alphastrike/deploying.svelte";
 import type { Socket } from "./connection";
@@ -86,7 +87,14 @@ export class Desk {
     else if (hit.unit) this.clickUnit(hit.unit);
     else if (this.deploying.unit) this.deploying.place(point);
     else if (this.moving.draft) void this.moving.go(this.kept(point));
+    else if (this.attacking.unit && this.isTarget(hit.feature)) this.attacking.aimAtFeature(hit.feature as string);
     else if (!this.attacking.unit) this.game.select(null);
+  }
+
+  /** A building, or a section of a wall: what a click on the table aims at. */
+  private isTarget(feature: string | null): boolean {
+    const terrain = this.game.shown?.scene.terrain ?? [];
+    return isStructure(terrain.find((one) => one.id === feature || feature?.startsWith(`${one.id}/`)));
   }
 
   /** The tape is pulled out from here. */

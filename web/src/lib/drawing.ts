@@ -112,6 +112,8 @@ export function featureWords(feature: Feature, space: Space): string {
     feature.type ?? "",
     feature.height > 0 ? `${space.high(feature.height)} high` : "",
     feature.depth > 0 ? `${space.high(feature.depth)} deep` : "",
+    feature.build && feature.build !== "standard" ? feature.build.replaceAll("_", " ") : "",
+    feature.hangar ? "hangar" : "",
     feature.cf ? `CF ${feature.cf}` : "",
   ].filter(Boolean);
   return facts.length ? `${kind} (${facts.join(", ")})` : kind;

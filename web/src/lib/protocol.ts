@@ -26,6 +26,9 @@ export type Feature = {
   width?: number;
   type?: string;
   cf?: number;
+  build?: string;
+  hangar?: boolean;
+  broken?: number[]; // sections of a line that are gone
 };
 
 export type Special = {
@@ -320,6 +323,7 @@ export type AttackPreview = {
   line_of_sight: string | null;
   direction: string | null;
   damage: number | null;
+  absorbed: number; // points that a building or a wall takes off it
   damage_parts: Part[];
   hit_probability: number;
   expected_damage: number;
@@ -349,7 +353,8 @@ export type MovePreview = {
   elevation: number;
   airborne: boolean;
   crashes: boolean;
-  brings_down: string[]; // buildings that would not bear it
+  brings_down: string[]; // buildings that would not bear it, or fall to pieces on its way
+  skid: { target_number: number; modifiers: Part[]; at: Point } | null; // the control roll on its way
 };
 export type Measure = {
   distance: number;

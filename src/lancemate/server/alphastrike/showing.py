@@ -24,6 +24,7 @@ from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.turn.deployment import deployment_areas
+from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import page, show_recruit
@@ -42,6 +43,9 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
     for feature in table.features:
         data = encode(feature_to_data(feature))
         assert isinstance(data, dict)
+        factor = construction_factor(battle, feature)
+        if factor is not None:
+            data["cf"] = factor
         terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
     return {
         "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
