@@ -81,12 +81,26 @@ class _Draughtsman:
             case "building":
                 type = luck.choice(("light", "medium", "heavy", "hardened"))
                 self.add("building", block(luck, at, between(luck, 1.5, 3.0)), 1.0 + luck.below(6), type=type)
+            case "block":
+                self._block(at)
             case "wall":
                 far = between(luck, 2.0, 6.0)
                 line = Line((at, (round(min(self.width, at[0] + far), 2), at[1])), 0.5)
                 self.add("wall", line, 1.0 + luck.below(3))
             case _:
                 self.add(kind, self.patch(at, 2.0, 5.0))
+
+    def _block(self, at: Point) -> None:
+        """A house that is worth entering: any build and any factor, now and then a hangar."""
+        luck = self.luck
+        build = luck.choice(("standard", "standard", "fortress", "castle_brian"))
+        type = luck.choice(("heavy", "hardened") if build == "castle_brian" else ("light", "medium", "heavy"))
+        more: dict[str, str | int] = {"type": type, "build": build}
+        if luck.below(2):
+            more["cf"] = 1 + luck.below(12)
+        if luck.below(4) == 0:
+            more["hangar"] = True
+        self.add("building", block(luck, at, between(luck, 2.5, 4.5)), 1.0 + luck.below(4), 0.0, **more)
 
     def _hill(self, at: Point) -> None:
         """Often with another one on top of it."""
@@ -134,10 +148,12 @@ def random_coast(luck: Generator, width: float, depth: float, pieces: int) -> Ta
 def random_town(luck: Generator, width: float, depth: float, pieces: int) -> Table:
     """A few buildings, and so many pieces of other terrain between them."""
     draughtsman = _Draughtsman(luck, width, depth)
-    for _ in range(6 + luck.below(4)):
-        draughtsman.draw("building")
+    for _ in range(luck.below(3)):
+        draughtsman.draw(luck.choice(("road", "pavement")))
+    for _ in range(4 + luck.below(4)):
+        draughtsman.draw(luck.choice(("building", "block", "block")))
     for _ in range(pieces):
-        draughtsman.draw(weighted(luck, {"woods": 3, "rough": 1, "hill": 2, "wall": 1}))
+        draughtsman.draw(weighted(luck, {"woods": 3, "rough": 1, "hill": 2, "wall": 2}))
     return Table(width, depth, draughtsman.features)
 
 

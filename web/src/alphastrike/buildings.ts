@@ -1,6 +1,6 @@
 // Buildings and walls: on which floor a unit is or may end, and the sections of a wall. Pure.
 import { covers, groundAt } from "./levels";
-import { distance } from "../lib/geometry";
+import { length } from "../lib/geometry";
 import type { Card, Feature, Point, Unit } from "../lib/protocol";
 import { trimmed } from "../lib/words";
 
@@ -49,8 +49,7 @@ export function factorWords(feature: Feature, damage: number): string {
 export function sectionsOf(feature: Feature): Section[] {
   if (feature.kind !== "wall" || !feature.line) return [];
   const line = feature.line;
-  const whole = line.slice(1).reduce((sum, point, i) => sum + distance(line[i] as Point, point), 0);
-  const count = Math.max(1, Math.ceil(whole / SECTION - 1e-6));
+  const count = Math.max(1, Math.ceil(length(line) / SECTION - 1e-6));
   const numbers = Array.from({ length: count }, (_, i) => i + 1).filter((number) => !feature.broken?.includes(number));
   return numbers.map((number) => ({ id: `${feature.id}/${number}`, points: between(line, (number - 1) * SECTION, number * SECTION) }));
 }
@@ -61,13 +60,13 @@ function between(line: readonly Point[], from: number, to: number): Point[] {
   let along = 0;
   line.slice(1).forEach((b, i) => {
     const a = line[i] as Point;
-    const leg = distance(a, b);
+    const leg = length([a, b]);
     for (const at of [Math.max(from, along), Math.min(to, along + leg)]) {
       if (at < along || at > along + leg || at < from || at > to) continue;
       const t = (at - along) / leg;
       const point: Point = [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
       const last = found.at(-1);
-      if (!last || distance(last, point) > 1e-6) found.push(point);
+      if (!last || length([last, point]) > 1e-6) found.push(point);
     }
     along += leg;
   });

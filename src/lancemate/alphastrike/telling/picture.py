@@ -13,7 +13,9 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.play.state import GONE, Unit
 from lancemate.alphastrike.scenarios.drawing import drawn
+from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.turn.unit_state import status_of
+from lancemate.alphastrike.urban.buildings import construction_factor, shelter_of
 from lancemate.field.picture import Token, picture
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
     colours = side_colours(battle)
     standing = [unit for unit in units if unit.on_table]
     layers = [
+        *_worn(battle),
         *_scenario(battle, colours),
         *(_wreck(unit) for unit in units if unit.place == GONE and unit.destroyed),
         *(_ring(unit) for unit in standing if unit.shutdown or unit.stunned or unit.doomed is not None),
@@ -54,6 +57,16 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
         for unit in standing
     ]
     return picture(battle.table, tokens, layers, title=_headline(battle))
+
+
+def _worn(battle: Battle) -> Iterator[str]:
+    """What is left of damaged buildings and sections of walls, written on them."""
+    for name, points in battle.state.terrain_damage.items():
+        feature = piece(battle.table, name)
+        factor = construction_factor(battle, feature) if feature is not None else None
+        if feature is not None and factor is not None:
+            x, y = feature.shape.centroid()
+            yield _text(x, y - SMALL, f"CF {max(0, factor - points)}/{factor}")
 
 
 def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
@@ -95,6 +108,9 @@ def _writing(battle: Battle, unit: Unit) -> Iterator[str]:
     words = [word.replace("_", " ") for word in status_of(battle, unit) if word not in SILENT]
     if unit.heat:
         words.insert(0, f"heat {unit.heat}")
+    house = shelter_of(battle, unit) if unit.on_table else None
+    if house is not None:
+        words.append(f"in {house.id}")
     if unit.airborne:
         words.append(f"at {unit.elevation:g}″")
     if words:

@@ -33,6 +33,9 @@ SMALLEST: Final = 12.0  # inches a table must have either way
 CENTRAL: Final = 12.0  # inches from the centre within which houses for a search stand
 HOUSES_APART: Final = 2.5
 TYPES: Final = ("light", "light", "medium", "medium", "heavy")
+BESIDE: Final = 5.0  # inches from the middle of a street to that of the blocks beside it
+BLOCK: Final = 8.0  # inches from one block of a city to the next
+STREET: Final = 2.5  # inches from kerb to kerb
 FLANK: Final = 2.5  # inches that restrictive terrain reaches in from a flank
 BARRIERS: Final = {"hill": 3, "heavy_woods": 3, "water": 1}
 
@@ -89,6 +92,8 @@ class _Sketch:
             self._river()
         if self.theme.town:
             self._town()
+        elif self.theme.city:
+            self._city()
         elif self.theme.road and self.luck.below(2):
             self._road()
         if walled:
@@ -247,6 +252,55 @@ class _Sketch:
                 continue
             self.add("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
             self.take(spot, 1.8)
+
+    def _city(self) -> None:
+        """A street from home edge to home edge and one across, blocks of houses beside them, a wall on each half."""
+        for street in (
+            Line(((self.width / 2, 0.0), (self.width / 2, self.depth)), STREET),
+            Line(((0.0, self.depth / 2), (self.width, self.depth / 2)), STREET),
+        ):
+            self.add("road", street)
+            self.bands.append(street)
+        self._city_walls()
+        columns = max(1, int((self.width / 2 - BESIDE + 2.0) / BLOCK))
+        rows = max(1, int((self.depth / 2 - CLEAR - BESIDE) / BLOCK) + 1)
+        for row in range(rows):
+            for column in range(columns):
+                for sign in (-1.0, 1.0):
+                    at = self.width / 2 + sign * (BESIDE + column * BLOCK), self.depth / 2 - (BESIDE + row * BLOCK)
+                    if self.luck.below(6):
+                        self._pair_of_blocks(at)
+
+    def _city_walls(self) -> None:
+        """Pieces of wall across both halves, each as long as three breaches, with gaps to pass between them."""
+        deep = CLEAR + 1.5
+        count = max(2, int(self.width / 12.0))
+        for number in range(count):
+            x = round((number + 0.5) * self.width / count, 2)
+            kind = self.luck.choice(TYPES[2:])
+            for y in (deep, self.depth - deep):
+                start = round(x + between(self.luck, -1.0, 1.0) - 3.0, 2)
+                piece = Line(((start, y), (round(start + 6.0, 2), y)), 1.0)
+                if self.free((start + 3.0, y), 2.0, 0.5):
+                    self.add("wall", piece, 1.0, type=kind)
+                    for along in (1.0, 3.0, 5.0):
+                        self.take((start + along, y), 1.0)
+
+    def _pair_of_blocks(self, at: Point) -> None:
+        """A large house on one half and one as far from the other home edge, each built in its own way."""
+        for number in range(2):
+            y = at[1] if number == 0 else self.depth - at[1]
+            spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.4, 0.4), 2)
+            wide, deep = between(self.luck, 3.0, 4.8), between(self.luck, 3.0, 4.8)
+            house = Rect(round(spot[0] - wide / 2, 2), round(spot[1] - deep / 2, 2), wide, deep)
+            reach = max(wide, deep) / 2
+            if house.x < 0.5 or house.x + wide > self.width - 0.5 or not self.free(spot, reach, 1.6):
+                continue
+            more: dict[str, str | float] = {"type": self.luck.choice(TYPES[2:])}
+            if self.luck.below(5) == 0:
+                more["build"] = "fortress"
+            self.add("building", house, 2.0 + self.luck.below(4), 0.0, **more)
+            self.take(spot, reach)
 
     def _flanks(self) -> None:
         """Hills, heavy woods or water along both sides of the table, more than half of each."""

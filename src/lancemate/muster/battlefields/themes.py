@@ -22,6 +22,7 @@ class Theme:
     river: bool = False  # across the table, between the sides, with bridges and fords
     town: bool = False  # rows of houses along a road on one flank
     road: bool = False
+    city: bool = False  # streets at right angles, blocks of large houses between them, walls before either side
 
 
 THEMES: Final = (
@@ -71,6 +72,15 @@ THEMES: Final = (
         reach=(2.0, 4.5),
         heights=(1, 4),
     ),
+    Theme(
+        "city",
+        "Walled city",
+        "Streets between blocks of houses worth entering, low roofs to climb, walls with gaps before either side.",
+        0.03,
+        {"rubble": 3, "woods": 2, "pavement": 1},
+        reach=(1.2, 2.2),
+        city=True,
+    ),
 )
 
 # Other words for the same country.
@@ -80,6 +90,7 @@ ALSO: Final = {
     "hills": "woods",
     "urban-edge": "urban",
     "town": "urban",
+    "walled-city": "city",
     "river-valley": "river",
 }
 

@@ -15,6 +15,7 @@ from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.goals import goals
+from lancemate.alphastrike.urban.buildings import structure_at
 from lancemate.bots.alphastrike.random_play.places import (
     around,
     beside,
@@ -95,8 +96,11 @@ def _facing(battle: Battle, unit: Unit, end: Point, luck: Generator) -> float | 
     return None if luck.below(4) == 0 else 15.0 * luck.below(24)
 
 
-def _elevation(battle: Battle, unit: Unit, luck: Generator) -> float | None:
+def _elevation(battle: Battle, unit: Unit, luck: Generator, end: Point) -> float | None:
     """The height to end at, for those who can choose it."""
+    house = structure_at(battle, battle.table.snap(end))
+    if house is not None and unit.card.move.primary not in ("v", "g", "s") and luck.below(3):
+        return luck.choice((house.height, float(luck.below(int(house.height) + 1))))
     match unit.card.move.primary:
         case "v":
             return luck.choice((None, 0.0, float(luck.below(10))))
@@ -118,7 +122,7 @@ def _to(
         tuple(battle.table.snap(point) for point in path),
         mode,
         _facing(battle, unit, end, luck),
-        _elevation(battle, unit, luck),
+        _elevation(battle, unit, luck, end),
         cruise=float(luck.below(10)) if unit.card.move.primary == "v" and luck.below(6) == 0 else None,
     )
     if stance is not None:
@@ -155,6 +159,8 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
     if not features:
         return None
     end = battle.table.part_way(unit.at, luck.choice(features).shape.centroid(), _reach(battle, unit, luck))
+    if unit.card.move.jump and structure_at(battle, battle.table.snap(end)) is not None and luck.below(2):
+        return orders.Move(unit.id, (battle.table.snap(on_table(battle, unit, end)),), "jump")
     return _to(battle, unit, luck, on_table(battle, unit, end), stance=luck.below(4) == 0 or None)
 
 

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lancemate.alphastrike.asking.odds import TWO_DICE
+from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.indoors import indoors
 from lancemate.bots.alphastrike.tactics.lines import Lines, Stand, brackets, lines, stand_of
 from lancemate.bots.alphastrike.tactics.worth import END, Prize, prize
 from lancemate.field.bodies import CONTACT
@@ -148,6 +150,8 @@ def judge(
         share = loss * loss / (loss * loss + around.threats[column] + 1e-9)
         points += share * chance * hurt
     taken = _worn(own, points)
+    if BUILT_UP in battle.setup.switches:
+        taken = taken * indoors(battle, unit, where)
     best = gains.argmax(axis=1)
     dealt = gains[np.arange(rows), best]
     if len(enemies) > 1:

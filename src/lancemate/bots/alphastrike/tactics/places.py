@@ -13,8 +13,10 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach, starting_point
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.urban.buildings import roof_of, structure_at
 from lancemate.bots.alphastrike.tactics.lines import Stand, stand
 
 if TYPE_CHECKING:
@@ -88,6 +90,7 @@ def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY
         return None
     where = np.concatenate(points)
     bottoms, surfaces = _levels(battle, unit, where)
+    _on_roofs(battle, unit, where, named, bottoms)
     return Places(
         unit.id, stand(battle, unit, where, bottoms, surfaces), tuple(named), tuple(source), np.concatenate(costs)
     )
@@ -129,6 +132,19 @@ def _entries(battle: Battle, unit: Unit) -> tuple[Point, ...]:
         at = round(across * (number + 0.5) / ENTRIES, 4)
         found.append((x, at) if along else (at, y))
     return tuple(found)
+
+
+def _on_roofs(battle: Battle, unit: Unit, points: Floats, modes: Sequence[str], bottoms: Floats) -> None:
+    """Who jumps to where a building stands comes down on its roof, and who stays where it is stays upstairs."""
+    if BUILT_UP not in battle.setup.switches:
+        return
+    for row, mode in enumerate(modes):
+        if mode == "standstill":
+            bottoms[row] = unit.elevation
+        elif mode == "jump":
+            house = structure_at(battle, (float(points[row, 0]), float(points[row, 1])))
+            if house is not None:
+                bottoms[row] = roof_of(battle, house)
 
 
 def _levels(battle: Battle, unit: Unit, points: Floats) -> tuple[Floats, Floats]:

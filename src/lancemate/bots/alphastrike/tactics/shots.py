@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike.asking.offers import is_allowed
 from lancemate.alphastrike.asking.outcomes import shell_hits
 from lancemate.alphastrike.asking.preview import hit_ways, settlements
 from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
@@ -17,6 +18,9 @@ from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, overheat_left
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.urban.buildings import factor_left
+from lancemate.bots.alphastrike.tactics.indoors import buried
 from lancemate.bots.alphastrike.tactics.objectives import stakes
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.alphastrike.tactics.worth import Chances, prize
@@ -82,7 +86,7 @@ class Gunner:
         """The attacks a unit may make now; indirect ones only at enemies it cannot fire at itself."""
         state = battle.state
         units = [(one.x, one.y, one.heat, one.shutdown, one.wounds) for one in battle.units.values()]
-        when = state.turn, state.phase, state.notes, units
+        when = state.turn, state.phase, state.notes, state.terrain_damage, units
         if when != self._when:
             self._when = when
             self._shots.clear()
@@ -105,6 +109,20 @@ class Gunner:
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
+        if BUILT_UP in battle.setup.switches:
+            yield from self._at_houses(battle, unit)
+
+    def _at_houses(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
+        """Buildings that one hit would bring down on enemies inside: what counts is the fall."""
+        for house in battle.table.features:
+            struck = buried(battle, unit.side, house) if house.kind == "building" else []
+            command = orders.Attack(unit.id, house.id)
+            shot = aimed(battle, command) if struck and is_allowed(battle, command) else None
+            if shot is not None:
+                left = factor_left(battle, house)
+                falls = shot.chance * sum(chance for points, chance in shot.points if points >= left > 0)
+                if falls:
+                    yield shot._replace(blasts=tuple((one.id, points, falls) for one, points in struck))
 
     def _at(self, battle: Battle, unit: Unit, choice: Aim) -> tuple[Shot, ...]:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
