@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.damage.criticals import Blast
     from lancemate.alphastrike.damage.damage import Struck
     from lancemate.alphastrike.heat.track import Level
-    from lancemate.alphastrike.movement.context import Movement, Storeys
+    from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.terrain import Row
@@ -158,6 +158,8 @@ gives_way: Hook[[Battle, Unit, Point, float], tuple[Feature, ...]] = rules.hook(
 )
 # And what a move wears down so far that it falls.
 breaks: Hook[[Movement], tuple[Feature, ...]] = rules.hook("breaks", "m")
+# The control roll that a move would bring.
+skid_risk: Hook[[Movement], Skid | None] = rules.hook("skid_risk", "m")
 # Points of damage that making a move itself may cost the unit, on average: what players who are programs weigh.
 move_danger: Hook[[Movement], float] = rules.hook("move_danger", "m")
 crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit", "by")

@@ -6,11 +6,12 @@ Knows what a move is made of; the rules that price, bound or forbid it live in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.state import Unit
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
@@ -60,6 +61,15 @@ class Storeys(NamedTuple):
     first: float | None = None  # the floor it goes to before it sets out
     last: float | None = None  # and the one it goes to in the end
     settled: bool = False  # it ends in a building: the floor asked for is one of these
+
+
+@dataclass(frozen=True, slots=True)
+class Skid:
+    """Where on its way a unit may lose control, and what it must roll then."""
+
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    at: Point
 
 
 class Movement:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.allowance import settle_allowance
-from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.context import Movement, Skid
 from lancemate.alphastrike.movement.entry import set_course
 from lancemate.alphastrike.movement.getting_off import plan_unloading
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
@@ -49,6 +49,7 @@ class MovePreview:
     crash_rule: str | None = None
     landing_rule: str | None = None  # by which it comes down in one piece
     brings_down: tuple[str, ...] = ()  # buildings that would not bear it, or fall to pieces on its way
+    skid: Skid | None = None  # the control roll on its way
     danger: float = 0.0  # points that making it may cost the unit, on average
 
     @property
@@ -85,6 +86,7 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         crash_rule=m.crash,
         landing_rule=m.landing,
         brings_down=_brought_down(m) if refusal is None else (),
+        skid=_skid(m) if refusal is None else None,
         danger=_danger(m) if refusal is None else 0.0,
     )
 
@@ -95,6 +97,10 @@ def _brought_down(m: Movement) -> tuple[str, ...]:
         asked = m.battle.hooks[hooks.gives_way]
         under += [feature.id for hook in asked for feature in hook(m.battle, m.unit, m.end, m.end_level)]
     return tuple(dict.fromkeys(under))
+
+
+def _skid(m: Movement) -> Skid | None:
+    return next((risk for hook in m.battle.hooks[hooks.skid_risk] if (risk := hook(m)) is not None), None)
 
 
 def _danger(m: Movement) -> float:

@@ -246,6 +246,30 @@ def _displaced(names: Names, event: e.Displaced) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
 
 
+@tells(e.ControlRolled)
+def _control(names: Names, event: e.ControlRolled) -> Iterator[StoryLine]:
+    what = "keeps control" if event.kept else "loses control and skids"
+    needed = f"{event.target_number} needed ({the_sum(event.modifiers)})"
+    text = f"{names[event.unit]} {what}: {dice(event.roll)}, {needed}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "sum" if event.kept else "loss")
+
+
+@tells(e.Skidded)
+def _skidded(names: Names, event: e.Skidded) -> Iterator[StoryLine]:
+    where = f" into {names[event.into]}" if event.into is not None else ""
+    thrown = f" ({dice(event.roll)} for the direction)" if event.roll else ""
+    text = f"{names[event.unit]} skids {inches(event.inches)}{where}{thrown}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(e.SkidStruck)
+def _skid_struck(names: Names, event: e.SkidStruck) -> Iterator[StoryLine]:
+    what = "strikes" if event.hit else "just misses"
+    needed = f"{event.target_number} needed ({the_sum(event.modifiers)})"
+    text = f"{names[event.unit]} {what} {names[event.target]}: {dice(event.roll)}, {needed}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "hit" if event.hit else "sum", 1)
+
+
 @tells(e.Crashed)
 def _crashed(names: Names, event: e.Crashed) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} crashes{page_of(event.rule)}.", "loss")

@@ -103,6 +103,8 @@ HARM: Final[Mapping[str, str]] = {
     "magma": " in the magma",
     "derailment": " as the train leaves the rails",
     "explosion": " in the explosion",
+    "skid": " in the skid",
+    "collision": " in the collision",
     "critical": " because the critical hit finds nothing else to harm",
     "ammo": " from its own ammunition",
     "earthquake": " as the ground shakes",

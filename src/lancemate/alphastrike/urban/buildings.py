@@ -29,6 +29,8 @@ STANDARD, FORTRESS, CASTLE_BRIAN = "standard", "fortress", "castle_brian"
 # The groups of rows by what scripts call them.
 GROUPS: Final = {STANDARD: "standard", FORTRESS: "gun emplacement or fortress", CASTLE_BRIAN: "Castle Brian"}
 
+AROUND: Final = ((2e-4, 0.0), (-2e-4, 0.0), (0.0, 2e-4), (0.0, -2e-4))  # more than a point is rounded by
+
 # Construction Factor of a standard building whose script gives none.
 CONSTRUCTION: Final = rules.table("AS-URB-001", {"light": 2, "medium": 3, "heavy": 4, "hardened": 16})
 RAIL: Final = "rail"
@@ -90,7 +92,7 @@ def factor_left(battle: Battle, feature: Feature) -> int:
 
 def structure_at(battle: Battle, at: Point) -> Feature | None:
     """The building or wall at a point, the top one of several."""
-    found = _built_at(battle, at)
+    found = built_at(battle, at)
     return found[-1] if found else None
 
 
@@ -115,13 +117,19 @@ def occupants(battle: Battle, feature: Feature) -> list[Occupant]:
     return [
         place
         for unit in battle.on_table()
-        if any(section_at(one, unit.at) == feature for one in _built_at(battle, unit.at))
+        if any(section_at(one, unit.at) == feature for one in built_at(battle, unit.at))
         and (place := place_in(battle, unit, feature))
     ]
 
 
-def _built_at(battle: Battle, at: Point) -> list[Feature]:
-    return [feature for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+def built_at(battle: Battle, at: Point) -> list[Feature]:
+    """Who stands on an outline, to the last hair, is outside."""
+    table, (x, y) = battle.state.table, at
+    found = [feature for feature in table.features_at(x, y) if feature.kind in BUILT]
+    for dx, dy in AROUND if found else ():
+        there = table.features_at(x + dx, y + dy)
+        found = [feature for feature in found if feature in there]
+    return found
 
 
 def place_in(battle: Battle, unit: Unit, feature: Feature) -> Occupant | None:
@@ -134,7 +142,7 @@ def place_in(battle: Battle, unit: Unit, feature: Feature) -> Occupant | None:
 
 def shelter_of(battle: Battle, unit: Unit) -> Feature | None:
     """The building a unit is inside of; nobody is inside a wall, nor on a roof inside of what is under it."""
-    for feature in reversed(battle.state.table.features_at(unit.x, unit.y)):
+    for feature in reversed(built_at(battle, unit.at)):
         if feature.kind == "building":
             place = place_in(battle, unit, feature)
             if place is not None and not place.on_roof:

@@ -20,11 +20,11 @@ from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import mark, piece, turn_into, whole_of
 from lancemate.alphastrike.urban.buildings import (
-    BUILT,
     CASTLE_BRIAN,
     RAIL,
     Occupant,
     build_of,
+    built_at,
     construction_factor,
     is_hangar,
     occupants,
@@ -137,7 +137,7 @@ def not_under_a_falling_roof(battle: Battle, unit: Unit, at: Point, facing: floa
 @hooks.gives_way.rule("AS-URB-010", when=BUILT_UP)
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    standing = [section_at(feature, at) for feature in battle.state.table.features_at(*at) if feature.kind in BUILT]
+    standing = [section_at(feature, at) for feature in built_at(battle, at)]
     return tuple(
         feature
         for feature in standing

@@ -10,7 +10,7 @@ from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import is_sectioned
-from lancemate.alphastrike.urban.buildings import BUILT, factor_left, section_at
+from lancemate.alphastrike.urban.buildings import BUILT, built_at, factor_left, section_at
 from lancemate.alphastrike.urban.collapse import bring_down, damage_feature, fall_hurts, is_too_large, overloaded
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def buried_at_the_end(m: Movement) -> float:
     if m.in_the_open or m.airborne or m.exit_edge is not None or m.boarding is not None:
         return 0.0
     falling = [*broken_on_the_way(m), *overloaded(m.battle, m.unit, m.end, m.end_level)]
-    here = [section_at(one, m.end) for one in m.battle.table.features_at(*m.end) if one.kind in BUILT]
+    here = [section_at(one, m.end) for one in built_at(m.battle, m.end)]
     return sum((fall_hurts(m.battle, m.unit, feature) for feature in dict.fromkeys(falling) if feature in here), 0.0)
 
 

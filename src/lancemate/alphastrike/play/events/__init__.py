@@ -39,6 +39,7 @@ from lancemate.alphastrike.play.events.heat import (
     ShutDown,
 )
 from lancemate.alphastrike.play.events.movement import (
+    ControlRolled,
     Crashed,
     Declared,
     Deployed,
@@ -50,6 +51,8 @@ from lancemate.alphastrike.play.events.movement import (
     Mounted,
     Moved,
     Passed,
+    Skidded,
+    SkidStruck,
 )
 from lancemate.alphastrike.play.events.turn import (
     BattleOver,
@@ -68,6 +71,7 @@ __all__ = [
     "AttackMade",
     "BattleOver",
     "BogChecked",
+    "ControlRolled",
     "Crashed",
     "CriticalCancelled",
     "CriticalRolled",
@@ -102,6 +106,8 @@ __all__ = [
     "Scattered",
     "ShutDown",
     "SideDone",
+    "SkidStruck",
+    "Skidded",
     "Stunned",
     "SwitchPlanned",
     "TerrainChanged",

@@ -170,6 +170,62 @@ class Displaced:
 
 
 @event
+class ControlRolled:
+    """A unit on slippery ground keeps control, or does not."""
+
+    type: ClassVar[str] = "control_roll"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    roll: tuple[int, ...]
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    kept: bool
+    at: Point
+    rule: RuleId = "AS-URB-027"
+
+    def apply(self, state: State) -> None:
+        return None
+
+
+@event
+class Skidded:
+    """A unit has slid so many inches: into another, or until the slide was over. The die gave the direction."""
+
+    type: ClassVar[str] = "skidded"
+    unit: UnitId
+    at: Point
+    elevation: float
+    facing: float
+    inches: float
+    roll: tuple[int, ...]
+    into: UnitId | None = None
+    rule: RuleId = "AS-URB-029"
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.x, unit.y = self.at
+        unit.facing, unit.elevation = self.facing, self.elevation
+
+
+@event
+class SkidStruck:
+    """Whether a unit that slides strikes one that it comes to."""
+
+    type: ClassVar[str] = "skid_struck"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    target: UnitId
+    roll: tuple[int, ...]
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    hit: bool
+    rule: RuleId = "AS-URB-034"
+
+    def apply(self, state: State) -> None:
+        return None
+
+
+@event
 class Crashed:
     """An air vehicle has come down: it lies on the ground and never moves again."""
 
