@@ -209,8 +209,16 @@ def skid(m: Movement, facing: float, far: float) -> None:
     slid = skid_damage(battle, done)
     if slid and unit.on_table and unit.doomed is None:
         take_hit(battle, Hit(unit.id, slid, cause="skid", attack=False))
-    if unit.on_table and in_the_way(battle, unit, unit.at) is not None:
-        arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
+
+
+@hooks.moved.rule("AS-URB-034", when=SKIDDING)
+def ends_beside(m: Movement) -> bool | None:
+    """Who has slid past somebody and ends in that one's place is put down beside it."""
+    unit = m.unit
+    if not unit.on_table or unit.at == m.end or in_the_way(m.battle, unit, unit.at) is None:
+        return None
+    arrive(m.battle, unit, unit.at, Arrival("AS-MOV-008"))
+    return True
 
 
 @rules.rule("AS-URB-029", otherwise=0.0)
