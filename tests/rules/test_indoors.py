@@ -8,6 +8,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.telling.log import story
+from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 INFANTRY: dict[str, Any] = {"type": "CI", "size": 1, "move": '4"f', "tmm": 2, "armor": 5, "structure": 2}
@@ -305,3 +306,41 @@ def test_a_wall_has_the_factor_of_its_row(kind: str, cf: int) -> None:
         attack(fight, "r1", "w1/3")
         end(fight, 2)
         assert ("w1/3" not in fight.table.by_id) is left
+
+
+# -- buildings that attack ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-URB-017")
+def test_a_standard_building_has_no_weapons() -> None:
+    fight = hall(shooter(), inside())
+    assert refusal(fight, commands.Attack("hall", "b1")).rule == "AS-URB-017"
+
+
+@pytest.mark.rule("AS-URB-017")
+def test_an_advanced_building_fires_ahead_its_turret_and_its_rear() -> None:
+    bunker: dict[str, Any] = {"type": "CV", "move": "0", "tmm": 0, "building": True, "damage": "3/3/3"}
+    fight = battle(
+        unit("r1", at=(20, 20), specials=["TUR(2/2/2)", "REAR1/1/-"], **bunker),
+        unit("b1", at=(20, 30)),
+        unit("b2", at=(20, 10)),
+        dice=(6, 5) * 3,
+    )
+    rear = attack(fight, "r1", "b2", using="REAR")
+    ahead = attack(fight, "r1", "b1", arc="body")
+    turret = attack(fight, "r1", "b2", arc="turret")
+    assert number(ahead, "AS-COM-040") == -1
+    assert (rear.damage, ahead.damage, turret.damage) == (1, 2, 2)
+    plain = battle(
+        unit("r1", at=(20, 20), specials=["TUR(2/2/2)"], **{**bunker, "building": False}),
+        unit("b1", at=(20, 30)),
+        dice=(6, 5) * 2,
+    )
+    attack(plain, "r1", "b1")
+    assert refusal(plain, commands.Attack("r1", "b1", using="TUR")).code == "already_attacked"
+
+
+@pytest.mark.rule("AS-URB-017")
+def test_a_building_does_not_move() -> None:
+    with pytest.raises(InputError, match="does not move"):
+        unit("r1", at=(20, 20), type="CV", move='4"t', building=True)

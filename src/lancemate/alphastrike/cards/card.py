@@ -84,6 +84,7 @@ class Card:
     role: str | None = None
     legs: Legs = "biped"
     superheavy: bool = False
+    building: bool = False  # an advanced building with a card of its own
     elements: int = 1  # machines or troopers of one unit that are told apart
     height: float | None = None  # in inches; without it, what its kind of unit has
     arcs: Mapping[str, ArcCard] = field(default_factory=dict, hash=False)

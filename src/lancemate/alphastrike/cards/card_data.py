@@ -26,7 +26,7 @@ T = TypeVar("T")
 # What a card shows, in the order of the record sheet. Skill belongs to the crew and is filled in before play.
 CARD_KEYS: Final = (
     *("id", "name", "chassis", "model", "type", "size", "tmm", "move", "role", "damage", "ov", "armor", "structure"),
-    *("threshold", "specials", "pv", "legs", "superheavy", "elements", "height", "arcs", "sections"),
+    *("threshold", "specials", "pv", "legs", "superheavy", "building", "elements", "height", "arcs", "sections"),
     *("era", "factions", "source", "note", "training"),
 )
 _ARC_SPELLINGS: Final = {"fore": "front", "left side": "left", "right side": "right", "rear": "aft"}
@@ -76,6 +76,7 @@ class _CardData(_Strict):
     role: _Text | None = None
     legs: Legs = "biped"
     superheavy: bool | None = None
+    building: bool = False
     elements: Annotated[int, Field(ge=1, le=99)] = 1
     height: Annotated[float, Field(gt=0, le=99, allow_inf_nan=False, strict=False)] | None = None
     arcs: dict[str, _ArcData] = {}
@@ -101,6 +102,8 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
     infantry = read.type in ("CI", "BA")
     move = _read("move", where, lambda: Move.parse(str(read.move), infantry=infantry))
     _read("move", where, lambda: _check_move(read.type, move))
+    if read.building and move.standard:
+        raise InputError(f"A building does not move: write 0, not {move}.", key=f"{where}.move" if where else "move")
     return Card(
         name=read.name,
         type=read.type,
@@ -117,6 +120,7 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         role=read.role,
         legs=read.legs,
         superheavy=_superheavy_by_default(read.type, specials) if read.superheavy is None else read.superheavy,
+        building=read.building,
         elements=read.elements,
         height=read.height,
         arcs=_arcs(read.arcs, "arcs", where),
@@ -152,6 +156,7 @@ def write_card(card: Card) -> dict[str, object]:
         "pv": card.pv,
         "legs": card.legs if card.legs != "biped" else None,
         "superheavy": card.superheavy if card.superheavy != _superheavy_by_default(card.type, card.specials) else None,
+        "building": card.building or None,
         "elements": card.elements if card.elements != 1 else None,
         "height": card.height,
         "arcs": {name: _arc_to_data(arc) for name, arc in card.arcs.items()} or None,

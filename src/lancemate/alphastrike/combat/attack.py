@@ -26,7 +26,7 @@ from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import nearest_section, piece
 from lancemate.field.terrain import Feature
-from lancemate.kernel.errors import Refusal, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.damage_value import Strength
@@ -326,7 +326,20 @@ def kind_of(command: orders.Attack) -> str:
 
 
 def open_attack(battle: Battle, command: orders.Attack) -> Attack:
+    if command.unit not in battle.state.units:
+        unarmed = buildings_hold_fire(battle, command.unit)
+        if unarmed is not None:
+            raise Refused(unarmed)
     return Attack(battle, as_announced(battle, command))
+
+
+@rules.rule("AS-URB-017", otherwise=None)
+def buildings_hold_fire(battle: Battle, name: str) -> Refusal | None:
+    """A building without a card of its own has no weapons."""
+    feature = piece(battle.table, name)
+    if feature is None or feature.role_name != "solid":
+        return None
+    return Refusal("unarmed", f"{name} ({feature.kind}) has no weapons: order a unit to attack", "AS-URB-017")
 
 
 def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:

@@ -103,7 +103,7 @@ def _mounts(battle: Battle, unit: Unit, arcs: tuple[Arc | None, ...]) -> tuple[M
             turrets += turrets_among(battle, section.specials)
     else:
         mounts.append(Mount("body", card.damage, card.specials, arcs[0]))
-    separate = turrets_fire_apart(battle, unit)
+    separate = turrets_fire_apart(battle, unit) or building_fires_its_turret(battle, unit)
     for number, turret in enumerate(turrets, start=1):
         name = "turret" if len(turrets) == 1 else f"turret {number}"
         mounts.append(_turret(name, turret, separate))
@@ -169,6 +169,12 @@ def is_exceptionally_large(card: Card) -> bool:
 def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
     """Each turret of an exceptionally large unit makes an attack of its own."""
     return unit.card.is_multi_arc or is_exceptionally_large(unit.card)
+
+
+@rules.rule("AS-URB-017", otherwise=False)
+def building_fires_its_turret(battle: Battle, unit: Unit) -> bool:
+    """An advanced building fires its turret besides its other weapons, and those in its rear as well."""
+    return unit.card.building
 
 
 # -- which mount makes an attack ------------------------------------------------------------------------------
