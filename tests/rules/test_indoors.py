@@ -322,7 +322,7 @@ def test_an_advanced_building_fires_ahead_its_turret_and_its_rear() -> None:
     bunker: dict[str, Any] = {"type": "CV", "move": "0", "tmm": 0, "building": True, "damage": "3/3/3"}
     fight = battle(
         unit("r1", at=(20, 20), specials=["TUR(2/2/2)", "REAR1/1/-"], **bunker),
-        unit("b1", at=(20, 30)),
+        unit("b1", at=(20, 30), facing=180),
         unit("b2", at=(20, 10)),
         dice=(6, 5) * 3,
     )

@@ -67,6 +67,11 @@ def test_more_than_half_of_the_move_on_the_road(inches: float, rolls: bool) -> N
         assert found.at == (20, 11)
 
 
+@pytest.mark.rule("AS-URB-028")
+def test_sprinters_skid_more_easily() -> None:
+    assert risk(street(), (20, 13), mode="sprint").target_number == 4 + 1 + 2
+
+
 @pytest.mark.rule("AS-URB-026")
 def test_only_inches_on_slippery_ground_count_and_they_add_up() -> None:
     fight = street(terrain=[{"kind": "pavement", "rect": [24, 0, 6, 30]}])

@@ -236,7 +236,7 @@ def rear_weapons_as_well(attack: Attack) -> Choice | None:
 def less_rear(work: Reckoning) -> Modifier | None:
     """What the REAR weapons fire this turn is missing from the unit's other weapon attack, hit or miss."""
     attack = work.attack
-    if attack.kind != "weapon" or attack.code == "REAR":
+    if attack.kind != "weapon" or attack.code == "REAR" or attack.mount.separate:
         return None
     points = rear_points(attack)
     return Modifier("REAR weapons fire elsewhere", -points, "AS-SPC-045") if points else None

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # -- what an inch inside costs (p. 72) ------------------------------------------------------------------------
 
 
-@hooks.terrain_row.rule("AS-URB-003", part=1, when=BUILT_UP)
+@hooks.terrain_row.rule("AS-URB-003", part=1, kinds=BUILT, when=BUILT_UP)
 def through_a_building(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """Every inch inside a building or a wall costs what its type says; a large unit pays an inch less."""
     if feature.kind not in BUILT:
@@ -38,7 +38,7 @@ def through_a_building(battle: Battle, unit: Unit, feature: Feature) -> Row | No
     return Row(_name(feature), row_of(battle, feature).move - eased, (), "AS-URB-003")
 
 
-@hooks.terrain_row.rule("AS-URB-004", types=("CI", "BA"), when=BUILT_UP)
+@hooks.terrain_row.rule("AS-URB-004", types=("CI", "BA"), kinds=BUILT, when=BUILT_UP)
 def infantry_inside(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """Infantry of both kinds goes through doors and corridors for nothing."""
     if feature.kind not in BUILT or not unit.card.is_infantry:
@@ -46,7 +46,7 @@ def infantry_inside(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     return Row(_name(feature), 0.0, (), "AS-URB-004")
 
 
-@hooks.terrain_row.rule("AS-URB-005", types="PM", when=BUILT_UP)
+@hooks.terrain_row.rule("AS-URB-005", types="PM", kinds=BUILT, when=BUILT_UP)
 def protomech_inside(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """A ProtoMech pays an inch more, whatever the building."""
     if feature.kind not in BUILT or not unit.card.is_protomech:
