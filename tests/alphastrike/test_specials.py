@@ -191,7 +191,7 @@ def test_codes_without_a_description_are_kept_and_shown() -> None:
         ("EMC", '"EMC" .* did you mean ECM'),
         ("CASSE", "did you mean CASE"),
         ("XYZZY9", '"XYZZY9" is not a special ability'),
-        ("IT", "IT needs a number, as in IT2"),
+        ("IT", "IT needs a number, and may name its doors, as in IT4D2"),
         ("IT1.5", "IT needs a number"),
         ("IT0", "IT needs a number"),
         ("AT1.5", "whole units"),

@@ -77,7 +77,7 @@ KINDS = {
     ),
     "mobile structure": Kind(
         {"type": "MS", "size": 4, "move": '4"t', "damage": "0/0/0", "arcs": QUARTERS, "specials": ["SLG"]},
-        hidden=-1,
+        hidden=-5,
         arc="front",
     ),
 }

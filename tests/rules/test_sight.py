@@ -271,7 +271,7 @@ def test_ordinary_units_in_between_hide_nothing_but_a_grounded_dropship_does():
         return battle(unit("r1", (5, 20), 90), unit("b1", (35, 20)), unit("r2", (20, 20), **card))
 
     assert sees(between()).status == "clear"
-    assert sees(between(size=4, superheavy=True, specials=["LG"])).status == "clear"
+    assert sees(between(size=4, superheavy=True, specials=["LG"])).status == "blocked"
     ship = between(**DROPSHIP)
     assert (sees(ship).status, sees(ship).rule) == ("blocked", "AS-COM-008")
     ship.units["r2"].airborne = True
@@ -283,7 +283,7 @@ def test_a_large_unit_gives_partial_cover():
     fight = battle(
         unit("r1", (5, 20), 90),
         unit("b1", (35, 21.2), 270),
-        unit("b2", (25, 18.62), type="SV", size=4, move='4"t', damage="2/2/2", specials=["VLG", "AFC"]),
+        unit("b2", (25, 18.8), type="SV", size=4, move='4"t', damage="2/2/2", specials=["VLG", "AFC"]),
     )
     ruling = sees(fight)
     assert (ruling.status, ruling.cover) == ("partial", ("b2",))

@@ -163,7 +163,17 @@ def test_a_blow_that_only_just_misses_strikes_the_cover_too() -> None:
 def test_a_grounded_dropship_takes_near_misses() -> None:
     """Its hull hides half of b1, which stands beside it."""
     ship = unit(
-        "b2", at=(15.5, 16), type="DA", move="4a", armor=60, structure=20, threshold=5, size=3, damage="0/0/0", ov=0
+        "b2",
+        at=(15.5, 16),
+        facing=180,
+        type="DA",
+        move="4a",
+        armor=60,
+        structure=20,
+        threshold=5,
+        size=3,
+        damage="0/0/0",
+        ov=0,
     )
     fight = behind({}, 4, 3, more=[ship])
     ruling = fight.sight(fight.units["r1"], fight.units["b1"])

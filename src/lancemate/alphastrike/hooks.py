@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
-    from lancemate.alphastrike.movement.terrain import Row
+    from lancemate.alphastrike.movement.terrain import Going, Medium, Patch, Row
+    from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
@@ -49,7 +50,7 @@ movement_modes: Entries[Mode] = rules.entries("movement modes")
 # What is said of a unit whose switch is turned, by the word of the order.
 switch_words: Entries[SwitchWords] = rules.entries("switch words")
 # What units may do in the place of an attack, by the word of the order ``act``.
-deeds: Entries[Callable[[Battle, Unit, str], None]] = rules.entries("deeds")
+deeds: Entries[Callable[[Battle, Unit, str | None], None]] = rules.entries("deeds")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
 
@@ -123,6 +124,10 @@ may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=M
 may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MODES)
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
+)
+# What an inch is to a unit that has a table of its own.
+goes_otherwise: Hook[[Battle, Unit, Patch, Medium], Going | None] = rules.hook(
+    "goes_otherwise", "battle", "unit", "patch", "medium"
 )
 terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
     "terrain_row", "battle", "unit", "feature", kinds=KIND_ROLES
@@ -207,6 +212,10 @@ hit_question: Hook[[Attack], Decision | None] = rules.hook("hit_question", "atta
 hit_answered: Hook[[Attack, str, str], None] = rules.hook("hit_answered", "attack", "kind", "choice")
 # Follows the damage of a hit on a unit and all that came of it.
 hit_landed: Hook[[Attack, Settled, int], None] = rules.hook("hit_landed", "attack", "settled", "margin")
+# The kind of attack that a unit aboard another makes there, if any.
+fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
+    "fights_aboard", "battle", "unit", "command"
+)
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )

@@ -17,7 +17,7 @@ from lancemate.field.compass import (
 from lancemate.field.errors import FieldError
 from lancemate.field.paths import Leg, LevelChange, Path
 from lancemate.field.picture import Token, picture
-from lancemate.field.shapes import Circle, Line, Point, Polygon, Rect, Shape, line, polygon
+from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Rect, Shape, line, polygon
 from lancemate.field.sightlines import Crossing, Sight, SightArrays
 from lancemate.field.space import Space
 from lancemate.field.table import Table
@@ -28,6 +28,7 @@ __all__ = [
     "Base",
     "Body",
     "Circle",
+    "Circles",
     "Crossing",
     "Feature",
     "FieldError",

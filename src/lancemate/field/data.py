@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from lancemate.field.errors import FieldError
-from lancemate.field.shapes import Circle, Line, Polygon, Rect, Shape, line, polygon
+from lancemate.field.shapes import Circle, Circles, Line, Polygon, Rect, Shape, line, polygon
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 
-_SHAPES: Final = ("polygon", "rect", "circle", "line")
+_SHAPES: Final = ("polygon", "rect", "circle", "circles", "line")
 _KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", "broken", *_SHAPES})
 
 
@@ -31,6 +31,8 @@ def _shape(key: str, data: Mapping[str, Any]) -> Shape:
         return polygon(given)
     if key == "line":
         return line(given, data["width"], data.get("broken", ()))
+    if key == "circles":
+        return Circles(tuple([(float(x), float(y), float(r)) for x, y, r in given]))
     numbers = [float(number) for number in given]
     if key == "rect" and len(numbers) == 4:
         return Rect(*numbers)
@@ -49,6 +51,8 @@ def feature_to_data(feature: Feature) -> dict[str, Any]:
             data["rect"] = [x, y, width, depth]
         case Circle(x, y, radius):
             data["circle"] = [x, y, radius]
+        case Circles(rounds):
+            data["circles"] = [list(one) for one in rounds]
         case Line(points, width, gone):
             data["line"], data["width"] = [list(point) for point in points], width
             if gone:

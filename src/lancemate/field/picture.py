@@ -6,12 +6,12 @@ It knows shapes and colours; it must not know units or rules: those hand it toke
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from lancemate.field.compass import direction
-from lancemate.field.shapes import Circle, Corners, Line, Point
+from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 
@@ -139,6 +139,9 @@ def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
     if isinstance(shape, Circle):
         x, y = _at((shape.x, shape.y), table, scale).split()
         return f'<circle cx="{x}" cy="{y}" r="{_number(shape.r * scale)}" {paint}/>'
+    if isinstance(shape, Circles):
+        singles = [replace(feature, shape=Circle(*one)) for one in shape.rounds]
+        return "".join(_outline(one, paint, table, scale) for one in singles)
     return f'<polygon points="{_points(shape.corners(), table, scale)}" {paint}/>'
 
 

@@ -158,6 +158,33 @@ class Circle(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Circles(Shape):
+    """Several circles together, each (x, y, radius): what a unit of many sections leaves behind."""
+
+    rounds: tuple[tuple[float, float, float], ...]
+
+    def parts(self) -> tuple[Part, ...]:
+        return tuple([Disc(*one) for one in self.rounds])
+
+    def corners(self) -> Corners:
+        return tuple([corner for one in self.rounds for corner in Circle(*one).corners()])
+
+    def centroid(self) -> Point:
+        """Of all of them, each by its size; where that is not in any, of the nearest."""
+        sizes = [r * r for _, _, r in self.rounds]
+        x = sum(one[0] * size for one, size in zip(self.rounds, sizes, strict=True)) / sum(sizes)
+        y = sum(one[1] * size for one, size in zip(self.rounds, sizes, strict=True)) / sum(sizes)
+        near = min(self.rounds, key=lambda one: (one[0] - x) * (one[0] - x) + (one[1] - y) * (one[1] - y))
+        inside = (near[0] - x) * (near[0] - x) + (near[1] - y) * (near[1] - y) <= near[2] * near[2]
+        return (x, y) if inside else (near[0], near[1])
+
+    def fault(self) -> str | None:
+        if not 1 <= len(self.rounds) <= MOST_POINTS:
+            return f"there are 1 to {MOST_POINTS:,} circles, not {len(self.rounds):,}"
+        return next((fault for one in self.rounds if (fault := Circle(*one).fault()) is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Line(Shape):
     """A polyline with a width: roads, rivers, bridges. ``gone`` are the sections of it that are no longer there.
 

@@ -58,6 +58,7 @@ class Meeting:
     sea: bool = False
     battered: bool = False  # so little is left of everybody that hits go through
     town: bool = False  # among many buildings
+    boards: bool = False  # red begins beside blue's ship, some of it inside
 
 
 MEETINGS: Final = (
@@ -75,6 +76,10 @@ MEETINGS: Final = (
     Meeting("paratroops", "lance"),
     Meeting("gunships", "anything"),
     Meeting("dropship", "lance"),
+    Meeting("boarding_party", "landed", boards=True),
+    Meeting("boarding_party", "landed", boards=True, battered=True),
+    Meeting("landed", "lance", battered=True),
+    Meeting("landed", "landed"),
     Meeting("wing", "flak"),
     Meeting("fighters", "battery"),
     Meeting("submarines", "submarines", sea=True),
@@ -173,6 +178,8 @@ def _attempt(luck: Generator) -> Setup:
         start = luck.choice(("in place", "close", "close"))
     if start in ("in place", "close", "mixed"):
         _place(bare, forces, start, luck)
+    if meeting is not None and meeting.boards:
+        _bring_close(bare, forces, luck)
     standing = {side: _present(force, start) for side, force in forces.items()}
     phase, first = _clock(start, luck)
     if "lance_movement" in options:
@@ -213,7 +220,7 @@ def _finished(one: Draft, side: str, luck: Generator) -> Muster:
     if one.carrier is not None:
         state = {**state, "aboard": one.carrier.id, **({"riding": True} if one.riding else {})}
         state.pop("hull_down", None)
-    facing = 15.0 * luck.below(24)
+    facing = 15.0 * luck.below(24) if not one.card.sections else 0.0  # as it was placed
     skill = luck.choice((0, 1, 2, 3, 3, 4, 4, 4, 4, 5, 6, 7))
     return Muster(one.id, side, one.card, skill, one.at, facing, one.group, state)
 
@@ -231,7 +238,39 @@ def _present(force: list[Draft], start: str) -> list[Draft]:
     if start in ("deployment", "off the board", "mixed"):
         return [one for one in force if one.carrier is None or start != "deployment"]
     kept = [one for one in force if one.at is not None]
-    return kept + [one for one in force if one.carrier is not None and one.carrier in kept]
+    kept += [one for one in force if one.carrier is not None and one.carrier in kept]
+    return kept + [one for one in force if "boarding" in one.state and one not in kept]
+
+
+def _bring_close(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -> None:
+    """Red's transport beside blue's ship, with a grapple on it or not, and some of its infantry in the ship."""
+    ship = forces["blue"][0]
+    if ship.at is None:
+        return
+    scratch = Battle(bare, 0)
+    for one in forces["blue"]:
+        if one.at is not None:
+            scratch.emit(Deployed(one.id, one.at, 0.0, resting_level(scratch, scratch.units[one.id], *one.at)))
+    for one in forces["red"]:
+        if one.carrier is not None:
+            continue
+        if one.card.is_infantry and luck.below(2):
+            one.at, one.state = None, {"boarding": ship.id}
+            continue
+        unit, large = scratch.units[one.id], scratch.units[ship.id]
+        for way in range(12):
+            at = scratch.table.snap(scratch.table.beyond(ship.at, 30.0 * way, unit.radius + large.radius + 0.01))
+            try:
+                check_standing_place(scratch, unit, *at)
+            except Refused:
+                continue
+            one.at = at
+            scratch.emit(Deployed(unit.id, at, 0.0, resting_level(scratch, unit, *at)))
+            for key in ("elevation", "airborne"):
+                one.state.pop(key, None)
+            if not one.card.is_infantry and luck.below(2):
+                one.state["grappling"] = ship.id
+            break
 
 
 def _group(force: list[Draft], luck: Generator) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
 from lancemate.alphastrike.scripts.saves import load, save_text
@@ -39,12 +40,23 @@ def table_faults(battle: Battle) -> Iterator[str]:
     for number, one in enumerate(standing):
         for other in standing[number + 1 :]:
             apart = battle.table.apart(one.at, one.radius, other.at, other.radius)
+            if apart < -SLACK and (one.sections or other.sections or one.airborne or other.airborne):
+                apart = _apart(battle, one, other)
             if apart < -SLACK:
                 yield f"the bases of {one.id} and {other.id} overlap by {-apart:.4f} {battle.table.measure}"
     if battle.decision is not None and not battle.decision.choices:
         yield f"{battle.decision.side} is asked {battle.decision.question!r} and has nothing to choose from"
     if battle.outcome is None and battle.decision is None and battle.state.to_act is None:
         yield f"nobody is to act in the {battle.state.phase} phase of turn {battle.state.turn}"
+
+
+def _apart(battle: Battle, one: Unit, other: Unit) -> float:
+    """How far two units are apart by all that they stand on; a VTOL above a large unit is in nobody's way."""
+    for above, below in ((one, other), (other, one)):
+        if above.airborne and below.card.is_large and above.elevation >= below.body.top - SLACK:
+            return 0.0
+    pairs = [(a, b) for a in footprint(battle, one) for b in footprint(battle, other)]
+    return min(battle.table.apart(a.at, a.radius, b.at, b.radius) for a, b in pairs)
 
 
 def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
@@ -69,13 +81,14 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{name} is {unit.place} with {unit.aboard} as its carrier"
     if unit.aboard is not None and battle.decision is None:  # while somebody chooses, riders of a wreck hang in the air
         carrier = battle.units.get(unit.aboard)
-        if carrier is None or carrier.side != unit.side or carrier.place not in (TABLE, ABOARD, "reserve"):
+        enemy = carrier is not None and carrier.side != unit.side and not carrier.card.is_large
+        if carrier is None or enemy or carrier.place not in (TABLE, ABOARD, "reserve"):
             yield f"{name} is aboard {unit.aboard}, which carries nobody"
 
 
 def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     table = battle.table
-    if not table.inside(unit.x, unit.y, unit.radius - SLACK):
+    if not all(table.inside(*body.at, body.radius - SLACK) for body in footprint(battle, unit)):
         yield f"{unit.id} hangs over the edge of the table at {unit.x}, {unit.y}"
     if unit.elevation < table.ground(unit.x, unit.y) - SLACK:
         ground = table.ground(unit.x, unit.y)

@@ -12,6 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.special_codes import ABILITIES, ARTILLERY
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -279,6 +280,28 @@ def dropship(luck: Generator) -> Squad:
     return [Draft(luck.choice([card for card in catalogue.all() if card.is_dropship]), airborne=True)]
 
 
+def landed(luck: Generator) -> Squad:
+    """A ship on the ground or a mobile structure, with infantry in it, and now and then 'Mechs in its bays."""
+    crewed = [card for card in catalogue.all() if "CRW" in card.all_codes and card not in _afloat()]
+    ships = [card for card in crewed if is_exceptionally_large(rules, card) and not card.is_naval]
+    ship = Draft(luck.choice(ships))
+    squad = [ship]
+    if ship.card.specials.value("IT") >= 6:
+        guards = [card for card in _cards("CI", "BA") if 0 < card.specials.value("CAR") <= 3]
+        squad += [Draft(luck.choice(guards), carrier=ship) for _ in range(luck.below(3))]
+    if ship.card.specials.value("MT") >= 2:
+        squad += [Draft(luck.choice(_cards("BM")[:8]), carrier=ship) for _ in range(luck.below(3))]
+    return squad
+
+
+def boarding_party(luck: Generator) -> Squad:
+    """A transport and the infantry that it brings; they begin beside a ship, or in it."""
+    roomy = [card for card in _with("IT") if card.is_vehicle and not card.is_large and card not in _afloat()]
+    carrier = Draft(luck.choice([card for card in roomy if card.specials.value("IT") >= 5]))
+    small = [card for card in _cards("CI", "BA") if 0 < card.specials.value("CAR") <= 5]
+    return [carrier, Draft(luck.choice(small), carrier=carrier), *(Draft(luck.choice(small)) for _ in range(2))]
+
+
 def submarines(luck: Generator) -> Squad:
     """Boats that dive, their drives so worn that the next hit may stop them."""
     squad = _some(luck, [card for card in _moving("s") if card.is_vehicle], 1, 3)
@@ -367,6 +390,8 @@ SQUADS: Final[dict[str, Callable[[Generator], Squad]]] = {
         paratroops,
         gunships,
         dropship,
+        landed,
+        boarding_party,
         submarines,
         flak,
         sappers,

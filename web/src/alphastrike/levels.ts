@@ -20,6 +20,7 @@ export function corners(feature: Feature): Point[] {
 }
 
 export function covers(feature: Feature, point: Point): boolean {
+  if (feature.circles) return feature.circles.some(([x, y, radius]) => Math.hypot(point[0] - x, point[1] - y) <= radius);
   if (feature.line) {
     const half = (feature.width ?? 1) / 2;
     return feature.line.slice(1).some((end, i) => distanceToSegment(point, feature.line?.[i] as Point, end) <= half);

@@ -12,7 +12,8 @@ import { Ruler } from "./ruler.svelte";
 
 const SPOT = 0.75; // of the map's measure around a place that is offered
 
-export type Hit = { unit: string | null; feature: string | null };
+/** What lies under the pointer; of a mobile structure, which section. */
+export type Hit = { unit: string | null; feature: string | null; section?: string | null };
 
 export class Desk {
   readonly moving: Moving;
@@ -84,7 +85,7 @@ export class Desk {
     const spot = this.spots.find((one) => this.game.space.distance(one.at, point) < SPOT);
     if (spot) this.decide(spot.choice);
     else if (hit.feature && this.offered.has(hit.feature)) this.decide(hit.feature);
-    else if (hit.unit) this.clickUnit(hit.unit);
+    else if (hit.unit) this.clickUnit(hit.unit, hit.section ?? null);
     else if (this.deploying.unit) this.deploying.place(point);
     else if (this.moving.draft) void this.moving.go(this.kept(point));
     else if (this.attacking.unit && this.isTarget(hit.feature)) this.attacking.aimAtFeature(hit.feature as string);
@@ -107,14 +108,23 @@ export class Desk {
     if (side) void this.game.send({ decide: { side, choice } });
   }
 
-  clickUnit(id: string): void {
+  clickUnit(id: string, section: string | null = null): void {
     const unit = this.game.unit(id);
     if (this.attacking.unit && unit && !this.game.mayOrder(id) && id !== this.attacking.unit) {
-      if (this.isEnemy(id)) this.attacking.aim(id);
+      if (this.isEnemy(id)) this.attacking.aim(this.aimedAt(id, section));
       else this.game.select(id);
       return;
     }
     this.game.select(id);
+  }
+
+  /** What an attack on a unit names: the unit, or a section of it; the one that promises most where none is pointed at. */
+  private aimedAt(id: string, section: string | null): string {
+    const sections = Object.keys(this.game.unit(id)?.sections ?? {});
+    if (!sections.length) return id;
+    const names = sections.map((name) => `${id}/${name}`);
+    const promises = (name: string): number => this.attacking.best[name]?.expected_damage ?? -1;
+    return section ? `${id}/${section}` : (names.toSorted((a, b) => promises(b) - promises(a))[0] ?? id);
   }
 
   hover(point: Point | null, hit: Hit): void {
@@ -122,7 +132,7 @@ export class Desk {
     if (this.ruler.on && point) this.ruler.stretch({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
     this.moving.pointed = this.moving.draft ? point : null;
     if (this.attacking.aiming) this.attacking.lookAtPoint(point && (this.game.unit(hit.unit)?.at ?? this.kept(point)));
-    else if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? hit.unit : null);
+    else if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? this.aimedAt(hit.unit, hit.section ?? null) : null);
   }
 
   /** A line drawn by hand on the table. */

@@ -36,6 +36,7 @@ export class Sheet {
       return this.line([[x, y], [x + width, y], [x + width, y + depth], [x, y + depth]], true);
     }
     if (feature.circle) return this.circle([feature.circle[0], feature.circle[1]], feature.circle[2]);
+    if (feature.circles) return feature.circles.map(([x, y, radius]) => this.circle([x, y], radius)).join("");
     return this.line(feature.line ?? []);
   }
 
@@ -80,6 +81,8 @@ export function middleOf(feature: Feature, space?: Space): Point {
   if (feature.polygon) return centroid(feature.polygon);
   if (feature.rect) return [feature.rect[0] + feature.rect[2] / 2, feature.rect[1] + feature.rect[3] / 2];
   if (feature.circle) return [feature.circle[0], feature.circle[1]];
+  const first = feature.circles?.[0];
+  if (first) return [first[0], first[1]];
   const line = feature.line ?? [[0, 0]];
   return line[Math.floor(line.length / 2)] as Point;
 }

@@ -191,6 +191,8 @@ export class Game {
   /** The name with its mark: "Marauder 1". */
   called(id: string | null): string {
     if (id === null) return "nobody";
+    const slash = id.lastIndexOf("/");
+    if (slash > 0 && !this.unit(id)) return `${this.called(id.slice(0, slash))}, ${id.slice(slash + 1)}`;
     const card = this.card(id);
     const name = card?.chassis || card?.name || id;
     return this.marks[id] ? `${name} ${this.marks[id]}` : name;

@@ -22,6 +22,7 @@ export type Feature = {
   hexes?: string[];
   rect?: [number, number, number, number];
   circle?: [number, number, number];
+  circles?: [number, number, number][];
   line?: Point[];
   width?: number;
   type?: string;
@@ -39,6 +40,11 @@ export type Special = {
   rule: string | null;
   page: number | null;
 };
+
+/** A section of a mobile structure: where it lies, inches to the right of and ahead of the middle, and what it has. */
+export type CardSection = { name: string; at: Point; armor: number; structure: number; damage: string; specials: Special[] };
+
+export type Section = { armor: number; structure: number; crits: Record<string, number>; pending: string[]; destroyed: boolean };
 
 export type Card = {
   id: string;
@@ -62,6 +68,7 @@ export type Card = {
   pv: number;
   specials: Special[];
   arcs: Record<string, { damage: string; specials: Special[] }>;
+  sections: CardSection[];
   crits: Record<string, number>;
   radius: number;
   height: number;
@@ -148,6 +155,9 @@ export type Unit = {
   overheat: number;
   heat_taken: number;
   spotted: string | null;
+  grappling: string | null;
+  boarding: string | null;
+  sections: Record<string, Section> | null;
   notes: Record<string, Json>;
   radius: number;
   height: number;

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.setup import Muster
 
 CARDS: Final = "lancemate.alphastrike.cards."
+HULL: Final = "hull"  # the section of a mobile structure that has but one
 
 # Abilities that come with another one.
 CONFERRED: Final = rules.table("AS-SPC-054", {"WAT": ["ECM", "LPRB"]})
@@ -47,7 +48,14 @@ def _as_it_counts(battle: Battle, muster: Muster, card: Card) -> Card:
         card = replace(card, specials=traded(battle, card.specials, muster))
     if "WAT" in card.all_codes:
         card = replace(card, specials=with_conferred(battle, card.specials))
+    if card.is_mobile_structure and not card.sections:
+        card = replace(card, sections=(_hull(card),))
     return card
+
+
+def _hull(card: Card) -> SectionCard:
+    """A mobile structure whose card names no sections is a single one."""
+    return SectionCard(HULL, (0.0, 0.0), card.armor, card.structure, card.damage)
 
 
 def _changed(card: Card, specials: Specials, battle: Battle) -> Card:

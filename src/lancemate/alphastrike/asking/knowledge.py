@@ -17,6 +17,7 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import item_of
+from lancemate.alphastrike.play.boarders import boarding, grappling
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
@@ -170,6 +171,9 @@ def _forget_names(unit: Unit, nameless: frozenset[UnitId]) -> None:
         unit.targets = tuple(target for target in unit.targets if target[1] not in nameless)
     if unit.spotted in nameless:
         unit.spotted = None
+    for note in (grappling, boarding):
+        if unit.notes and note.of(unit) in nameless:
+            note.erase(unit)
 
 
 @rules.task("unknown_step")

@@ -124,6 +124,8 @@ def why_not_in_play(attack: Attack) -> Refusal | None:
 
 def on_the_table(attack: Attack) -> bool:
     """There is something to measure between."""
+    if attack.kind_rules.indoors:
+        return True
     return attack.platform.on_table and (attack.target is None or attack.target.on_table)
 
 

@@ -38,7 +38,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     """
     platform = platform_of(battle, unit)
     if not platform.on_table:
-        return []
+        return aims_aboard(battle, unit)
     reach = sight_range(battle)
     enemies = [
         enemy
@@ -53,6 +53,12 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
         if kind.aims is not None:
             found += kind.aims(around)
     return found
+
+
+def aims_aboard(battle: Battle, unit: Unit) -> list[Aim]:
+    """Attacks that somebody aboard may make there."""
+    around = Around(battle, unit, unit, (), (), False)
+    return [aim for kind in KINDS.values() if kind.indoors and kind.aims is not None for aim in kind.aims(around)]
 
 
 def possible_deeds(battle: Battle, unit: Unit) -> list[Aim]:

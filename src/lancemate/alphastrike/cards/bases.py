@@ -73,6 +73,12 @@ DIAMETERS: Final[Table[dict[str, float]]] = rules.table(
 LAND_HULLS: Final = {"large": "airship_large", "very_large": "airship_very_large", "super_large": "airship_super_large"}
 
 
+# The circle that a unit with one of these abilities covers at least, in inches across.
+FOOTPRINTS: Final = rules.table("AS-SPC-104", {"LG": 2.0, "VLG": 4.0, "SLG": 6.0})
+rules.also("AS-SPC-153", FOOTPRINTS)
+rules.also("AS-SPC-166", FOOTPRINTS)
+
+
 class Base(NamedTuple):
     """A unit's body: a round footprint and a height."""
 

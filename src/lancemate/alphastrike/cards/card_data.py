@@ -65,8 +65,8 @@ class _CardData(_Strict):
     type: Literal["BM", "IM", "PM", "CV", "SV", "AF", "CF", "DS", "DA", "SC", "MS", "CI", "BA"]
     size: Annotated[int, Field(ge=1, le=5)]
     move: str | Annotated[int, Field(ge=0, le=999)]
-    armor: _Count
-    structure: Annotated[int, Field(ge=1, le=9999)]
+    armor: _Count | None = None
+    structure: Annotated[int, Field(ge=1, le=9999)] | None = None
     damage: _Values | None = None
     tmm: Annotated[int, Field(ge=0, le=9)] | None = None
     ov: Annotated[int, Field(ge=0, le=4)] | None = None
@@ -98,6 +98,7 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         read = _CardData.model_validate(dict(data))
     except ValidationError as error:
         raise _complaint(error, data, where) from None
+    armor, structure = _armor_and_structure(read, where)
     specials = _read("specials", where, lambda: Specials.parse(read.specials))
     infantry = read.type in ("CI", "BA")
     move = _read("move", where, lambda: Move.parse(str(read.move), infantry=infantry))
@@ -110,8 +111,8 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         size=read.size,
         move=move,
         damage=_damage(read.damage, "damage", where),
-        armor=read.armor,
-        structure=read.structure,
+        armor=armor,
+        structure=structure,
         tmm=read.tmm if read.tmm is not None else tmm_for(move),
         ov=read.ov or 0,
         threshold=_threshold(read.threshold, specials),
@@ -124,7 +125,7 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         elements=read.elements,
         height=read.height,
         arcs=_arcs(read.arcs, "arcs", where),
-        sections=tuple(_section(part, f"sections.{number}", where) for number, part in enumerate(read.sections)),
+        sections=_sections(read, where),
         id=read.id,
         chassis=read.chassis,
         model=read.model,
@@ -240,6 +241,31 @@ def _arcs(arcs: Mapping[str, _ArcData], key: str, where: str) -> dict[str, ArcCa
             msl=_damage(arc.MSL, f"{at}.MSL", where),
         )
     return result
+
+
+def _armor_and_structure(read: _CardData, where: str) -> tuple[int, int]:
+    """Those of the card; of a mobile structure, whatever its sections have together."""
+    if read.sections:
+        return sum(part.armor for part in read.sections), sum(part.structure for part in read.sections)
+    for key, given in (("armor", read.armor), ("structure", read.structure)):
+        if given is None:
+            raise InputError(f'The card lacks "{key}".', key=_address(where, key))
+    return read.armor or 0, read.structure or 1
+
+
+def _sections(read: _CardData, where: str) -> tuple[SectionCard, ...]:
+    """Sections with a name each, on mobile structures only."""
+    names: set[str] = set()
+    for number, part in enumerate(read.sections):
+        address = _address(where, f"sections.{number}.name")
+        if read.type != "MS":
+            raise InputError("Only a mobile structure (MS) has sections.", key=_address(where, "sections"))
+        if "/" in part.name:
+            raise InputError("The name of a section has no slash in it.", key=address)
+        if part.name in names:
+            raise InputError(f'There are two sections called "{part.name}".', key=address)
+        names.add(part.name)
+    return tuple(_section(part, f"sections.{number}", where) for number, part in enumerate(read.sections))
 
 
 def _section(section: _SectionData, key: str, where: str) -> SectionCard:

@@ -107,7 +107,7 @@ _ROWS: Final = (
     Ability("HT", "Heat", BRACKETS, 31),
     Ability("IF", "Indirect Fire", STRENGTH, 32),
     Ability("I-TSM", "Industrial Triple-Strength Myomer", PLAIN, 33, _MECHS),
-    Ability("IT", "Infantry Transport", NUMBER, 34),
+    Ability("IT", "Infantry Transport", BAY, 34),
     Ability("JMPW", "Weak Jump Jets", NUMBER, 35),
     Ability("JMPS", "Strong Jump Jets", NUMBER, 36),
     Ability("LECM", "Light ECM", PLAIN, 37),

@@ -56,6 +56,12 @@ class Special:
             case Shape.MODES:
                 return f"{self.code}({str(self.modes).replace(chr(34), '')})"
 
+    @property
+    def values(self) -> Damage | None:
+        """Its damage by range, where it has any; a single value holds at Short, Medium and Long."""
+        strength = self.strength
+        return Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
+
     def in_force(self, optional_abilities: bool) -> Special:
         """The same, with those of the abilities inside it that count."""
         return self if self.nested is None else replace(self, nested=self.nested.in_force(optional_abilities))
@@ -267,8 +273,10 @@ def _with_parameter(ability: Ability, rest: str, text: str) -> Special:
             return Special(code, int(rest))
         case Shape.BAY if bay := _BAY.fullmatch(rest):
             if "." in bay["number"] and not ability.decimal:
-                raise InputError(f'{code} counts whole units; "{text.strip()}" has a fraction.')
+                raise InputError(f'{code} needs a number of whole units; "{text.strip()}" does not fit.')
             number = float(bay["number"])
+            if not number:
+                raise wrong
             doors = int(bay["doors"]) if bay["doors"] else None
             return Special(code, int(number) if number == int(number) else number, doors=doors)
         case Shape.STRENGTH if re.fullmatch(r"[0-9]{1,3}\*?|[-–—]", rest):

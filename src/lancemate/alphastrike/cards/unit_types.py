@@ -111,7 +111,8 @@ def is_air_vehicle(unit: Typed) -> bool:
 
 
 def is_naval(unit: Typed) -> bool:
-    return is_vehicle(unit) and unit.move.primary in GROUPS.of(rules)["Naval vehicle"]
+    """On or in the water: naval vehicles, and mobile structures that float."""
+    return (is_vehicle(unit) or unit.type == "MS") and unit.move.primary in GROUPS.of(rules)["Naval vehicle"]
 
 
 def is_infantry(unit: Typed) -> bool:

@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.arcs import bears_on
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.footprint import names_to_aim_at
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.multi_arc import Mount
@@ -68,7 +69,8 @@ def blows(kind: str) -> Aims:
             declared, target = unit.declared
             return [Aim(target, kind)] if declared == kind else []
         table = around.battle.table
-        near = [enemy.id for enemy in around.enemies if gap(around.battle, unit, enemy) <= ARMS_LENGTH]
+        close = [enemy for enemy in around.enemies if gap(around.battle, unit, enemy) <= ARMS_LENGTH]
+        near = [name for enemy in close for name in names_to_aim_at(enemy)]
         near += [name for name in around.terrain if table.distance_to(name, unit.x, unit.y, unit.radius) <= ARMS_LENGTH]
         return [Aim(name, kind) for name in near]
 
@@ -102,6 +104,5 @@ def in_sight(around: Around, enemies: Sequence[Unit]) -> list[str]:
     """Those it sees, and infantry that may be shot at through the building it is in."""
     battle = around.battle
     through = battle.hooks[hooks.aims_through]
-    return [
-        enemy.id for enemy in enemies if (through and enemy.card.is_infantry) or sees(battle, around.platform, enemy)
-    ]
+    seen = [enemy for enemy in enemies if (through and enemy.card.is_infantry) or sees(battle, around.platform, enemy)]
+    return [name for enemy in seen for name in names_to_aim_at(enemy)]

@@ -5,7 +5,7 @@ Knows distances and elevations; must not know which weapon has which template.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.ruleset import rules
@@ -13,9 +13,34 @@ from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.alphastrike.play.state import Unit
 
 Point = tuple[float, float]
+
+
+class Standing(Protocol):
+    """Whatever may stand in an area: a unit, or a section of one."""
+
+    @property
+    def x(self) -> float: ...
+
+    @property
+    def y(self) -> float: ...
+
+    @property
+    def radius(self) -> float: ...
+
+    @property
+    def elevation(self) -> float: ...
+
+
+class Placed(NamedTuple):
+    """A section where it stands."""
+
+    x: float
+    y: float
+    radius: float
+    elevation: float
+
 
 # Templates are named by their diameter in inches.
 TEMPLATES: Final = rules.table(
@@ -24,7 +49,7 @@ TEMPLATES: Final = rules.table(
 )
 
 
-def distance_from(battle: Battle, unit: Unit, point: Point, elevation: float | None = None) -> float:
+def distance_from(battle: Battle, unit: Standing, point: Point, elevation: float | None = None) -> float:
     """How far the nearest part of a unit's base counts as being from the point of impact."""
     flat = battle.table.gap_to(unit, point)
     level = battle.table.ground(*point) if elevation is None else elevation
@@ -32,19 +57,23 @@ def distance_from(battle: Battle, unit: Unit, point: Point, elevation: float | N
 
 
 @rules.rule("AS-DMG-021", otherwise=0.0)
-def height_apart(battle: Battle, unit: Unit, level: float) -> float:
+def height_apart(battle: Battle, unit: Standing, level: float) -> float:
     """A difference in elevation counts as so much more distance."""
     return abs(unit.elevation - level)
 
 
-def touched_by(battle: Battle, unit: Unit, template: int, point: Point, elevation: float | None = None) -> bool:
+def touched_by(battle: Battle, unit: Standing, template: int, point: Point, elevation: float | None = None) -> bool:
     """Any part of its base lies under the template."""
     return distance_from(battle, unit, point, elevation) <= TEMPLATES.of(battle)[template]["radius"] + TINY
 
 
 @rules.rule("AS-DMG-022", otherwise=NONE)
 def strength_under(
-    battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], point: Point, elevation: float | None = None
+    battle: Battle,
+    unit: Standing,
+    areas: tuple[tuple[int, Strength], ...],
+    point: Point,
+    elevation: float | None = None,
 ) -> Strength:
     """What a unit takes of templates that share their middle, the smaller first: never more than one of them."""
     for template, strength in areas:

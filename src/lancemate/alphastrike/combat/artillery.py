@@ -6,13 +6,14 @@ what each victim takes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.area import TEMPLATES, strength_under
+from lancemate.alphastrike.combat.area import TEMPLATES, Placed, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.indoors import wear_down
@@ -23,7 +24,8 @@ from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.stats import artillery_pieces
+from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at, section_body
+from lancemate.alphastrike.play.stats import artillery_pieces, is_in
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -76,6 +78,11 @@ class Blow(NamedTuple):
 
     unit: str
     strength: Strength
+    section: str | None = None  # of a mobile structure
+
+    @property
+    def aimed_at(self) -> str:
+        return self.unit if self.section is None else f"{self.unit}{SLASH}{self.section}"
 
 
 # -- the pieces -----------------------------------------------------------------------------------------------
@@ -87,6 +94,7 @@ def pieces_of(unit: Unit, arc: str | None = None) -> tuple[Special, ...]:
     places = [card.specials, *(turret.nested for turret in card.specials.turrets if turret.nested is not None)]
     if arc is not None and arc in card.arcs:
         places.append(card.arcs[arc].specials)
+    places += [section.specials for section in card.sections if is_in(arc, section.name)]
     return tuple(special for place in places for special in place if special.code.startswith(PREFIX))
 
 
@@ -137,7 +145,7 @@ def each_piece_once(attack: Attack) -> Refusal | None:
     if piece is None:
         return None
     unit = attack.attacker
-    pieces = artillery_pieces(attack.battle, unit, piece)
+    pieces = artillery_pieces(attack.battle, unit, piece, attack.mount.section)
     if unit.attacks.count(artillery_slot(attack)) < pieces:
         return None
     text = f"every piece fires once a turn, and {unit.id} has {pieces} of {piece.code}: it may fire again next turn"
@@ -147,7 +155,8 @@ def each_piece_once(attack: Attack) -> Refusal | None:
 
 
 def artillery_slot(attack: Attack) -> str:
-    return f"artillery:{piece_kind(attack)}"
+    where = f":{attack.mount.section}" if attack.mount.section is not None else ""
+    return f"artillery:{piece_kind(attack)}{where}"
 
 
 # -- targets and range ----------------------------------------------------------------------------------------
@@ -257,7 +266,7 @@ def aimed_at(attack: Attack) -> Burst:
     """The chosen point of impact: the point named, or the middle of the unit aimed at."""
     target = attack.target
     if target is not None:
-        return Burst(target.at, target.elevation)
+        return Burst(attack.aim[0], target.elevation)
     assert attack.point is not None
     return burst_at(attack.battle, attack.point)
 
@@ -298,7 +307,7 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
     for blow in blows:
         settled = settle_blow(attack, blow, die)
         parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
-        battle.emit(HitLanded(*parts, "AS-COM-110"))
+        battle.emit(HitLanded(*parts, "AS-COM-110", section=blow.section))
         if not settled.is_stopped:
             take_hit(battle, hit_of(attack, blow, settled, direct))
         wear_down(battle, settled)
@@ -306,7 +315,7 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
 
 def settle_blow(attack: Attack, blow: Blow, die: tuple[int, ...]) -> Settled:
     """The points of one blow; one die settles minimal damage for the whole area."""
-    return settle(attack.redirected(blow.unit), "front", lambda count: die, blow.strength)
+    return settle(attack.redirected(blow.aimed_at), "front", lambda count: die, blow.strength)
 
 
 def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hit:
@@ -318,7 +327,8 @@ def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hi
         attacker=attack.attacker.id,
         area=True,
         minimal=settled.minimal,
-        natural_12=natural_12 and attack.target is not None and attack.target.id == blow.unit,
+        natural_12=natural_12 and attack.target is not None and attack.command.target == blow.aimed_at,
+        section=blow.section,
     )
 
 
@@ -349,10 +359,23 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue
+        if unit.sections:
+            blows += _on_sections(battle, unit, areas, burst)
+            continue
         strength = strength_under(battle, unit, areas, burst.at, burst.level)
         if strength:
             blows.append(Blow(unit.id, strength))
     return tuple(blows)
+
+
+def _on_sections(battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], burst: Burst) -> Iterator[Blow]:
+    """Every section in the area takes its own share."""
+    for section in unit.card.sections:
+        standing = unit.section(section.name)
+        body = section_body(battle, unit, section)
+        strength = strength_under(battle, Placed(*body.at, body.radius, unit.elevation), areas, burst.at, burst.level)
+        if strength and standing is not None and not standing.destroyed:
+            yield Blow(unit.id, strength, section.name)
 
 
 def inner_strength(attack: Attack) -> Strength:
@@ -362,7 +385,11 @@ def inner_strength(attack: Attack) -> Strength:
 
 
 def aims(around: Around) -> list[Aim]:
-    return [Aim(enemy.id, "artillery", piece.code) for piece in pieces_of(around.unit) for enemy in around.enemies]
+    unit = around.unit
+    arcs = [None, *(section.name for section in unit.card.sections)]
+    pieces = [(piece.code, arc) for arc in arcs for piece in pieces_of(unit, arc)]
+    names = [name for enemy in around.enemies for name in names_to_aim_at(enemy)]
+    return [Aim(name, "artillery", code, None, arc) for code, arc in pieces for name in names]
 
 
 def at_points(unit: Unit) -> tuple[str | None, ...]:

@@ -20,6 +20,7 @@ from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_un
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.play.stats import is_immobile
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Ruling
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.field.bodies import Body
 
 NEVER: Final = 13  # a target number no dice can reach
+THROWN: Final = ("charge", "dfa")  # attacks declared with a move, at a unit as a whole
 PASS: Final = "pass"  # stands among a unit's attacks when it has given up the rest of them
 
 
@@ -85,6 +88,7 @@ class Attack:
         "overheat",
         "platform",
         "point",
+        "section",
         "spotter",
         "spotter_attacks",
         "target",
@@ -98,8 +102,8 @@ class Attack:
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
         self.platform: Unit = platform_of(battle, self.attacker)
-        self.kind = command.kind
-        self.kind_rules = KINDS[command.kind]
+        self.kind = command.kind if self.attacker.place != ABOARD else kind_aboard(battle, self.attacker, command)
+        self.kind_rules = KINDS[self.kind]
         self.is_weapon = self.kind_rules.weapon
         self.is_physical = self.kind_rules.physical
         self.overheat = command.overheat
@@ -108,6 +112,7 @@ class Attack:
         self.spotter_attacks = command.spotter_attacks or (self.spotter is not None and must_attack(self.spotter))
         named = command.target
         self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
+        self.section: str | None = None  # of a mobile structure, where one is aimed at
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None
@@ -119,6 +124,8 @@ class Attack:
         self._target_moved: str | None = None
         if self.target is None or (self.target.notes and self._hides_behind_terrain(self.target)):
             self._find_other_target(named)
+        elif self.target.sections:
+            self.section = unnamed_section(battle, self.attacker, self.target, self.kind)
         self.through: Attack | None = self._aimed_at_instead() if self.target is not None else None
         self.mount: Mount
         self.using: Special | None
@@ -132,10 +139,12 @@ class Attack:
         return target.hidden_from(self.attacker.side) and target.id in self.battle.table.by_id
 
     def _find_other_target(self, named: str | orders.PointTarget) -> None:
-        """A point, or a piece of terrain."""
+        """A point, a section of a mobile structure, or a piece of terrain."""
         self.target = None
         if isinstance(named, orders.PointTarget):
             self.point = named.point
+        elif (found := section_named(self.battle.state.units, named)) is not None:
+            self.target, self.section = found
         else:
             self.feature = piece(self.battle.table, named)
             if named in self.battle.table.by_id:
@@ -199,11 +208,26 @@ class Attack:
         """The point aimed at and the radius of the base there: terrain is met at its nearest edge."""
         if self.through is not None:
             return self.through.aim
+        if self.section is not None:
+            return self.target_body.at, SECTION_RADIUS
         if self.target is not None:
             return (self.target.x, self.target.y), self.target.radius
         if self._aim is None:
             self._aim = aiming_point(self), 0.0
         return self._aim
+
+    @property
+    def target_body(self) -> Body:
+        """What is aimed at of a unit: all of it, or one section."""
+        assert self.target is not None
+        card = section_card(self.target, self.section) if self.section is not None else None
+        return self.target.body if card is None else section_body(self.battle, self.target, card)
+
+    @property
+    def own_body(self) -> Body:
+        """What an attack is made from: all of the unit it is made from, or one section."""
+        card = section_card(self.platform, self.mount.section) if self.mount.section is not None else None
+        return self.platform.body if card is None else section_body(self.battle, self.platform, card)
 
     @property
     def target_moved(self) -> str:
@@ -239,6 +263,23 @@ class Attack:
         if self._sight is None:
             self._sight = attack_sight(self.through or self)
         return self._sight
+
+
+def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
+    """The kind of attack that somebody aboard makes: hook ``fights_aboard``, or the one that is named."""
+    answers = (hook(battle, unit, command) for hook in battle.hooks[hooks.fights_aboard])
+    return next((kind for kind in answers if kind is not None), command.kind)
+
+
+def unnamed_section(battle: Battle, unit: Unit, target: Unit, kind: str) -> str | None:
+    """The section meant where none is named: the only one there is, or the nearest for whoever throws itself at it."""
+    if len(target.sections) == 1:
+        return target.sections[0].name
+    if kind not in THROWN:
+        return None
+    standing = [one for one in target.card.sections if not getattr(target.section(one.name), "destroyed", True)]
+    near = sorted((battle.table.distance(section_body(battle, target, one).at, unit.at), one.name) for one in standing)
+    return near[0][1] if near else None
 
 
 def _mode_of(attack: Attack) -> str:
@@ -298,6 +339,9 @@ class Kind:
     deed: bool = False  # it serves the scenario and hurts nobody
     words: str = ""  # what a player calls it; its name, when nothing is said
     aims: Aims | None = None  # attacks of this kind worth asking about
+    judge: Callable[[Attack], Refusal | None] | None = None  # replaces the common rules about who may attack whom
+    number: Callable[[Attack], tuple[Modifier, ...]] | None = None  # replaces the common parts of the target number
+    indoors: bool = False  # made inside a unit: nothing is measured and nothing is in the way
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
     rings: Callable[[Attack], tuple[Ring, ...]] | None = None  # the areas it strikes, from the middle outwards
     declared: bool = False  # it is announced with the move that leads to it
@@ -358,6 +402,8 @@ def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
 
 def why_not(attack: Attack) -> Refusal | None:
     """The first rule that forbids this attack, if any."""
+    if attack.kind_rules.judge is not None:
+        return attack.kind_rules.judge(attack)
     for hook in attack.battle.hooks.of(hooks.may_attack, attack.kind):
         refusal: Refusal | None = hook(attack)
         if refusal is not None:
@@ -384,6 +430,8 @@ def _why_not_called_upon(attack: Attack) -> Refusal | None:
 
 def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     """The target number as a sum."""
+    if attack._parts is None and attack.kind_rules.number is not None:
+        attack._parts = attack.kind_rules.number(attack)
     if attack._parts is None:
         parts: list[Modifier] = []
         aimed = attack.through or attack

@@ -6,18 +6,21 @@ elsewhere; units with several arcs have one mount per arc and per turret, and ea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.specials import NO_SPECIALS
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
-from lancemate.alphastrike.play.stats import stats, worn
+from lancemate.alphastrike.play.footprint import SECTION_RADIUS, sections_of
+from lancemate.alphastrike.play.stats import section_worn, stats, weapon_hits_on, worn
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
+from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.cards.card import Card
+    from lancemate.alphastrike.cards.card import Card, SectionCard
     from lancemate.alphastrike.cards.specials import Special, Specials
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
@@ -35,7 +38,6 @@ MULTI_ARCS: Final = rules.table(
     },
 )
 NOSE_CORRIDOR: Final = 2.0  # inches wide, straight ahead of a grounded aerodyne
-SECTION_RADIUS: Final = 1.0  # inches: one section of a mobile structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Mount:
     turret: Special | None = None
     separate: bool = False  # it attacks besides the unit's other mounts
     offset: tuple[float, float] | None = None
+    section: str | None = None  # of a mobile structure
 
 
 def mounts_of(battle: Battle, unit: Unit) -> tuple[Mount, ...]:
@@ -79,7 +82,7 @@ def _arcs_now(battle: Battle, unit: Unit) -> tuple[Arc | None, ...]:
     card = unit.card
     if not card.is_multi_arc:
         return (firing_arc(battle, unit),)
-    names = [*card.arcs, *(name for section in card.sections for name in section.arcs)]
+    names = [*card.arcs, *(name for section in sections_of(battle, unit) for name in section.arcs)]
     return tuple([arc_now(battle, unit, name) for name in names])
 
 
@@ -92,15 +95,8 @@ def _mounts(battle: Battle, unit: Unit, arcs: tuple[Arc | None, ...]) -> tuple[M
         for name, arc in card.arcs.items():
             mounts.append(Mount(name, arc.damage, arc.specials, next(bears), separate=True))
             turrets += turrets_among(battle, arc.specials)
-        for section in card.sections:
-            for name, arc in section.arcs.items():
-                full = f"{section.name} {name}"
-                mounts.append(Mount(full, arc.damage, arc.specials, next(bears), separate=True, offset=section.at))
-            if section.damage or not section.arcs:
-                mounts.append(
-                    Mount(section.name, section.damage, section.specials, ALL_ROUND, separate=True, offset=section.at)
-                )
-            turrets += turrets_among(battle, section.specials)
+        for section in sections_of(battle, unit):
+            mounts += _section_mounts(battle, section, bears)
     else:
         mounts.append(Mount("body", card.damage, card.specials, arcs[0]))
     separate = turrets_fire_apart(battle, unit) or building_fires_its_turret(battle, unit)
@@ -119,6 +115,20 @@ def turrets_among(battle: Battle, specials: Specials) -> tuple[Special, ...]:
 def _turret(name: str, turret: Special, separate: bool) -> Mount:
     damage = turret.strength if isinstance(turret.strength, Damage) else NO_DAMAGE
     return Mount(name, damage, turret.nested or NO_SPECIALS, ALL_ROUND, turret, separate)
+
+
+def _section_mounts(battle: Battle, section: SectionCard, bears: Iterator[Arc | None]) -> Iterator[Mount]:
+    """What fires from one section: its arcs, the rest of it, and each of its turrets."""
+    whole = Mount("", NO_DAMAGE, section.specials, ALL_ROUND, None, True, section.at, section.name)
+    for name, arc in section.arcs.items():
+        full = f"{section.name} {name}"
+        yield replace(whole, name=full, damage=arc.damage, specials=arc.specials, arc=next(bears))
+    if section.damage or not section.arcs:
+        yield replace(whole, name=section.name, damage=section.damage)
+    turrets = turrets_among(battle, section.specials)
+    for number, turret in enumerate(turrets, start=1):
+        name = f"{section.name} turret" if len(turrets) == 1 else f"{section.name} turret {number}"
+        yield replace(_turret(name, turret, True), offset=section.at, section=section.name)
 
 
 def arc_now(battle: Battle, unit: Unit, name: str) -> Arc | None:
@@ -160,7 +170,8 @@ def _arc_from_table(battle: Battle, stands: str, name: str, by: str) -> Arc | No
     return Arc(name, float(row[0]), float(row[1]), by) if row is not None else None
 
 
-def is_exceptionally_large(card: Card) -> bool:
+@rules.rule("AS-BAT-118", otherwise=False)
+def is_exceptionally_large(by: Switched, card: Card) -> bool:
     """DropShips, mobile structures and whatever carries VLG or SLG."""
     return card.is_dropship or card.is_mobile_structure or "VLG" in card.specials or "SLG" in card.specials
 
@@ -168,7 +179,7 @@ def is_exceptionally_large(card: Card) -> bool:
 @rules.rule("AS-BAT-123", otherwise=False)
 def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
     """Each turret of an exceptionally large unit makes an attack of its own."""
-    return unit.card.is_multi_arc or is_exceptionally_large(unit.card)
+    return unit.card.is_multi_arc or is_exceptionally_large(battle, unit.card)
 
 
 @rules.rule("AS-URB-017", otherwise=False)
@@ -187,10 +198,10 @@ def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | No
     """
     mounts = mounts_of(attack.battle, attack.attacker)
     if attack.arc is not None:
-        mounts = (_named_mount(attack, mounts),)
+        mounts = (_named_mount(attack, mounts, named),)
     elif attack.is_physical:
         mounts = mounts[:1]
-    if named is None and len(mounts) == 1:
+    if len(mounts) == 1 and (named is None or (named == "TUR" and mounts[0].turret is not None)):
         return mounts[0], mounts[0].turret
     ability = _ability(attack, mounts, named)
     able = [mount for mount in mounts if ability is None or _carries(mount, ability.code)] or list(mounts)
@@ -204,10 +215,16 @@ def choose_mount(attack: Attack, named: str | None) -> tuple[Mount, Special | No
     return mount, ability if ability is None else mount.specials.get(ability.code) or ability
 
 
-def _named_mount(attack: Attack, mounts: tuple[Mount, ...]) -> Mount:
+def _named_mount(attack: Attack, mounts: tuple[Mount, ...], ability: str | None) -> Mount:
+    """The weapons called so. The turret of a section may be named by the section, and the only one of all as such."""
+    turrets = [mount for mount in mounts if mount.section is not None and mount.turret is not None]
+    if ability == "TUR":
+        turrets = [mount for mount in turrets if mount.section == attack.arc] or turrets
     for mount in mounts:
-        if mount.name == attack.arc:
+        if mount.name == attack.arc and not (ability == "TUR" and mount.section is not None and mount.turret is None):
             return mount
+    if turrets and (ability == "TUR" or (attack.arc == "turret" and len(turrets) == 1)):
+        return turrets[0]
     known = ", ".join(mount.name for mount in mounts)
     raise refuse("unknown_arc", f"{attack.attacker.id} has no weapons {attack.arc!r}; it has {known}", "AS-COM-031")
 
@@ -271,6 +288,8 @@ def mount_damage(battle: Battle, unit: Unit, mount: Mount) -> Damage:
     """The damage values of a mount now."""
     if mount.name == "body":
         return stats(battle, unit).damage
+    if mount.section is not None:
+        return section_worn(battle, mount.damage, weapon_hits_on(unit, mount.section))
     if not unit.wounds:
         return mount.damage
     return worn(battle, unit.card, mount.damage, unit.wounds, mount.name if mount.separate else None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from lancemate.alphastrike.combat.multi_arc import place_of
+from lancemate.alphastrike.play.footprint import any_touch, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import distance_to
 from lancemate.field.bodies import TINY, Body
@@ -55,14 +56,25 @@ def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> flo
     """From any base to what an attack is aimed at."""
     if attack.target is not None:
         target = attack.target
+        if target.sections:
+            return _to_the_nearest(attack, target, x, y, radius)
         return max(0.0, attack.battle.state.table.apart(target.at, target.radius, (x, y), radius))
     if attack.feature is not None:
         return max(0.0, distance_to(attack.battle.table, attack.feature, (x, y), radius))
     return max(0.0, attack.battle.table.apart((x, y), radius, attack.point or (x, y)))
 
 
+def _to_the_nearest(attack: Attack, target: Unit, x: float, y: float, radius: float) -> float:
+    """To the section that is aimed at, or to the nearest one of all."""
+    table = attack.battle.table
+    bodies = (attack.target_body,) if attack.section is not None else footprint(attack.battle, target)
+    return max(0.0, min(table.apart(body.at, body.radius, (x, y), radius) for body in bodies))
+
+
 def distance_between(battle: Battle, a: Unit, b: Unit) -> float:
     """From base edge to base edge."""
+    if a.sections or b.sections:
+        return min(battle.table.gap(one, other) for one in footprint(battle, a) for other in footprint(battle, b))
     return battle.table.gap(a.body, b.body)
 
 
@@ -96,7 +108,11 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
     near = a.radius + b.radius + 1.0
-    return battle.state.table.within(a.at, b.at, near) and bodies_touch(battle, a.body, b.body)
+    if not battle.state.table.within(a.at, b.at, near):
+        return False
+    if a.sections or b.sections:
+        return any_touch(battle, footprint(battle, a), footprint(battle, b), CONTACT_RISE)
+    return bodies_touch(battle, a.body, b.body)
 
 
 def bodies_touch(battle: Battle, a: Body, b: Body) -> bool:

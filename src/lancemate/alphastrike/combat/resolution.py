@@ -237,5 +237,6 @@ def tell(
             spotter_attacks=attack.spotter_attacks,
             arc=attack.arc,
             slot=attack.slot,
+            section=attack.section,
         )
     )

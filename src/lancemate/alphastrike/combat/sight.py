@@ -17,6 +17,7 @@ import numpy as np
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.ranges import bodies_touch
+from lancemate.alphastrike.play.footprint import SLASH, footprint
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import whole_of
@@ -27,6 +28,7 @@ from lancemate.field.shapes import Point
 from lancemate.field.sightlines import Crossing, Favour, Sight
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
 
@@ -106,9 +108,12 @@ class Look:
 
 
 @hooks.questions.entry("sight")
-def look(battle: Battle, viewer: Unit, target: Unit) -> Ruling:
-    """What one unit sees of another. The measures are remembered, the ruling is given anew every time."""
-    eye, at = viewer.body, target.body
+def look(battle: Battle, viewer: Unit, target: Unit, eye: Body | None = None, at: Body | None = None) -> Ruling:
+    """What one unit sees of another. The measures are remembered, the ruling is given anew every time.
+
+    A mobile structure looks, or is looked at, with one of its sections: the bodies say with which.
+    """
+    eye, at = eye or viewer.body, at or target.body
     solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
     return judge(Look(battle, viewer, target, eye, at, _seen(battle, eye, at, solids)))
 
@@ -172,6 +177,8 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
     if not attack.indirect and attack.target is not None:
+        if attack.section is not None or attack.mount.section is not None:
+            return look(attack.battle, attack.platform, attack.target, attack.own_body, attack.target_body)
         return look(attack.battle, attack.platform, attack.target)
     if attack.spotter is None and attack.code == "IF":
         for hook in attack.battle.hooks[hooks.blind_sight]:
@@ -184,7 +191,7 @@ def attack_sight(attack: Attack) -> Ruling:
 def target_sight(attack: Attack, viewer: Unit) -> Ruling:
     """What anyone sees of the target of an attack."""
     if attack.target is not None:
-        return look(attack.battle, viewer, attack.target)
+        return look(attack.battle, viewer, attack.target, at=attack.target_body)
     (x, y), _ = attack.aim
     feature = attack.feature
     ground = attack.battle.table.ground(x, y)
@@ -302,7 +309,7 @@ def solid_terrain(sight: Look) -> Obstacle | None:
     if hidden <= VISIBLE.of(sight)["no more hidden than"] + TOLERANCE:
         return None
     units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
-    known = [name for name in units if not sight.battle.units[name].hidden_from(sight.viewer.side)]
+    known = [name for name in units if not _owner(sight.battle, name).hidden_from(sight.viewer.side)]
     what = ", ".join((*sight.seen.cover, *known)) or "something solid"
     return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
 
@@ -311,7 +318,15 @@ def solid_terrain(sight: Look) -> Obstacle | None:
 def hidden_share(sight: Look) -> float:
     """What blocks one blocks the other: the worse of both ways."""
     seen = sight.seen
-    return seen.hidden_target if seen.hidden_target > seen.hidden_viewer else seen.hidden_viewer
+    if seen.hidden_viewer > seen.hidden_target and not looks_from_its_top(sight):
+        return seen.hidden_viewer
+    return seen.hidden_target
+
+
+@rules.rule("AS-BAT-121", otherwise=False)
+def looks_from_its_top(sight: Look) -> bool:
+    """An exceptionally large unit looks from its highest point, however little of it shows from the other end."""
+    return sight.viewer.card.is_large and is_exceptionally_large(sight, sight.viewer.card)
 
 
 @hooks.line_of_sight.rule("AS-COM-010", part=3)
@@ -484,33 +499,57 @@ def woods_at(battle: Battle, body: Body) -> tuple[str, ...]:
 
 @rules.rule("AS-COM-014", otherwise=())
 def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
-    """Units that hide what stands behind them: grounded DropShips, mobile structures, VLG and SLG. No others do."""
+    """Units that hide what stands behind them, with the name and body of each section. No others do."""
     # Who is large is printed on the cards, and cards do not change in play.
     large: tuple[str, ...] | None = battle.memory.get(BIG)
     if large is None:
         large = battle.memory[BIG] = _large_by_card(battle)
     if not large:
         return ()
-    units = (battle.units[name] for name in large)
-    return tuple((unit.id, unit.body) for unit in units if unit.on_table and not unit.airborne)
+    found: list[tuple[str, Body]] = []
+    for name in large:
+        unit = battle.units[name]
+        if not unit.on_table or unit.airborne:
+            continue
+        bodies = footprint(battle, unit)
+        if len(bodies) == 1:
+            found.append((name, bodies[0]))
+        else:
+            names = [f"{name}{SLASH}{section.name}" for section in unit.card.sections]
+            found += zip(names, bodies, strict=True)
+    return tuple(found)
 
 
 def _large_by_card(battle: Battle) -> tuple[str, ...]:
-    return tuple(unit.id for unit in battle.units.values() if is_exceptionally_large(unit.card))
+    return tuple(unit.id for unit in battle.units.values() if hides_others(battle, unit.card))
+
+
+@rules.rule("AS-BAT-119", otherwise=False)
+def hides_others(battle: Battle, card: Card) -> bool:
+    """Large units, and all that are larger, are as solid as a building within their height."""
+    return card.is_large
+
+
+def _owner(battle: Battle, name: str) -> Unit:
+    """The unit that something solid is, or is a section of."""
+    return battle.units.get(name) or battle.units[name.rpartition(SLASH)[0]]
+
+
+def _in_between(battle: Battle, viewer: Unit, target: Unit | None) -> list[tuple[str, Body]]:
+    """What is solid and neither the one nor the other."""
+    own = (viewer.id, viewer.id if target is None else target.id)
+    return [(name, body) for name, body in big_units(battle) if _owner(battle, name).id not in own]
 
 
 def _solids(battle: Battle, viewer: Unit, target: Unit | None) -> tuple[Body, ...]:
-    others = [(name, body) for name, body in big_units(battle) if name != viewer.id]
-    return tuple([body for name, body in others if target is None or name != target.id])
+    return tuple([body for _, body in _in_between(battle, viewer, target)])
 
 
 def _covering_units(sight: Look) -> tuple[str, ...]:
     battle = sight.battle
     everything = tuple(battle.table.by_id)
     names = []
-    for name, body in big_units(battle):
-        if name == sight.viewer.id or (sight.target is not None and name == sight.target.id):
-            continue
+    for name, body in _in_between(battle, sight.viewer, sight.target):
         alone = battle.table.sight(sight.eye, sight.at, solids=[body], ignoring=everything)
         if alone.hidden_target > TOLERANCE:
             names.append(name)

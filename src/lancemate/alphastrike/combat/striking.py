@@ -64,5 +64,6 @@ def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool
             minimal=settled.minimal,
             natural_12=natural_12,
             causes=causes(attack, settled) if causes is not None else (),
+            section=attack.section,
         ),
     )

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.indoors import sections_crossed
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.play.footprint import owner_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.urban.buildings import construction_factor, section_at
@@ -58,8 +60,9 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
 
 @rules.rule("AS-BAT-120", otherwise=False)
 def large_units_take_them(battle: Battle, name: str) -> bool:
-    """Only the largest units are in the way of anybody's sight, so one that covers a target is one of them."""
-    return name in battle.units
+    """An exceptionally large unit that covers a target takes the shot; one that is merely large just stops it."""
+    unit = owner_of(battle.units, name)
+    return unit is not None and is_exceptionally_large(battle, unit.card)
 
 
 def hit_cover(attack: Attack, cover: str) -> None:
@@ -71,7 +74,7 @@ def hit_cover(attack: Attack, cover: str) -> None:
     battle.emit(
         HitLanded(
             attack.attacker.id,
-            cover,
+            attack.target.id if attack.target is not None else cover,
             attack.kind,
             direction,
             settled.damage,
@@ -79,6 +82,7 @@ def hit_cover(attack: Attack, cover: str) -> None:
             settled.roll,
             "AS-COM-088",
             at_terrain=attack.feature is not None,
+            section=attack.section,
         )
     )
     if attack.feature is not None:

@@ -22,9 +22,10 @@ from lancemate.alphastrike.combat.attack import (
 )
 from lancemate.alphastrike.combat.indirect import indirect_strength, spotters_for
 from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mount_slot, mounts_of, silenced
-from lancemate.alphastrike.combat.ranges import RANGE_NAMES, in_contact
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bodies_touch, in_contact
 from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.play.explain import Modifier, listed
+from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE
 from lancemate.alphastrike.play.stats import special_damage
@@ -124,12 +125,17 @@ def _shots_of(around: Around, mount: Mount) -> list[Aim]:
         for enemy in bearing if around.spotters else ():
             friends = spotters_for(battle, unit, enemy)
             lobbed = [code for code in LOBBED if code in codes]
-            found += [Aim(enemy.id, "weapon", code, friend.id, arc) for code in lobbed for friend in friends]
+            names = [*names_to_aim_at(enemy)]
+            found += [
+                Aim(name, "weapon", code, friend.id, arc) for name in names for code in lobbed for friend in friends
+            ]
         if any(hook(battle, unit) for hook in battle.hooks[hooks.needs_no_spotter]):
-            found += [Aim(enemy.id, "weapon", BY_ITSELF, None, arc) for enemy in bearing]
+            named = [name for enemy in bearing for name in names_to_aim_at(enemy)]
+            found += [Aim(name, "weapon", BY_ITSELF, None, arc) for name in named]
     if "REAR" in codes:
         front = {enemy.id for enemy in in_front}
-        found += [Aim(enemy.id, "weapon", "REAR", None, arc) for enemy in enemies if enemy.id not in front]
+        behind = [enemy for enemy in enemies if enemy.id not in front]
+        found += [Aim(name, "weapon", "REAR", None, arc) for enemy in behind for name in names_to_aim_at(enemy)]
     return found
 
 
@@ -372,7 +378,10 @@ def not_in_contact(attack: Attack) -> Refusal | None:
     """Base to base there is no room to shoot; blows and artillery are another matter."""
     if attack.kind != "weapon" or attack.target is None or attack.through is not None:
         return None
-    if not in_contact(attack.battle, attack.platform, attack.target):
+    if attack.section is not None or attack.mount.section is not None:
+        if not bodies_touch(attack.battle, attack.own_body, attack.target_body):
+            return None
+    elif not in_contact(attack.battle, attack.platform, attack.target):
         return None
     text = f"{attack.platform.id} is in base contact with {attack.target.id}: it may strike it, or shoot at others"
     return Refusal("in_contact", text, "AS-COM-063")

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.damage_value import Damage, Strength
+from lancemate.alphastrike.damage.crew import nobody_left
 from lancemate.alphastrike.damage.destruction import doom, mark, wound
 from lancemate.alphastrike.play.events import CriticalCancelled, CriticalRolled, DieRolled
 from lancemate.alphastrike.play.precedence import overruled
@@ -223,6 +224,8 @@ def crew_killed(battle: Battle, unit: Unit, wait: bool) -> None:
 @rules.rule("AS-DMG-044")
 def crew_stunned(battle: Battle, unit: Unit, wait: bool) -> None:
     """It concerns the turn after this one, whenever it was suffered."""
+    if nobody_left(battle, unit):
+        return
     wound(battle, unit, STUNNED, "AS-DMG-044", wait=True)
 
 

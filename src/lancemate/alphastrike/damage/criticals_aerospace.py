@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.crew import nobody_left
 from lancemate.alphastrike.damage.criticals import effect
 from lancemate.alphastrike.damage.destruction import doom, wound
 from lancemate.alphastrike.play.explain import Modifier
@@ -64,6 +65,8 @@ def aerospace_column(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
 @rules.rule("AS-AER-046")
 def crew_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """The second kills the crew."""
+    if nobody_left(battle, unit):
+        return
     if CREW in unit.wounds or CREW in unit.fresh:
         doom(battle, unit, "its crew was killed", "AS-AER-046", wait=wait)
     else:

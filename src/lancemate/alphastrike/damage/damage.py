@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_up
-from lancemate.alphastrike.damage import criticals, motive
+from lancemate.alphastrike.damage import criticals, motive, sections
 from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
 from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
@@ -59,6 +59,7 @@ class Hit:
     natural_12: bool = False
     causes: tuple[str, ...] = ()  # critical checks it brings of its own: "dfa", "antimech"
     at_once: bool = False  # felt now even in the Combat Phase; outside of it everything is
+    section: str | None = None  # of a mobile structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,7 @@ def take_hit(battle: Battle, hit: Hit) -> None:
 
 
 def fall(battle: Battle, hit: Hit) -> Steps:
+    hit = sections.on_one_of_them(battle, hit)
     return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
 
 
@@ -102,8 +104,15 @@ def question_sequence(battle: Battle, hit: Hit) -> Steps:
     """Natural 12, armor, structure, destruction, critical checks, motive check: in this order."""
     marking = Step(mark_hit, (hit,))
     if luck(battle, hit):
-        return Step(criticals.check, (hit.unit, "natural_12", effects_wait(battle, hit))), marking
+        return check_of(hit, "natural_12", effects_wait(battle, hit)), marking
     return (marking,)
+
+
+def check_of(hit: Hit, cause: str, wait: bool) -> Step:
+    """A critical check of what a hit struck: the unit, or one of its sections."""
+    if hit.section is not None:
+        return Step(sections.check, (hit.unit, hit.section, cause, wait))
+    return Step(criticals.check, (hit.unit, cause, wait))
 
 
 def mark_hit(battle: Battle, hit: Hit) -> Steps:
@@ -112,11 +121,14 @@ def mark_hit(battle: Battle, hit: Hit) -> Steps:
     wait = effects_wait(battle, hit)
     hot = hit.heat > 0 and tracks_heat(battle, unit)
     points = hit.points if hot else hit.points + hit.heat
-    marks = mark(battle, unit, points, cause=hit.cause, wait=wait)
+    if hit.section is None:
+        marks = mark(battle, unit, points, cause=hit.cause, wait=wait)
+    else:
+        marks = sections.mark_section(battle, unit, hit.section, points, cause=hit.cause, wait=wait)
     if hot:
         battle.emit(HeatReceived(unit.id, hit.heat, True, "AS-DMG-014"))
     causes = checks_due(Struck(battle, unit, hit, marks))
-    checks = [Step(criticals.check, (unit.id, cause, wait)) for cause in causes]
+    checks = [check_of(hit, cause, wait) for cause in causes]
     return *checks, Step(after_checks, (hit, marks, causes))
 
 

@@ -87,7 +87,8 @@ def destroy(battle: Battle, unit: Unit) -> None:
     if unit.destroyed:
         return
     reason = unit.doomed or "destroyed"
-    carried = [other for other in battle.units.values() if other.aboard == unit.id and not other.destroyed]
+    aboard = [other for other in battle.units.values() if other.aboard == unit.id and not other.destroyed]
+    carried = [other for other in aboard if other.side == unit.side or goes_down_with(battle, unit, other)]
     saved = riders_saved(battle, unit, carried)
     for passenger in carried:
         if passenger.id not in saved:
@@ -97,6 +98,12 @@ def destroy(battle: Battle, unit: Unit) -> None:
         hook(battle, unit)
     if saved:
         battle.then("riders_come_off", carrier=unit.id)
+
+
+@rules.rule("AS-BAT-149", otherwise=False)
+def goes_down_with(battle: Battle, ship: Unit, boarder: Unit) -> bool:
+    """Those who have boarded a ship share its end."""
+    return True
 
 
 @rules.rule("AS-DMG-027", "AS-MOV-070")

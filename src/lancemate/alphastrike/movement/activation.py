@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.cargo import is_cargo
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
@@ -65,7 +66,22 @@ def movers(battle: Battle, side: str) -> list[Unit]:
     """The units of a side that have a move to make in this phase."""
     units = battle.state.units.values()
     found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(unit)]
-    return [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
+    found = [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
+    return found or waiting_in_bays(battle, side)
+
+
+def waiting_in_bays(battle: Battle, side: str) -> list[Unit]:
+    """Units that may leave a transport which makes no move of its own: they are asked when nobody else is left."""
+    aboard = [unit for unit in battle.state.units.values() if unit.place == ABOARD and unit.side == side]
+    return [unit for unit in aboard if unit.moved == "none" and not is_cargo(unit) and lies_still(battle, unit)]
+
+
+def lies_still(battle: Battle, unit: Unit) -> bool:
+    """Its transport makes no move of its own, such as a grounded DropShip: whoever leaves that does so by itself."""
+    carrier = battle.units[unit.aboard] if unit.aboard is not None else None
+    if carrier is None or carrier.side != unit.side or not carrier.on_table or carrier.airborne or unit.riding:
+        return False
+    return carrier.card.is_aerospace
 
 
 def items_left(battle: Battle, side: str) -> list[str]:
@@ -80,7 +96,7 @@ def any_left(battle: Battle, side: str) -> bool:
     for unit in battle.state.units.values():
         if unit.moved == "none" and unit.side == side and moves_now(battle, unit):
             return True
-    return False
+    return bool(waiting_in_bays(battle, side))
 
 
 # -- taking turns ---------------------------------------------------------------------------------------------
@@ -168,7 +184,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
 
 def pass_move(battle: Battle, unit: Unit) -> None:
     check_mover(battle, unit)
-    if unit.place == ABOARD:
+    if unit.place == ABOARD and unit not in waiting_in_bays(battle, unit.side):
         raise refuse("aboard", f"{unit.id} is aboard {unit.aboard} and has no move to give up", "AS-MOV-009")
     check_staying(battle, (unit,))
     battle.emit(Passed(unit.id, battle.state.phase, standing_mode(battle, unit), "AS-MOV-009"))

@@ -13,6 +13,7 @@ from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import base_stays_clear, in_the_way, others, why_not_stand
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Dismounted, Displaced
+from lancemate.alphastrike.play.footprint import circles
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused, refuse
@@ -93,7 +94,7 @@ def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None
 def nearest_places(battle: Battle, unit: Unit, at: Point) -> list[Point]:
     """The free places a unit could reach from a spot for the least Move; none when it could go nowhere from there."""
     way = resting_way(battle, unit)
-    occupied = [other.body for other in others(battle, unit)]
+    occupied = circles(battle, others(battle, unit))
     best = inf
     found: list[Point] = []
     for spot in battle.table.free_spots(at, unit.radius, occupied, reach=FARTHEST):

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.getting_off import disembark
-from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.edges import opposite_edge
 from lancemate.alphastrike.play.events import Exited
@@ -103,7 +102,7 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:
     """A unit and all that it carries leave over an edge; hook ``unit_exited`` (battle, unit, edge) hears of each."""
-    for leaver in (unit, *passengers(battle, unit)):
+    for leaver in (unit, *[other for other in battle.units.values() if other.aboard == unit.id]):
         battle.emit(Exited(leaver.id, edge, by))
         for hook in battle.hooks[hooks.unit_exited]:
             hook(battle, leaver, edge)
@@ -112,7 +111,7 @@ def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:
 @hooks.may_end.rule("AS-INT-055")
 def whole_base_on_board(m: Movement) -> Refusal | None:
     """A unit ends with its whole base on the board."""
-    if m.exit_edge is not None or m.boarding is not None or not m.travels:
+    if m.exit_edge is not None or m.boarding is not None or not m.travels or m.unit.sections:
         return None
     table, reach = m.battle.state.table, m.unit.radius - SLACK
     if table.inside(*m.end, reach):

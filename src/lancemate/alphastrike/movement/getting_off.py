@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo
 from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
+from lancemate.alphastrike.movement.doors import no_door
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING, RISE
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.footprint import any_touch, circles, footprint
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
@@ -23,6 +25,8 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+
+Bodies: TypeAlias = tuple[Body, ...]  # what a transport stands on
 
 # The turn in which a unit got off before its own move.
 disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
@@ -39,22 +43,23 @@ def plan_unloading(m: Movement) -> None:
     """Check where passengers step off at the end of their carrier's move."""
     if m.exit_edge is not None:
         raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
-    carrier = Body(m.end[0], m.end[1], m.unit.radius, m.end_level, m.unit.height)
+    carrier = footprint(m.battle, m.unit, m.end, m.facing, m.end_level)
     planned: list[Unloading] = []
     for asked in m.command.unload:
         unit = m.battle.unit(asked.unit)
-        if unit.aboard != m.unit.id or any(each.unit is unit for each in planned):
+        if unit.aboard != m.unit.id or unit.side != m.unit.side or any(each.unit is unit for each in planned):
             aboard = ", ".join(each.id for each in passengers(m.battle, m.unit)) or "nobody"
             raise refuse("not_aboard", f"{unit.id} is not aboard {m.unit.id}; aboard: {aboard}", "AS-MOV-066")
         planned.append(step_off(m, unit, asked, carrier, planned))
     m.unloading = tuple(planned)
 
 
-def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Body, planned: list[Unloading]) -> Unloading:
+def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Bodies, planned: list[Unloading]) -> Unloading:
     battle = m.battle
     at = battle.table.snap(asked.at)
     refusal = (
         drop_refusal(m, unit)
+        or (None if unit.riding else no_door(battle, unit, m.unit, cargo=is_cargo(unit)))
         or spent_refusal(battle, unit, m.unit)
         or beside_the_way(m, unit, at, carrier)
         or why_no_room(battle, unit, at, m.unit, carrier, planned)
@@ -112,33 +117,34 @@ def same_turn(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Body) -> Refusal | None:
+def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Bodies) -> Refusal | None:
     """Beside the transport where its move ends, or on the way where its formation does so."""
     refusal = beside(m.battle, unit, at, carrier, flying=m.airborne)
     if refusal is None:
         return None
     stops = [stop for hook in m.battle.hooks[hooks.stops_on_the_way] for stop in hook(m, unit, at)]
-    return None if any(beside(m.battle, unit, at, stop, flying=m.airborne) is None for stop in stops) else refusal
+    return None if any(beside(m.battle, unit, at, (stop,), flying=m.airborne) is None for stop in stops) else refusal
 
 
 @rules.rule("AS-MOV-066", "AS-MOV-077", otherwise=None)
-def beside(battle: Battle, unit: Unit, at: Point, carrier: Body, *, flying: bool) -> Refusal | None:
+def beside(battle: Battle, unit: Unit, at: Point, carrier: Bodies, *, flying: bool) -> Refusal | None:
     """Passengers are put down in base contact with their transport."""
-    level = carrier.bottom if flying else resting_level(battle, unit, *at)
-    if battle.table.touch(Body(at[0], at[1], unit.radius, level, unit.height), carrier, rise=RISE):
+    level = carrier[0].bottom if flying else resting_level(battle, unit, *at)
+    if any_touch(battle, (Body(at[0], at[1], unit.radius, level, unit.height),), carrier, RISE):
         return None
     return Refusal("not_in_contact", f"{unit.id} steps off in base contact with its transport", "AS-MOV-066")
 
 
 def why_no_room(
-    battle: Battle, unit: Unit, at: Point, transport: Unit, carrier: Body, planned: list[Unloading]
+    battle: Battle, unit: Unit, at: Point, transport: Unit, carrier: Bodies, planned: list[Unloading]
 ) -> Refusal | None:
     """Why others are in the way of a passenger stepping off, or None."""
     x, y = at
-    taken = [(carrier.x, carrier.y, carrier.radius, transport.id)]
+    taken = [(body.x, body.y, body.radius, transport.id) for body in carrier]
     taken += [(each.at[0], each.at[1], each.unit.radius, each.unit.id) for each in planned]
     seen = [other for other in battle.on_table() if not other.hidden_from(unit.side)]
-    taken += [(o.x, o.y, o.radius, o.id) for o in seen if o is not transport and o is not unit]
+    others = [one for one in seen if one is not transport and one is not unit]
+    taken += [(body.x, body.y, body.radius, one.id) for one in others for body in circles(battle, (one,))]
     for ox, oy, radius, name in taken:
         reach = radius + unit.radius - SLACK
         if battle.table.closer(at, (ox, oy), reach):
@@ -164,9 +170,10 @@ def disembark(m: Movement, at: Point) -> Unloading:
     battle, unit = m.battle, m.unit
     assert unit.aboard is not None
     transport = battle.unit(unit.aboard)
-    carrier = transport.body
+    carrier = footprint(battle, transport)
     refusal = (
-        beside(battle, unit, at, carrier, flying=False)
+        no_door(battle, unit, transport, cargo=False)
+        or beside(battle, unit, at, carrier, flying=False)
         or why_no_room(battle, unit, at, transport, carrier, [])
         or why_not_step_into(battle, unit, at)
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Storeys, Stretch, Way, inches
+from lancemate.alphastrike.movement.structures import limit_of, structure_climb
 from lancemate.alphastrike.movement.swimming import swims_submerged
 from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
 from lancemate.alphastrike.play.offer import Choice
@@ -212,6 +213,8 @@ def depth_at_the_end(battle: Battle, unit: Unit) -> Choice | None:
 @rules.rule("AS-MOV-029", otherwise=lambda m, rise: 0.0)
 def level_cost(m: Movement, rise: Rise) -> float:
     """So much Move for every inch up or down, by kind of unit."""
+    if m.unit.card.is_mobile_structure:
+        return structure_climb(m, rise)
     return abs(rise.rise) * (stairs_rate(m) if rise.stairs else level_rate(m, swum=rise.swum))
 
 
@@ -232,6 +235,8 @@ def level_rate(m: Movement, *, swum: bool) -> float:
 
 
 def steepness_limit(by: Switched, unit: Unit) -> float:
+    if unit.card.is_mobile_structure:
+        return limit_of(by)
     own = words(by, unit.card)
     return next((float(limit) for word, limit in STEEPNESS.of(by).items() if word in own), 1.0)
 

@@ -33,6 +33,7 @@ class Unloading(NamedTuple):
 
 
 def passengers(battle: Battle, carrier: Unit) -> Iterator[Unit]:
+    """Those that a unit carries; enemies who have boarded it are none."""
     for unit in battle.units.values():
-        if unit.place == ABOARD and unit.aboard == carrier.id:
+        if unit.place == ABOARD and unit.aboard == carrier.id and unit.side == carrier.side:
             yield unit

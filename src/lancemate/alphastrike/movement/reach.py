@@ -24,6 +24,7 @@ from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import others
+from lancemate.alphastrike.movement.structures import structure_prices
 from lancemate.alphastrike.movement.terrain import (
     LEVEL_CHANGES,
     PAVED,
@@ -34,6 +35,7 @@ from lancemate.alphastrike.movement.terrain import (
     water_row,
 )
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.footprint import circles
 from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.space import Space
@@ -109,8 +111,8 @@ def reach(
         allowance = max(allowance, MINIMUM)
     home = start or starting_point(battle, unit)
     seen = [other for other in others(battle, unit) if not other.hidden_from(unit.side)]
-    bodies = [other.body for other in seen]
-    enemies = [other.body for other in seen if other.side != unit.side]
+    bodies = circles(battle, seen)
+    enemies = circles(battle, [other for other in seen if other.side != unit.side])
 
     def search(going: Going, inches: float) -> Reach:
         blocked = enemies if way in ("walk", "surface") else ()
@@ -158,6 +160,8 @@ def going_of(battle: Battle, unit: Unit, way: Way) -> Going:
     if way in ("jump", "fly"):
         return Going()
     card = unit.card
+    if card.is_mobile_structure:
+        return structure_prices(battle, unit)
     extra: dict[str, float] = {}
     shut: dict[str, bool] = {}
     for feature in battle.table.features:

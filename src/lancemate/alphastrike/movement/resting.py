@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def resting_way(battle: Battle, unit: Unit) -> Way:
     """The way a unit moves, and stands, on the ground and the water."""
     card = unit.card
-    if not card.is_vehicle and "AMP" not in card.specials.codes:
+    if not card.is_vehicle and "AMP" not in card.specials.codes and not card.is_mobile_structure:
         return "walk"
-    primary = card.move.primary if card.is_vehicle else ""
+    primary = card.move.primary if card.is_vehicle or card.is_naval else ""
     if primary == "s":
         return "swim" if dives(battle, unit) else "surface"
     if (primary in ("h", "g") and hovers(battle, unit)) or (primary == "n" and sails(battle, unit)):

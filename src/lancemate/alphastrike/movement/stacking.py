@@ -12,6 +12,8 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
+from lancemate.alphastrike.play.footprint import any_overlap, footprint
+from lancemate.alphastrike.ruleset import rules
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import Refusal
 
@@ -40,20 +42,33 @@ def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> 
     state = battle.state
     for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
         if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
+            if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
+                continue
             return other
     return None
+
+
+def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
+    """Whether a unit would share space with a mobile structure, or be one that does."""
+    return any_overlap(battle, footprint(battle, unit, at), footprint(battle, other), SLACK)
 
 
 @hooks.may_end.rule("AS-MOV-007")
 def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
-    if m.exit_edge is not None or m.boarding is not None or not m.travels:
+    if m.exit_edge is not None or m.boarding is not None or not m.travels or m.unit.sections:
         return None
     other = in_the_way(m.battle, m.unit, m.end, seen=True)
-    if other is None:
+    if other is None or hovers_over(m, other):
         return None
     message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
     return Refusal("stacking", message, "AS-MOV-007")
+
+
+@rules.rule("AS-BAT-141", otherwise=False)
+def hovers_over(m: Movement, other: Unit) -> bool:
+    """VTOLs hover right above the largest units, which is where they may grapple them from."""
+    return m.airborne and m.way == "fly" and other.card.is_large and m.end_level >= other.body.top - LEVEL
 
 
 @hooks.may_end.rule("AS-MOV-006", part=1)
@@ -69,12 +84,36 @@ def not_through_enemies(m: Movement) -> Refusal | None:
         reach = radius + enemy.radius
         if not table.may_meet(box, (enemy.x, enemy.y), reach):
             continue
+        if m.unit.sections or enemy.sections:
+            if not enemy.hidden_from(side) and _sweeps(m, enemy):
+                return _barred_by(m, enemy)
+            continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, table.distance(m.points[0], enemy.at) - SLACK)
         if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
-            message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
-            return Refusal("enemy_in_the_way", message, "AS-MOV-006")
+            return _barred_by(m, enemy)
     return None
+
+
+def _barred_by(m: Movement, enemy: Unit) -> Refusal:
+    message = f"{enemy.id} bars the way of {m.unit.id}: go around an enemy at the same elevation, or over it"
+    return Refusal("enemy_in_the_way", message, "AS-MOV-006")
+
+
+def _sweeps(m: Movement, enemy: Unit) -> bool:
+    """Whether a move leads through an enemy, where one of the two is a mobile structure: circle by circle."""
+    battle, table = m.battle, m.battle.table
+    x, y = m.points[0]
+    for own in footprint(battle, m.unit, m.points[0]):
+        dx, dy = own.x - x, own.y - y
+        for there in footprint(battle, enemy):
+            apart = min(own.radius + there.radius - SLACK, table.distance(own.at, there.at) - SLACK)
+            for stretch in m.stretches:
+                (ax, ay), (bx, by) = stretch.start, stretch.end
+                near = table.nearest_on((ax + dx, ay + dy), (bx + dx, by + dy), there.at)
+                if abs(stretch.level - enemy.elevation) <= LEVEL and table.distance(near, there.at) < apart:
+                    return True
+    return False
 
 
 def _meets(table: Space, stretch: Stretch, enemy: Unit, reach: float) -> bool:
@@ -89,7 +128,7 @@ def _meets(table: Space, stretch: Stretch, enemy: Unit, reach: float) -> bool:
 @hooks.may_end.rule("AS-MOV-027", part=1)
 def base_stays_clear(m: Movement) -> Refusal | None:
     """No part of the base may enter prohibited terrain; what it lies on already it may only leave."""
-    if not m.travels or m.way not in ("walk", "surface", "swim", "skim"):
+    if not m.travels or m.way not in ("walk", "surface", "swim", "skim") or m.unit.card.is_mobile_structure:
         return None
     if m.near and _near_hazards(m):
         refusal = _base_enters(m)
@@ -190,7 +229,7 @@ def why_not_stand(battle: Battle, unit: Unit, at: Point, way: Way) -> Refusal | 
     if here.refusal is not None or now.medium == "deck":
         return here.refusal
     under = {feature.id for feature in features}
-    for feature in table.features_touched(x, y, unit.radius - SLACK):
+    for feature in table.features_touched(x, y, unit.radius - SLACK) if not unit.sections else ():
         if feature.id not in under:
             refusal = touched_row(battle, unit, feature, way)
             if refusal is not None:

@@ -8,6 +8,7 @@ from lancemate.alphastrike.movement.ambush import make_room
 from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo, unpack
 from lancemate.alphastrike.movement.context import SLACK, Movement
+from lancemate.alphastrike.movement.doors import use_door
 from lancemate.alphastrike.movement.getting_off import disembarked, why_not_step_into
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level
@@ -33,6 +34,8 @@ def unload(m: Movement) -> None:
 def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
     unit = each.unit
     cargo = is_cargo(unit)
+    if not unit.riding:
+        use_door(battle, unit, carrier, cargo=cargo)
     battle.emit(Dismounted(unit.id, carrier.id, each.at, each.facing, each.elevation, each.moved, each.rule))
     if cargo:
         unpack(battle, unit, carrier)

@@ -64,6 +64,7 @@ PAVED: Final = ("road", "pavement", "bridge")
 WEIGHTLESS: Final = ("light_smoke", "heavy_smoke", "geyser", "emi")  # of no consequence to the foot
 LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
 DEEPEST_WALK: Final = 30.0
+STRIDDEN: Final = ("woods", "jungle", "rough", "rubble", "building")  # terrain that large units stride through
 
 
 class Row(NamedTuple):
@@ -146,7 +147,7 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     for hook in battle.hooks.of(hooks.terrain_row, feature.kind):
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
-            return row
+            return large_strides(battle, unit, row) if unit.card.is_large else row
     name = "woods" if feature.role_name == "woods" else feature.kind
     if name not in ("woods", "rough", "rubble"):
         return None
@@ -154,7 +155,15 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     extra = listed.cost
     if name == "woods":
         extra = max(0.0, infantry_in_woods(battle, unit, extra) - woods_eased(battle, unit))
-    return Row(name, extra, listed.prohibited, "AS-MOV-015")
+    row = Row(name, extra, listed.prohibited, "AS-MOV-015")
+    return large_strides(battle, unit, row) if unit.card.is_large else row
+
+
+@rules.rule("AS-BAT-114", otherwise=lambda battle, unit, row: row)
+def large_strides(battle: Battle, unit: Unit, row: Row) -> Row:
+    """Large units pay an inch less for every inch of woods, jungle, rough, rubble and buildings."""
+    eased = row.extra > 0.0 and row.name.startswith(STRIDDEN)
+    return row._replace(extra=max(0.0, row.extra - 1.0)) if eased else row
 
 
 def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
@@ -187,6 +196,10 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         refusal: Refusal | None = hook(battle, unit, patch.features, medium)
         if refusal is not None:
             return Going("barred", (), refusal)
+    for otherwise in battle.hooks[hooks.goes_otherwise]:
+        found: Going | None = otherwise(battle, unit, patch, medium)
+        if found is not None:
+            return found
     extras: list[Cost] = []
     name = "clear ground"
     refusal = None

@@ -9,12 +9,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.activation import lies_still
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.cargo import cargo, hold_room, is_cargo, use_hold
 from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.doors import no_door, use_door
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
@@ -41,8 +44,12 @@ BAYS: Final = rules.table(
         "VTM": {"types": ["CV", "SV"], "size": 2, "large": False},
         "VTH": {"types": ["CV", "SV"], "size": 4, "large": False},
         "VTS": {"types": ["CV", "SV"], "size": 4, "large": True},
+        "AT": {"types": ["AF", "CF"], "size": 5, "large": False},
+        "ST": {"types": ["SC"], "size": 5, "large": True},
     },
 )
+for _ability in ("AS-SPC-068", "AS-SPC-111", "AS-SPC-125", "AS-SPC-147", "AS-SPC-163", "AS-SPC-164", "AS-SPC-165"):
+    rules.also(_ability, BAYS)
 
 
 # -- who may ride where ---------------------------------------------------------------------------------------
@@ -60,7 +67,20 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     if "CT" in carrier.card.specials or "CK" in carrier.card.specials:
         return hold_room(battle, unit, carrier)
     why = f"its {bay} bay is full" if bay is not None else f"it has no bay for a unit of type {unit.card.type}"
-    return Refusal("no_room", f"{carrier.id} cannot take {unit.id}: {why}", "AS-MOV-075")
+    by = too_large_for_a_bay(battle, unit, carrier) or (no_suitable_bay(battle, carrier) if bay is None else None)
+    return Refusal("no_room", f"{carrier.id} cannot take {unit.id}: {why}", by or "AS-MOV-075")
+
+
+@rules.rule("AS-BAT-117", otherwise=None)
+def too_large_for_a_bay(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """Large 'Mechs do not fit the bays for 'Mechs."""
+    return "AS-BAT-117" if unit.card.is_mech and unit.card.is_large and "MT" in carrier.card.specials else None
+
+
+@rules.rule("AS-BAT-139", otherwise=None)
+def no_suitable_bay(battle: Battle, carrier: Unit) -> str | None:
+    """Without a bay of its kind or a cargo bay nothing goes into a large transport."""
+    return "AS-BAT-139" if carrier.card.is_dropship or carrier.card.is_large else None
 
 
 def fits(by: Switched, unit: Unit, code: str) -> bool:
@@ -186,6 +206,8 @@ def plan_boarding(m: Movement, name: str) -> None:
     if isinstance(room, Refusal):
         raise Refused(room)
     refusal = boards_landed(m, carrier) or boards_before_it_moves(m, carrier) or boards_from_contact(m, carrier)
+    if refusal is None and not room.riding:
+        refusal = no_door(m.battle, unit, carrier, cargo=room.cargo)
     if refusal is not None:
         raise Refused(refusal)
     m.boarding = room
@@ -229,7 +251,7 @@ def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     """Units get on from base-to-base contact."""
     x, y = m.end
     own = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
-    if m.battle.table.touch(own, carrier.body, rise=RISE):
+    if any(m.battle.table.touch(own, body, rise=RISE) for body in footprint(m.battle, carrier)):
         return None
     by = "AS-MOV-065" if m.unit.card.is_infantry else "AS-MOV-076"
     return Refusal("not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", by)
@@ -240,6 +262,8 @@ def board(m: Movement) -> None:
     boarding, battle, unit = m.boarding, m.battle, m.unit
     assert boarding is not None
     carrier = boarding.carrier
+    if not boarding.riding:
+        use_door(battle, unit, carrier, cargo=boarding.cargo)
     battle.emit(Mounted(unit.id, carrier.id, boarding.riding, boarding.rule))
     if boarding.cargo:
         cargo.note(battle, unit, True)
@@ -265,6 +289,8 @@ def carried_units_wait(m: Movement) -> Refusal | None:
     """Infantry gets off at the end of its carrier's move; units in bays may disembark by themselves."""
     unit = m.unit
     if unit.place != ABOARD or not (unit.card.is_infantry or is_cargo(unit)):
+        return None
+    if not is_cargo(unit) and lies_still(m.battle, unit):
         return None
     message = f"{unit.id} is aboard {unit.aboard}: it steps off at the end of the move of {unit.aboard} (unload)"
     return Refusal("aboard", message, "AS-MOV-066")

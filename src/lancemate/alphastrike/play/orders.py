@@ -106,12 +106,12 @@ class Deploy:
 
 @value
 class Act:
-    """Do something that a scenario is about: take or drop a flag, scan a building."""
+    """Do something besides moving and attacking: take or drop a flag, scan a building, board a ship."""
 
     name: ClassVar[str] = "act"
     unit: UnitId
     do: Word
-    what: UnitId | TerrainId | ObjectiveId
+    what: UnitId | TerrainId | ObjectiveId | None = None
 
 
 @value

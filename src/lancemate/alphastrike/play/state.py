@@ -28,6 +28,22 @@ GONE = "gone"  # destroyed and removed, or left the map
 hidden = unit_memory("hidden", bool, default=False, rule="AS-SCN-071", told="hides", untold="comes out of hiding")
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What is left of one section of a mobile structure. One that is ``lost`` has fallen silent in an End Phase."""
+
+    name: Word
+    armor: int
+    structure: int
+    wounds: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()  # suffered this turn, felt from the End Phase on
+    lost: bool = False
+
+    @property
+    def destroyed(self) -> bool:
+        return self.structure <= 0
+
+
 @dataclass(slots=True)
 class Unit:
     """One unit in play. ``armor`` and ``structure`` are what is left; marks show at once, effects wait."""
@@ -78,6 +94,7 @@ class Unit:
     spotted: str | None = None  # the target it has spotted for this turn
     spotter_promise: bool = False  # it spotted on the promise not to attack
     notes: Mapping[str, JSON] = field(default_factory=dict)  # what optional rules and scenarios remember
+    sections: tuple[Section, ...] = field(default=(), metadata={"sparse": True})  # of a mobile structure
 
     @property
     def at(self) -> tuple[float, float]:
@@ -100,6 +117,10 @@ class Unit:
     def hidden_from(self, side: str) -> bool:
         """It is an enemy that this side knows nothing of: no refusal may give it away."""
         return self.side != side and hidden.of(self)
+
+    def section(self, name: str | None) -> Section | None:
+        """One of its sections, by name."""
+        return next((section for section in self.sections if section.name == name), None)
 
     def has(self, code: str) -> bool:
         """Its card carries the ability (wherever it stands on the card)."""

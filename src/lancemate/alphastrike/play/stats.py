@@ -162,6 +162,12 @@ def worn(battle: Switched, card: Card, damage: Damage, wounds: tuple[str, ...], 
     return damage
 
 
+@rules.rule("AS-BAT-132", otherwise=lambda battle, damage, hits: damage)
+def section_worn(battle: Switched, damage: Damage, hits: int) -> Damage:
+    """A point less for each weapon hit on the section of a mobile structure."""
+    return damage.reduced(hits) if hits else damage
+
+
 @rules.rule("AS-DMG-050", otherwise=lambda battle, damage: damage)
 def weapon_hit(battle: Switched, damage: Damage) -> Damage:
     """One point less at every range; nothing is left of minimal damage."""
@@ -195,14 +201,28 @@ def special_damage(battle: Battle, unit: Unit, special: Special, arc: str | None
     if strength is None:
         return Damage()
     printed = Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
+    if unit.sections:
+        return section_worn(battle, printed, weapon_hits_on(unit, arc))
     if not unit.wounds:
         return printed
     return worn(battle, unit.card, printed, unit.wounds, arc)
 
 
-def artillery_pieces(battle: Battle, unit: Unit, special: Special) -> int:
+def weapon_hits_on(unit: Unit, mount: str | None) -> int:
+    """Weapon hits on the section that some weapons of a mobile structure stand in."""
+    section = next((one for one in unit.sections if is_in(mount, one.name)), None)
+    return section.wounds.count(WEAPON) if section is not None else 0
+
+
+def is_in(mount: str | None, section: str) -> bool:
+    """Whether weapons belong to a section: they are called like it, or like it and a word more."""
+    return mount is not None and (mount == section or mount.startswith(f"{section} "))
+
+
+def artillery_pieces(battle: Battle, unit: Unit, special: Special, section: str | None = None) -> int:
     """How many artillery attacks an ability still gives: each weapon hit silences one piece."""
-    return max(0, int(special.number or 1) - unit.wounds.count(WEAPON) * _pieces_per_hit(battle))
+    hits = unit.wounds.count(WEAPON) if section is None else weapon_hits_on(unit, section)
+    return max(0, int(special.number or 1) - hits * _pieces_per_hit(battle))
 
 
 @rules.rule("AS-DMG-050", otherwise=0)

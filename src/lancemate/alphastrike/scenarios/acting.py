@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 # Deeds that use up a unit's attacks of the turn; they stand among them by name.
 INSTEAD: Final = ("take", "scan")
-# Deeds that belong to no scenario.
-ANYWHERE: Final = ("stalk",)
+# Deeds that belong to no scenario, and those done by units that are aboard another.
+ABOARD: Final = ("board", "return")
+NAMING_NOTHING: Final = ("release", "raise_crew", "stand_down")
+ANYWHERE: Final = ("stalk", *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)
@@ -33,8 +35,10 @@ def do_act(battle: Battle, command: orders.Act) -> None:
         raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(hooks.deeds)}", "AS-SCN-001")
     if battle.setup.scenario is None and command.do not in ANYWHERE:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
+    if command.what is None and command.do not in NAMING_NOTHING:
+        raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")
     check_side(battle, unit, "AS-INT-060")
-    if not unit.on_table:
+    if not unit.on_table and not (command.do in ABOARD and unit.in_play):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)
 

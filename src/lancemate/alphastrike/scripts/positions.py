@@ -15,6 +15,7 @@ from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.footprint import INCHES, SECTION_RADIUS
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
@@ -446,9 +447,9 @@ def _gives(formation: Reader, members: list[str]) -> tuple[tuple[str, tuple[str,
 
 def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]) -> None:
     """Every unit stands on the table, and no two on the same spot."""
-    standing: list[tuple[Muster, Body]] = []
+    standing: list[tuple[Muster, list[Body]]] = []
     for unit in units:
-        carrier = unit.state.get("aboard")
+        carrier = unit.state.get("aboard") or unit.state.get("boarding")
         where = places[unit.id]
         if carrier is not None and carrier not in places:
             raise InputError(
@@ -459,22 +460,32 @@ def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]
             continue
         x, y = unit.at
         gone = unit.state.get("destroyed") or unit.state.get("exited")
-        radius = body_of(rules, unit.card).radius
-        if not table.inside(x, y, 0.0 if gone else radius - SLACK):
-            over = f"the base of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
+        bodies = _bodies(table, unit)
+        radius = bodies[0].radius
+        if not all(table.inside(body.x, body.y, 0.0 if gone else radius - SLACK) for body in bodies):
+            what = "a section" if len(bodies) > 1 else "the base"
+            over = f"{what} of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
             off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
             raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} {table.measure}", key=f"{where}.at")
         if gone:
             continue
-        body = Body(x, y, radius, 0.0, 0.0)
         for other, there in standing:
-            if table.overlap(body, there):
+            if any(table.overlap(body, body_there) for body in bodies for body_there in there):
                 raise InputError(
                     f"the bases of {unit.id} and {other.id} overlap; "
-                    f"their centres need {radius + there.radius:g} inches between them",
+                    f"their centres need {radius + there[0].radius:g} inches between them",
                     key=f"{where}.at",
                 )
-        standing.append((unit, body))
+        standing.append((unit, bodies))
+
+
+def _bodies(table: Space, unit: Muster) -> list[Body]:
+    """What a unit will stand on: its base, or the circles of its sections."""
+    assert unit.at is not None
+    if not unit.card.sections or table.kind != INCHES:
+        return [Body(*unit.at, body_of(rules, unit.card).radius, 0.0, 0.0)]
+    places = [table.beside(unit.at, unit.facing, *section.at) for section in unit.card.sections]
+    return [Body(*place, SECTION_RADIUS, 0.0, 0.0) for place in places]
 
 
 # -- writing ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Knows words; must not know rules nor how a sentence gets to a screen. ``tone`` t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -76,14 +76,20 @@ class Names:
     """What units are called: their design and, in parentheses, their id."""
 
     def __init__(self, battle: Battle) -> None:
-        self._units: Mapping[str, str] = {
+        self._units: dict[str, str] = {
             muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
         }
+        for unit in battle.units.values():  # those that joined in play
+            self._units.setdefault(unit.id, f"{unit.card.name} ({unit.id})")
         self._mechs = frozenset(muster.id for muster in battle.setup.units if muster.card.is_mech)
         self._terrain = {
             feature.id: feature.id if feature.id.startswith(feature.kind) else f"the {feature.kind} {feature.id}"
             for feature in battle.setup.table.features
         }
+
+    def part(self, name: str | None, section: str | None) -> str:
+        """A unit, or one of its sections."""
+        return self[name] if section is None else f"the section {section} of {self[name]}"
 
     def is_unit(self, name: str) -> bool:
         return name in self._units
@@ -240,6 +246,30 @@ def _dismounted(names: Names, event: e.Dismounted) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
 
 
+@tells(e.CrewRaised)
+def _crew_raised(names: Names, event: e.CrewRaised) -> Iterator[StoryLine]:
+    text = f"the crew of {names[event.unit]} takes up arms: {listed(list(event.crew))}{page_of(event.rule)}."
+    yield StoryLine(text, "act")
+
+
+@tells(e.CrewStoodDown)
+def _crew_stood_down(names: Names, event: e.CrewStoodDown) -> Iterator[StoryLine]:
+    who = listed(list(event.crew))
+    yield StoryLine(f"{who} man the posts of {names[event.unit]} again{page_of(event.rule)}.", "act")
+
+
+@tells(e.CrewMarked)
+def _crew_marked(names: Names, event: e.CrewMarked) -> Iterator[StoryLine]:
+    what = "is short of hands while its crew fights" if event.on else "has all its hands again"
+    yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "wound" if event.on else "quiet", 1)
+
+
+@tells(e.Captured)
+def _captured(names: Names, event: e.Captured) -> Iterator[StoryLine]:
+    text = f"{names[event.unit]} is captured: from now on it fights for {event.side}, at Skill {event.skill}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "turn")
+
+
 @tells(e.Displaced)
 def _displaced(names: Names, event: e.Displaced) -> Iterator[StoryLine]:
     what = FALLS.get(event.rule, f"is pushed to {point(event.at)}")
@@ -338,7 +368,11 @@ def _minefield(names: Names, event: MinefieldEntered) -> Iterator[StoryLine]:
 
 @tells(e.AttackMade)
 def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
-    aim = names[event.target] if event.target is not None else f"the ground at {point(event.point or (0.0, 0.0))}"
+    aim = (
+        names.part(event.target, event.section)
+        if event.target is not None
+        else f"the ground at {point(event.point or (0.0, 0.0))}"
+    )
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
     arc = f"{event.arc} weapons" if event.arc else ""
     weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
@@ -386,7 +420,8 @@ def _attack_failed(names: Names, event: e.AttackFailed) -> Iterator[StoryLine]:
 @tells(e.HitLanded)
 def _hit(names: Names, event: e.HitLanded) -> Iterator[StoryLine]:
     side = f" in the {event.direction}" if names.is_unit(event.target) else ""
-    yield StoryLine(f"{names[event.target]} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
+    who = names.part(event.target, event.section)
+    yield StoryLine(f"{who} is struck{side} for {points(event.damage)}{page_of(event.rule)}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 
@@ -423,6 +458,42 @@ def _damage(names: Names, event: e.DamageMarked) -> Iterator[StoryLine]:
         "wound",
         1,
     )
+
+
+@tells(e.SectionDamaged)
+def _section_damage(names: Names, event: e.SectionDamaged) -> Iterator[StoryLine]:
+    lost = [f"{count} {what}" for count, what in ((event.armor, "armor"), (event.structure, "structure")) if count]
+    left = f"{event.armor_left} armor and {event.structure_left} structure are left"
+    if not event.structure_left:
+        left = "it is lost"
+    who = names.part(event.unit, event.section)
+    yield StoryLine(f"{who} loses {listed(lost)}{HARM.get(event.cause, '')}; {left}.", "wound", 1)
+
+
+@tells(e.SectionCritical)
+def _section_critical(names: Names, event: e.SectionCritical) -> Iterator[StoryLine]:
+    who, cause = names.part(event.unit, event.section), cause_name(event.cause)
+    result = f"{dice(event.roll)}, {effect_name(event.result)}"
+    yield StoryLine(f"Critical check on {who} ({cause}): {result}{page_of(event.rule)}.", "wound", 1)
+
+
+@tells(e.SectionWounded)
+def _section_wounded(names: Names, event: e.SectionWounded) -> Iterator[StoryLine]:
+    when = "At once" if event.at_once else "From the End Phase on"
+    tone = "wound" if event.at_once else "later"
+    who = names.part(event.unit, event.section)
+    yield StoryLine(f"{when} {who} suffers {effect(event.effect)}{page_of(event.rule)}.", tone, 1)
+
+
+@tells(e.SectionFelt)
+def _section_felt(names: Names, event: e.SectionFelt) -> Iterator[StoryLine]:
+    who = names.part(event.unit, event.section)
+    if event.effects:
+        yield StoryLine(f"{who} now suffers {listed([effect(name) for name in event.effects])}.", "wound")
+    if event.over:
+        yield StoryLine(f"the gunners in {who} are back at their posts.", "quiet")
+    if event.lost:
+        yield StoryLine(f"{who} is lost.", "wound")
 
 
 @tells(e.TerrainDamaged)

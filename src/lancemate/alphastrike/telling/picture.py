@@ -11,7 +11,8 @@ from xml.sax.saxutils import escape
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import known_to
-from lancemate.alphastrike.play.state import GONE, Unit
+from lancemate.alphastrike.play.footprint import footprint
+from lancemate.alphastrike.play.state import GONE, Section, Unit
 from lancemate.alphastrike.scenarios.drawing import drawn
 from lancemate.alphastrike.terrain.ground import piece
 from lancemate.alphastrike.turn.unit_state import status_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 WARM: Final = "#c4500a"
 COOL: Final = "#0b4f8a"
 INK: Final = "#2c2a24"
+LOST: Final = "#6f6a60"  # a section that is gone
 PAPER: Final = "#fbfaf4"
 SILENT: Final = ("active", "doomed")  # words of a status that a picture shows otherwise, or need not show
 SMALL: Final = 0.75  # inches: the height of the writing
@@ -45,17 +47,7 @@ def draw(battle: Battle, *, side: str | None = None) -> str:
         *(line for unit in standing for line in _writing(battle, unit)),
         *_legend(battle, colours),
     ]
-    tokens = [
-        Token(
-            unit.x,
-            unit.y,
-            unit.radius,
-            facing=None if unit.card.is_infantry else unit.facing,
-            label=unit.id,
-            colour=colours[unit.side],
-        )
-        for unit in standing
-    ]
+    tokens = [token for unit in standing for token in _tokens(battle, unit, colours[unit.side])]
     return picture(battle.table, tokens, layers, title=_headline(battle))
 
 
@@ -67,6 +59,23 @@ def _worn(battle: Battle) -> Iterator[str]:
         if feature is not None and factor is not None:
             x, y = feature.shape.centroid()
             yield _text(x, y - SMALL, f"CF {max(0, factor - points)}/{factor}")
+
+
+def _tokens(battle: Battle, unit: Unit, colour: str) -> list[Token]:
+    """Its base, or the circle of each of its sections; the middle one, or the first, says which way it faces."""
+    facing = None if unit.card.is_infantry else unit.facing
+    bodies = footprint(battle, unit)
+    if len(bodies) == 1:
+        return [Token(unit.x, unit.y, unit.radius, facing=facing, label=unit.id, colour=colour)]
+    ahead = max(range(len(bodies)), key=lambda number: unit.card.sections[number].at[1])
+    return [
+        Token(body.x, body.y, body.radius, facing if number == ahead else None, section.name, _shade(section, colour))
+        for number, (body, section) in enumerate(zip(bodies, unit.sections, strict=True))
+    ]
+
+
+def _shade(section: Section, colour: str) -> str:
+    return LOST if section.destroyed else colour
 
 
 def _scenario(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
@@ -104,7 +113,14 @@ def _legend(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
 def _writing(battle: Battle, unit: Unit) -> Iterator[str]:
     """Under the base: armor and structure left; under that what else there is to say."""
     y = unit.y - 1.75 * unit.radius - 0.6  # clear of the arrow of one that faces south
-    yield _text(unit.x, y, f"{unit.armor}/{unit.structure}")
+    bodies = footprint(battle, unit)
+    if len(bodies) > 1:
+        y = unit.y - unit.radius - 0.8
+        for body, section in zip(bodies, unit.sections, strict=True):
+            yield _text(body.x, body.y - 0.75, f"{section.armor}/{section.structure}")
+        yield _text(unit.x, y, unit.id)
+    else:
+        yield _text(unit.x, y, f"{unit.armor}/{unit.structure}")
     words = [word.replace("_", " ") for word in status_of(battle, unit) if word not in SILENT]
     if unit.heat:
         words.insert(0, f"heat {unit.heat}")

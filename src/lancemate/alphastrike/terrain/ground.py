@@ -25,7 +25,7 @@ from lancemate.alphastrike.play.events import TerrainChanged, TerrainDamaged, Te
 from lancemate.alphastrike.play.events.ground import areas_laid
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.field.nearest import section_near
-from lancemate.field.shapes import Circle, Line, Point, Shape
+from lancemate.field.shapes import Circle, Circles, Line, Point, Shape
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 from lancemate.kernel.codec import JSON
 
@@ -162,8 +162,9 @@ def _formed(
     depth = float(keys.pop("depth", DEFAULT_DEPTHS.get(kind, 0.0)))
     at, radius = ((shape.x, shape.y), shape.r) if isinstance(shape, Circle) else (None, 0.0)
     points, width = (shape.points, shape.width) if isinstance(shape, Line) else ((), 0.0)
-    corners = () if at or points else shape.corners()
-    return TerrainFormed(name, kind, at, radius, corners, points, width, height, depth, keys, by, number)
+    rounds = shape.rounds if isinstance(shape, Circles) else ()
+    corners = () if at or points or rounds else shape.corners()
+    return TerrainFormed(name, kind, at, radius, corners, points, width, height, depth, keys, by, number, rounds)
 
 
 def mark(battle: Battle, name: str, points: int, by: str) -> int:

@@ -12,6 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.damage.destruction import destroy, sink, sinks
 from lancemate.alphastrike.damage.motive import lost_all_move
+from lancemate.alphastrike.play.boarders import crew_out
 from lancemate.alphastrike.play.clock import begin_turn
 from lancemate.alphastrike.play.events import EffectsFelt, FreshTurn, Stunned, Toggled
 from lancemate.alphastrike.play.memory import memory
@@ -61,13 +62,19 @@ def effects_begin(battle: Battle) -> bool | None:
 
 
 def _feel(battle: Battle, unit: Unit) -> None:
-    stunned, before = STUNNED in unit.fresh, unit.wounds
+    stunned, before = STUNNED in unit.fresh or (unit.stunned and crew_fights(battle, unit)), unit.wounds
     if unit.fresh:
         battle.emit(EffectsFelt(unit.id, tuple(effect for effect in unit.fresh if effect != STUNNED)))
     if stunned != unit.stunned:
         stun(battle, unit, stunned)
     if unit.doomed is None:
         lost_all_move(battle, unit, before)
+
+
+@rules.rule("AS-BAT-150", otherwise=False)
+def crew_fights(battle: Battle, unit: Unit) -> bool:
+    """A crew under arms counts as stunned until it is back at its posts."""
+    return crew_out.of(unit)
 
 
 @rules.rule("AS-DMG-044")

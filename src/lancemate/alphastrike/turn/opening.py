@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
-from lancemate.alphastrike.cards.bases import Base, base_of
+from lancemate.alphastrike.cards.bases import FOOTPRINTS, Base, base_of
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
+from lancemate.alphastrike.play.footprint import reach_of
 from lancemate.alphastrike.play.phases import CLOCK
-from lancemate.alphastrike.play.state import TABLE, Unit
+from lancemate.alphastrike.play.state import TABLE, Section, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.unit_state import apply_states
 from lancemate.kernel.errors import InputError
@@ -43,10 +44,12 @@ def open_battle(battle: Battle) -> None:
 def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
     """The rules that have something to say where these cards are played."""
     known = tuple(cards)
+    codes = frozenset(code for card in known for code in card.all_codes)
+    types = frozenset(card.type for card in known)
     return rules.in_force(
         battle.changed,
-        abilities=frozenset(code for card in known for code in card.all_codes),
-        types=frozenset(card.type for card in known),
+        abilities=codes,
+        types=types | {"CI"} if "CRW" in codes else types,  # crews may become infantry
         switches=battle.setup.switches,
     )
 
@@ -91,6 +94,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         facing=muster.facing % 360.0,
         group=muster.group,
         notes=bombs.entry(list(muster.bombs)) if muster.bombs else {},
+        sections=tuple([Section(one.name, one.armor, one.structure) for one in card.sections]),
     )
     if muster.at is not None:
         unit.place = TABLE
@@ -114,4 +118,11 @@ _BODIES = {
 def body_of(by: Switched, card: Card) -> Base:
     """The footprint and height of a card's unit."""
     kind = _BODIES.get(card.base_kind, card.base_kind)
-    return base_of(by, kind.format(size=min(3, max(1, card.size))))
+    base = base_of(by, kind.format(size=min(3, max(1, card.size))))
+    if card.sections:
+        return base._replace(diameter=2.0 * reach_of(card))
+    if not card.is_large or card.is_dropship or card.is_mobile_structure:
+        return base
+    covered = FOOTPRINTS.of(by)
+    code = next((code for code in ("SLG", "VLG", "LG") if code in covered and code in card.specials), None)
+    return base if code is None else base._replace(diameter=covered[code])

@@ -9,16 +9,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.damage.criticals import STUNNED
+from lancemate.alphastrike.damage.sections import CRITS as SECTION_CRITS
+from lancemate.alphastrike.damage.sections import see_whether_it_holds
 from lancemate.alphastrike.environment.light import has_light
 from lancemate.alphastrike.environment.notes import lights, show_conditions
 from lancemate.alphastrike.hooks import MODES
 from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
+from lancemate.alphastrike.play.boarders import boarding, grappling, held
 from lancemate.alphastrike.play.events.ground import bogged, sunk
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
-from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit
+from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Section, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
 from lancemate.alphastrike.support.stock import show_support
 from lancemate.alphastrike.terrain import ground
@@ -27,12 +31,13 @@ from lancemate.kernel.errors import InputError, Refusal
 from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.cards.card import Card
+    from lancemate.alphastrike.cards.card import Card, SectionCard
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.setup import Muster
 
 CRITS: Final = ("engine", "fire_control", "mp", "weapon")
 MOST_CRITS: Final = 9
+SECTION_KEYS: Final = ("armor", "structure", "crits", "pending", "destroyed")
 # Effects that any unit may suffer, whatever boxes its card has.
 FOR_ALL: Final = (MOTIVE_0, CRASHED)
 HOTTEST: Final = 4
@@ -50,8 +55,8 @@ COUNTS: Final = ("overheat", "heat_taken", "heat_special_taken")
 DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying")
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
-    *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes"),
-    *("bogged", "sunk", "lights"),
+    *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes", "sections"),
+    *("bogged", "sunk", "lights", "grappling", "boarding"),
     *FLAGS,
     *COUNTS,
     *DERIVED,
@@ -70,7 +75,7 @@ def apply_states(battle: Battle) -> None:
     """Give every unit the state its setup says, carriers before what they carry."""
     musters = battle.setup.units
     _check_carriers(musters)
-    for muster in sorted(musters, key=lambda muster: muster.state.get("aboard") is not None):
+    for muster in sorted(musters, key=_is_carried):
         unit = battle.units[muster.id]
         try:
             _apply(battle, unit, muster.state)
@@ -84,6 +89,10 @@ def apply_states(battle: Battle) -> None:
             raise StateError(unit.id, error) from None
 
 
+def _is_carried(muster: Muster) -> bool:
+    return any(muster.state.get(key) is not None for key in ("aboard", "boarding"))
+
+
 def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     values = _read(given, unit.card, "state")
     if "notes" in values:
@@ -93,10 +102,22 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         }
     remembered = values.pop("remembered", {})
     assert isinstance(remembered, dict)
+    ships = {key.name: given[key.name] for key in (grappling, boarding) if given.get(key.name) is not None}
+    for name, ship in ships.items():
+        _check_ship(battle, unit, name, ship)
+    if ships:
+        kept = values.get("notes", unit.notes)
+        values["notes"] = {**(kept if isinstance(kept, Mapping) else {}), **ships}
+        if "grappling" in ships:
+            values["notes"] = {**values["notes"], **held.entry(battle.state.turn)}  # type: ignore[dict-item]
     for name, value in values.items():
         setattr(unit, name, value)
     if remembered:
         unit.notes = {**unit.notes, **remembered}
+    if unit.sections:
+        unit.armor = sum(section.armor for section in unit.sections)
+        unit.structure = sum(section.structure for section in unit.sections)
+        see_whether_it_holds(battle, unit, wait=True)
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
         unit.airborne = unit.elevation > battle.table.surface(unit.x, unit.y) + 1e-9
     if unit.aboard is not None:
@@ -114,6 +135,15 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         unit.doomed = "no structure left"
 
 
+def _check_ship(battle: Battle, unit: Unit, key: str, named: JSON) -> None:
+    """A grapple, or a boarding party, is on another unit, and an exceptionally large one."""
+    ship = battle.units.get(str(named))
+    if ship is None or ship is unit or not is_exceptionally_large(battle, ship.card):
+        raise InputError(f"{shown(named)} is no exceptionally large unit", key=f"state.{key}")
+    if key == "boarding" and (not unit.card.is_infantry or ship.side == unit.side):
+        raise InputError(f"only infantry boards, and an enemy's ship: {unit.id} cannot", key="state.boarding")
+
+
 def _check_carriers(musters: Sequence[Muster]) -> None:
     """Nobody is carried by what it carries itself."""
     carriers = {muster.id: muster.state.get("aboard") for muster in musters}
@@ -127,6 +157,8 @@ def _check_carriers(musters: Sequence[Muster]) -> None:
 
 def _come_aboard(battle: Battle, unit: Unit, carrier: Unit, riding: object) -> None:
     """Find a unit its place on its carrier: where it is said to be, or outside if inside there is no room for it."""
+    if boarding.of(unit) == carrier.id:
+        return
     if carrier.side != unit.side:
         raise InputError(f"{carrier.id} is an enemy of {unit.id} and carries it nowhere", key="state.aboard")
     if carrier.destroyed or carrier.exited:
@@ -168,11 +200,18 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
     for name in ("aboard", "group", "doomed", "spotted"):
         if name in reader:
             values[name] = reader.text(name)
+    for name in ("grappling", "boarding"):
+        if name in reader and reader.raw(name) is not None:
+            reader.text(name)
+    if reader.raw("boarding") is not None:
+        values.setdefault("aboard", reader.text("boarding"))
     if "at" in reader:
         reader.point("at")
     for name in ("armor", "structure"):
-        if name in reader:
+        if name in reader and not card.sections:
             values[name] = _points(reader, name, getattr(card, name))
+    if reader.raw("sections") is not None:
+        values["sections"] = _sections(reader, card)
     if "heat" in reader:
         values["heat"] = _heat(reader, card)
         if values["heat"] == HOTTEST:
@@ -221,6 +260,36 @@ def _points(reader: Reader, name: str, printed: int) -> int:
     if points > printed:
         raise reader.wrong(name, f"{points} is more than the {printed} on the card")
     return points
+
+
+def _sections(reader: Reader, card: Card) -> tuple[Section, ...]:
+    """The sections of a mobile structure; what is not said of one is undamaged."""
+    where = reader.path("sections")
+    names = tuple(section.name for section in card.sections)
+    if not names:
+        raise reader.wrong("sections", f"a unit of type {card.type} has no sections")
+    given = Reader(_mapping(reader, "sections"), where, known=names, what="a list of sections")
+    return tuple(_section(given, section) for section in card.sections)
+
+
+def _section(given: Reader, card: SectionCard) -> Section:
+    one = Reader(given.raw(card.name) or {}, given.path(card.name), known=SECTION_KEYS, what="a section")
+    armor, structure = (
+        _points(one, name, getattr(card, name)) if name in one else int(getattr(card, name))
+        for name in ("armor", "structure")
+    )
+    if "destroyed" in one and one.flag("destroyed") != (structure == 0):
+        if "structure" in one:
+            raise one.wrong("destroyed", f"a section with {structure} points of structure says otherwise")
+        structure = 0
+    crits = Reader(one.raw("crits") or {}, one.path("crits"), known=SECTION_CRITS, what="critical hits")
+    wounds = [effect for effect in SECTION_CRITS for _ in range(crits.whole(effect, most=MOST_CRITS))]
+    fresh = one.texts("pending")
+    for place, effect in enumerate(fresh):
+        if effect not in wounds:
+            raise InputError(f"{effect!r} is not among its critical hits", key=f"{one.path('pending')}.{place}")
+        wounds.remove(effect)
+    return Section(card.name, armor, structure, tuple(wounds), tuple(fresh), structure == 0)
 
 
 def _heat(reader: Reader, card: Card) -> int:
@@ -387,7 +456,27 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "spotter_promise": unit.spotter_promise,
         "lights": lights.of(unit),
         "notes": encode(unit.notes),
+        "grappling": grappling.of(unit),
+        "boarding": boarding.of(unit),
+        "sections": show_sections(unit) if unit.sections else None,
     }
+
+
+def show_sections(unit: Unit) -> dict[str, JSON]:
+    """What is left of each section, with critical hits that are not felt yet."""
+    shown: dict[str, JSON] = {}
+    for one in unit.sections:
+        marked = one.wounds + one.fresh
+        crits: dict[str, JSON] = {effect: marked.count(effect) for effect in SECTION_CRITS}
+        state: dict[str, JSON] = {
+            "armor": one.armor,
+            "structure": one.structure,
+            "crits": crits,
+            "pending": list(one.fresh),
+            "destroyed": one.destroyed,
+        }
+        shown[one.name] = state
+    return shown
 
 
 def show_state(battle: Battle) -> dict[str, JSON]:

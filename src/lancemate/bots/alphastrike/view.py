@@ -22,6 +22,7 @@ from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.alphastrike.places import home_zone
+from lancemate.bots.alphastrike.tactics.boarding import fighters_aboard
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refused
 
@@ -85,7 +86,8 @@ class View:
         battle = self.battle
         if not self.is_time_to(orders.Attack) or battle.state.to_act != self.side:
             return []
-        return [unit for unit in battle.on_table(self.side) if PASS not in unit.attacks]
+        able = [*battle.on_table(self.side), *fighters_aboard(battle, self.side)]
+        return [unit for unit in able if PASS not in unit.attacks]
 
     # -- what could be done -----------------------------------------------------------------------------------
 

@@ -75,5 +75,5 @@ def _mended(piece: str) -> str | None:
         special = parse_special(fraction[1] + fraction[2] if fraction is not None else piece + "1")
     except InputError:
         return None
-    counted = ABILITIES[special.code].shape in (Shape.NUMBER, Shape.COUNT)
+    counted = special.code == "IT" or ABILITIES[special.code].shape in (Shape.NUMBER, Shape.COUNT)
     return special.text if counted else None

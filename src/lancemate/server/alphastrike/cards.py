@@ -64,6 +64,17 @@ def show_card(card: Card) -> dict[str, JSON]:
             name: {"damage": str(arc.damage), "specials": show_specials(arc.specials)}
             for name, arc in card.arcs.items()
         },
+        "sections": [
+            {
+                "name": section.name,
+                "at": list(section.at),
+                "armor": section.armor,
+                "structure": section.structure,
+                "damage": str(section.damage),
+                "specials": show_specials(section.specials),
+            }
+            for section in card.sections
+        ],
         "crits": dict(card.critical_tracks),
         "radius": base.radius,
         "height": base.height if card.height is None else card.height,

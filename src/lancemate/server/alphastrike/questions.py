@@ -26,6 +26,7 @@ from lancemate.alphastrike.movement.planner import MovePreview
 from lancemate.alphastrike.movement.reach import SPACING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.state import Unit
@@ -203,9 +204,10 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
     usual = next((command for offer in listed if is_standard(command := offer.command)), plain)
     refusals: Answer = {}
     for enemy in battle.on_table():
-        if enemy.side != unit.side and enemy.id not in reached:
-            refused = preview_attack(battle, replace(usual, target=enemy.id), outcomes=False).reason
-            refusals[enemy.id] = public(refused)
+        for name in names_to_aim_at(enemy) if enemy.side != unit.side else ():
+            if name not in reached:
+                refused = preview_attack(battle, replace(usual, target=name), outcomes=False).reason
+                refusals[name] = public(refused)
     return {
         "unit": unit.id,
         "attacks": [_with_odds(battle, offer, question.said) for offer in listed],

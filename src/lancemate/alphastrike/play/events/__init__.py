@@ -1,11 +1,12 @@
 """What happens in a battle. Each event is data with a public name and knows how to write itself into the state.
 
 Events never roll dice and never decide; rules do that and then emit them. They stand by what players call them:
-``turn``, ``movement``, ``combat``, ``ground``, ``damage``, ``heat``, ``abilities`` and ``decisions``. Those that change
-what rules remember are in kernel/memory.py.
+``turn``, ``movement``, ``combat``, ``ground``, ``damage``, ``sections``, ``heat``, ``abilities`` and ``decisions``.
+Those that change what rules remember are in kernel/memory.py.
 """
 
 from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, SwitchPlanned, Toggled
+from lancemate.alphastrike.play.events.boarding import Captured, CrewMarked, CrewRaised, CrewStoodDown
 from lancemate.alphastrike.play.events.combat import (
     AttackFailed,
     AttackMade,
@@ -54,6 +55,7 @@ from lancemate.alphastrike.play.events.movement import (
     Skidded,
     SkidStruck,
 )
+from lancemate.alphastrike.play.events.sections import SectionCritical, SectionDamaged, SectionFelt, SectionWounded
 from lancemate.alphastrike.play.events.turn import (
     BattleOver,
     FreshTurn,
@@ -71,8 +73,12 @@ __all__ = [
     "AttackMade",
     "BattleOver",
     "BogChecked",
+    "Captured",
     "ControlRolled",
     "Crashed",
+    "CrewMarked",
+    "CrewRaised",
+    "CrewStoodDown",
     "CriticalCancelled",
     "CriticalRolled",
     "DamageMarked",
@@ -104,6 +110,10 @@ __all__ = [
     "RiderRolled",
     "Sank",
     "Scattered",
+    "SectionCritical",
+    "SectionDamaged",
+    "SectionFelt",
+    "SectionWounded",
     "ShutDown",
     "SideDone",
     "SkidStruck",

@@ -46,6 +46,7 @@ class AttackMade:
     slot: Word = "weapon"  # what it uses up of the unit's turn
     rule: RuleId = "AS-COM-035"
     at_terrain: bool = field(default=False, metadata={"hidden": True})
+    section: Word | None = field(default=None, metadata={"sparse": True})  # of a mobile structure
 
     def apply(self, state: State) -> None:
         if self.attacker is None:
@@ -111,6 +112,7 @@ class HitLanded:
     damage_roll: tuple[int, ...] = ()
     rule: RuleId = "AS-COM-082"
     at_terrain: bool = field(default=False, metadata={"hidden": True})
+    section: Word | None = field(default=None, metadata={"sparse": True})  # of a mobile structure
 
     def apply(self, state: State) -> None:
         return None

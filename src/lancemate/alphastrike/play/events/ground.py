@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -11,7 +11,7 @@ from lancemate.alphastrike.play.ids import RuleId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State
-from lancemate.field.shapes import Circle, Line, Point, Polygon, Shape
+from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Shape
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
 from lancemate.kernel.events import event
@@ -91,11 +91,14 @@ class TerrainFormed:
     properties: Mapping[Word, float | Word]
     rule: RuleId
     number: int | None = None
+    circles: tuple[tuple[float, float, float], ...] = field(default=(), metadata={"sparse": True})  # several of them
 
     def apply(self, state: State) -> None:
         shape: Shape
         if self.at is not None:
             shape = Circle(*self.at, self.radius)
+        elif self.circles:
+            shape = Circles(self.circles)
         else:
             shape = Line(self.line, self.width) if self.line else Polygon(self.polygon)
         piece = Feature(self.feature, self.kind, shape, self.height, self.depth, self.properties)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.bots.alphastrike.tactics.worth import Chances, Prize, prize
+from lancemate.alphastrike.play.footprint import SLASH
+from lancemate.bots.alphastrike.tactics.worth import Chances, Prize, prize, section_prize
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -102,7 +103,12 @@ def _salvo(battle: Battle, side: str, other: str, gunner: Gunner) -> float:
 
 
 def prizes(battle: Battle, units: Iterable[Unit]) -> dict[str, Prize]:
-    return {unit.id: prize(battle, unit) for unit in units}
+    found: dict[str, Prize] = {}
+    for unit in units:
+        found[unit.id] = prize(battle, unit)
+        for section in unit.sections:
+            found[f"{unit.id}{SLASH}{section.name}"] = section_prize(battle, unit, section.name)
+    return found
 
 
 def volley(tally: Tally, valued: Valued) -> Volley:

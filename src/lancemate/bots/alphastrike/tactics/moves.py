@@ -188,6 +188,8 @@ def command_at(battle: Battle, unit: Unit, seen: Prospects, row: int, around: Si
     where, outlook = seen.where, seen.outlook
     at = (float(where.stand.bodies[row, 0]), float(where.stand.bodies[row, 1]))
     facing = best_facing(battle, unit, at, around, outlook.gains[row], outlook.losses[row])
+    if unit.sections:
+        facing = None  # it fires from every section, and turns slowly
     return put_down(battle, where.command(row, facing), row, seen.aboard)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import numpy as np
 
 from lancemate.alphastrike.asking.offers import all_deeds
+from lancemate.alphastrike.boarding.grapple import GRAPPLE
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.reach import going_of, reach, way_for
@@ -22,6 +23,7 @@ from lancemate.alphastrike.scenarios.flags import cannot_carry, carried_by, flag
 from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.goals import is_safe
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
+from lancemate.bots.alphastrike.tactics.boarding import DEEDS as BOARDING
 from lancemate.bots.alphastrike.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
 from lancemate.field.travel import Toward
@@ -357,7 +359,8 @@ def deed_of(battle: Battle, units: Sequence[Unit]) -> orders.Act | orders.Attack
         return None
     offered = [offer.command for unit in units for offer in all_deeds(battle, unit)]
     acts = [deed for deed in offered if isinstance(deed, orders.Act) and deed.what not in battle.units]
-    by_luck = [deed for deed in offered if isinstance(deed, orders.Attack)]
+    acts = [deed for deed in acts if deed.do not in BOARDING]
+    by_luck = [deed for deed in offered if isinstance(deed, orders.Attack) and deed.kind != GRAPPLE]
     return acts[0] if acts else by_luck[0] if by_luck else None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
@@ -78,7 +79,9 @@ class TacticalPlayer:
 
     def _shoot(self, view: View) -> orders.Command:
         battle = view.battle
-        deed = deed_of(battle, view.to_attack()) if self.weights.purpose else None
+        deed = boarding_deed(battle, view.side, view.to_attack())
+        if deed is None and self.weights.purpose:
+            deed = deed_of(battle, view.to_attack())
         if deed is not None:
             return deed
         best = None

@@ -23,7 +23,7 @@ from lancemate.alphastrike.urban.buildings import factor_left
 from lancemate.bots.alphastrike.tactics.indoors import buried
 from lancemate.bots.alphastrike.tactics.objectives import stakes
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
-from lancemate.bots.alphastrike.tactics.worth import Chances, prize
+from lancemate.bots.alphastrike.tactics.worth import Chances, prize, prize_named
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -248,7 +248,5 @@ def gain(battle: Battle, shot: Shot) -> float:
             (-1.0 if battle.units[name].side == side else 1.0) * chance * prize(battle, battle.units[name]).loss(points)
             for name, points, chance in shot.blasts
         )
-    target = battle.units.get(command.target) if isinstance(command.target, str) else None
-    if target is None:
-        return 0.0
-    return shot.chance * prize(battle, target).mean_loss(shot.points)
+    loot = prize_named(battle, command.target)
+    return 0.0 if loot is None else shot.chance * loot.mean_loss(shot.points)

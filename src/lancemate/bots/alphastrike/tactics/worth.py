@@ -12,6 +12,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.cards.points import counted_value
+from lancemate.alphastrike.play.footprint import section_card, section_named
 from lancemate.alphastrike.play.stats import is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import is_exempt, is_forced
 
@@ -79,6 +80,30 @@ def prize(battle: Battle, unit: Unit) -> Prize:
     goes_home = is_forced(battle) and not unit.withdrawing and not is_exempt(battle, unit)
     limps_at = -(-unit.card.structure // 2) if goes_home else -1
     return Prize(worth(battle, unit), unit.armor, unit.structure, whole, limps_at)
+
+
+def prize_named(battle: Battle, name: object) -> Prize | None:
+    """A unit, or a section of a mobile structure, as something to be had; None for terrain and points."""
+    if not isinstance(name, str):
+        return None
+    unit = battle.units.get(name)
+    if unit is not None:
+        return prize(battle, unit)
+    found = section_named(battle.units, name)
+    return section_prize(battle, *found) if found is not None else None
+
+
+def section_prize(battle: Battle, unit: Unit, name: str) -> Prize:
+    """A section: its share of the whole, which is lost with a few of them."""
+    section, card = unit.section(name), section_card(unit, name)
+    assert section is not None
+    assert card is not None
+    whole = max(1, card.armor + card.structure)
+    if section.destroyed or unit.doomed is not None:
+        return Prize(0.0, 0, 0, whole)
+    gone = sum(one.destroyed for one in unit.sections)
+    needed = max(1, len(unit.sections) // 2 + 1 - gone)
+    return Prize(worth(battle, unit) / needed, section.armor, section.structure, whole)
 
 
 def worth(battle: Battle, unit: Unit) -> float:

@@ -1,0 +1,1 @@
+"""Boarding actions (pp. 67-68): from the grapple to the capture of a ship."""

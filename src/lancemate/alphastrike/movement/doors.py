@@ -1,0 +1,79 @@
+"""Bay doors of DropShips and other large transports (pp. 66-67): who may use which, and how many a turn.
+
+Knows doors; must not know what getting on and off costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+# The bays whose doors units of a type use; cargo bays let any unit through.
+DOORS: Final = rules.table(
+    "AS-BAT-139",
+    {
+        "MT": ["BM", "IM"],
+        "VTM": ["CV", "SV"],
+        "VTH": ["CV", "SV"],
+        "VTS": ["CV", "SV"],
+        "PT": ["PM"],
+        "IT": ["CI", "BA"],
+        "AT": ["AF", "CF"],
+        "ST": ["SC"],
+    },
+)
+CARGO: Final = ("CT", "CK")
+UNITS_PER_DOOR: Final = rules.table("AS-BAT-140", {"units per turn": 2})
+
+# How many units have gone through the doors of each bay this turn.
+passed = unit_memory("doors", dict[str, int], default={}, rule="AS-BAT-140", expires="turn")
+
+
+@rules.rule("AS-BAT-138", otherwise=None)
+def doors_of(battle: Battle, carrier: Unit, bay: str) -> int | None:
+    """How many doors a bay has; None where none are counted, as in vehicles that carry infantry."""
+    listed = [special.doors for special in carrier.card.specials.all(bay)]
+    return sum(doors or 0 for doors in listed) if listed and None not in listed else None
+
+
+def bays_for(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Iterator[str]:
+    """The bays of a carrier through whose doors a unit may pass: of its own type, or with doors for cargo."""
+    own = [] if cargo else [bay for bay, types in DOORS.of(battle).items() if unit.card.type in types]
+    for bay in (*own, *CARGO):
+        if bay in carrier.card.specials and (bay in own or cargo or doors_of(battle, carrier, bay) is not None):
+            yield bay
+
+
+def free_bay(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> str | None:
+    """A bay with a door that is still free this turn."""
+    for bay in bays_for(battle, unit, carrier, cargo=cargo):
+        doors = doors_of(battle, carrier, bay)
+        if doors is None or passed.of(carrier).get(bay, 0) < doors * UNITS_PER_DOOR.of(battle)["units per turn"]:
+            return bay
+    return None
+
+
+@rules.rule("AS-BAT-140", otherwise=None)
+def no_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Refusal | None:
+    """Two units a turn pass each door, in or out."""
+    bays = [*bays_for(battle, unit, carrier, cargo=cargo)]
+    if not bays or free_bay(battle, unit, carrier, cargo=cargo) is not None:
+        return None
+    text = f"every door of {carrier.id} that {unit.id} could use ({', '.join(bays)}) has let two units pass"
+    return Refusal("no_door", text, "AS-BAT-140")
+
+
+def use_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> None:
+    """Remember that a unit has gone through a door, where doors are counted."""
+    bay = free_bay(battle, unit, carrier, cargo=cargo)
+    if bay is not None and doors_of(battle, carrier, bay) is not None:
+        used = passed.of(carrier)
+        passed.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})

@@ -1,0 +1,50 @@
+"""What a lost mobile structure leaves behind (p. 66): ultra-heavy rubble, and ruin where an airborne one comes down.
+
+Knows where its sections were; must not know how it was lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.play.footprint import SECTION_RADIUS, footprint
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import form, turn_into
+from lancemate.alphastrike.urban.buildings import BUILT
+from lancemate.alphastrike.urban.collapse import ULTRA_RUBBLE, bring_down
+from lancemate.field.shapes import Circles
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+CRASH: Final = 2.0  # times the diameter of its longest section: how wide the place is where an airborne one falls
+TREES: Final = ("woods", "jungle")
+
+
+@hooks.unit_destroyed.rule("AS-BAT-133", types="MS")
+def leaves_rubble(battle: Battle, unit: Unit) -> None:
+    """All the ground that it stood on is ultra-heavy rubble from now on."""
+    if not unit.sections or not battle.table.inside(*unit.at):
+        return
+    if unit.airborne:
+        comes_down(battle, unit)
+    rounds = tuple([(body.x, body.y, body.radius) for body in footprint(battle, unit)])
+    form(battle, ULTRA_RUBBLE, Circles(rounds), "AS-BAT-133")
+
+
+@rules.rule("AS-BAT-136")
+def comes_down(battle: Battle, unit: Unit) -> None:
+    """Units, buildings, woods and jungle under an airborne structure that falls are all destroyed."""
+    reach = CRASH * SECTION_RADIUS
+    table = battle.table
+    for other in table.covered(unit.at, reach, [one for one in battle.on_table() if one is not unit]):
+        if not other.airborne:
+            doom(battle, other, f"{unit.id} fell on it", "AS-BAT-136", wait=False)
+    for feature in table.features_touched(*unit.at, reach):
+        if feature.kind in BUILT:
+            bring_down(battle, feature, "AS-BAT-136")
+        elif any(word in feature.kind for word in TREES):
+            turn_into(battle, feature.id, None, "AS-BAT-136")

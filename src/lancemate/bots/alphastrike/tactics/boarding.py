@@ -1,0 +1,71 @@
+"""Boarding as the tactical player sees it: whom to board, when to arm the crew. A guess about odds, no ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.asking.offers import deeds
+from lancemate.alphastrike.asking.targets import is_legal
+from lancemate.alphastrike.boarding.grapple import GRAPPLE, aims
+from lancemate.alphastrike.combat.aims import Around
+from lancemate.alphastrike.movement.passengers import passengers
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.boarders import boarders, defenders, is_boarded, ship_of
+from lancemate.alphastrike.play.state import ABOARD
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+DEEDS: Final = ("board", "return", "release", "raise_crew", "stand_down")
+CONFIDENT: Final = 1.0  # a party boards that is at least as strong as those it will meet
+
+
+def fighters_aboard(battle: Battle, side: str) -> Iterator[Unit]:
+    """Units of a side that fight inside a ship."""
+    for unit in battle.units.values():
+        if unit.place == ABOARD and unit.side == side:
+            ship = ship_of(battle, unit)
+            if ship is not None and ship.card.is_large and is_boarded(battle, ship):
+                yield unit
+
+
+def boarding_deed(battle: Battle, side: str, units: Sequence[Unit]) -> orders.Act | orders.Attack | None:
+    """What to do about ships and boarders before anybody fires, or None."""
+    if not any(unit.card.is_large for unit in battle.units.values()):
+        return None
+    for unit in [*battle.on_table(side), *(one for one in battle.units.values() if _carried(one, side))]:
+        for offer in deeds(battle, unit):
+            command = offer.command
+            if isinstance(command, orders.Act) and _is_wise(battle, unit, command):
+                return command
+    for unit in units:
+        for aim in aims(Around(battle, unit, unit, (), (), False)):
+            if _is_worth_a_try(battle, unit, battle.units[aim.target]) and is_legal(battle, unit, aim):
+                return orders.Attack(unit.id, aim.target, GRAPPLE)
+    return None
+
+
+def _carried(unit: Unit, side: str) -> bool:
+    return unit.place == ABOARD and unit.side == side
+
+
+def _is_wise(battle: Battle, unit: Unit, deed: orders.Act) -> bool:
+    if deed.do in ("board", "stand_down"):
+        return True
+    if deed.do == "raise_crew":
+        return _strength(boarders(battle, unit)) > _strength(defenders(battle, unit))
+    return False
+
+
+def _is_worth_a_try(battle: Battle, unit: Unit, ship: Unit) -> bool:
+    if ship.side == unit.side:
+        return True  # it is offered only where friends are pressed
+    party = [unit] if unit.card.is_infantry else [one for one in passengers(battle, unit) if one.card.is_infantry]
+    inside = [*boarders(battle, ship), *party]
+    return bool(party) and _strength(inside) >= CONFIDENT * _strength(defenders(battle, ship))
+
+
+def _strength(units: Sequence[Unit]) -> int:
+    return sum(unit.armor + unit.structure + 2 * unit.card.damage.S.points for unit in units)
