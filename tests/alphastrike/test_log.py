@@ -68,6 +68,7 @@ SAMPLES: dict[str, Any] = {
     "effects": ("mp", "weapon:front"),
     "quota": (("red", 2),),
     "value": 3,
+    "bonus": {"red": 1},
 }
 
 
@@ -79,6 +80,8 @@ def sample(kind: type[Any], *, flag: bool) -> Any:
         text = str(hints[field.name])
         if field.name in SAMPLES:
             given[field.name] = SAMPLES[field.name]
+        elif "Mapping" in text and "Modifier" in text:
+            given[field.name] = {"red": (Modifier("Command", 1, "AS-FOR-073"),)}
         elif "Modifier" in text:
             given[field.name] = (Modifier("Skill", 4, "AS-COM-034"), Modifier("Range: short", -1, "AS-COM-060"))
         elif "Cost" in text:

@@ -7,7 +7,7 @@ import pytest
 
 from lancemate import Battle
 from lancemate.alphastrike.play.setup import Setup, Side
-from lancemate.alphastrike.turn.initiative import initiative_bonus
+from lancemate.alphastrike.turn.initiative import initiative_parts
 from lancemate.bots import make, play
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
@@ -154,7 +154,7 @@ def test_a_commander_of_genius_takes_more_initiative_into_battle() -> None:
     placed = [replace(unit, at=(10.0 + 8 * n, 10.0)) for n, unit in enumerate(with_abilities(one, "red"))]
     enemy = replace(musters(force(ANVIL), "blue")[0], at=(30.0, 40.0), facing=180.0)
     setup = Setup(Table(72, 48, []), SIDES, (*placed, enemy), formations=formations_in_play(one, "red"))
-    assert initiative_bonus(Battle(setup, 1), "red") == 1
+    assert [part.value for part in initiative_parts(Battle(setup, 1), "red")] == [1]
 
 
 @pytest.mark.rule("AS-FOR-076")

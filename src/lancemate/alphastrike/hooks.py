@@ -74,7 +74,7 @@ may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "bat
 
 # What they put on the agenda comes before Initiative.
 turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
-initiative: Hook[[Battle, str], int | None] = rules.hook("initiative", "battle", "side")
+initiative: Hook[[Battle, str], Modifier | None] = rules.hook("initiative", "battle", "side")
 initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
 before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
 

@@ -9,9 +9,10 @@ from lancemate.alphastrike.cards.pilot_names import TACTICAL_GENIUS, piloted
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import by_formation, has, own_level
 from lancemate.alphastrike.play.events import InitiativeRolled
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.turn.initiative import initiative_bonus
+from lancemate.alphastrike.turn.initiative import announce, bonus_of, initiative_parts, standing
 from lancemate.kernel.agenda import Decision
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ def genius_of(battle: Battle, side: str) -> Unit | None:
 
 
 @hooks.initiative.rule("AS-FOR-073", when=piloted(TACTICAL_GENIUS))
-def genius_twice_over(battle: Battle, side: str) -> int | None:
+def genius_twice_over(battle: Battle, side: str) -> Modifier | None:
     """A commander who is a genius anyway and leads a Command Lance adds 1."""
     unit = genius_of(battle, side)
     if unit is None or not own_level(battle, unit, TACTICAL_GENIUS) or not by_formation(battle, unit, TACTICAL_GENIUS):
         return None
-    return TWICE.of(battle)["Initiative of a commander who has it anyway"]
+    return Modifier(
+        f"{TACTICAL_GENIUS} twice over", TWICE.of(battle)["Initiative of a commander who has it anyway"], "AS-FOR-073"
+    )
 
 
 @hooks.initiative_rolled.rule("AS-SPA-064", when=piloted(TACTICAL_GENIUS))
@@ -68,19 +71,13 @@ def genius(battle: Battle, unit: str, rolls: dict[str, tuple[int, ...]], choice:
     if choice == STANDS:
         return
     mine = battle.units[unit].side
-    other = battle.opponent(mine)
     genius_used.note(battle, battle.units[unit], battle.state.turn)
-    bonus = {side: initiative_bonus(battle, side) for side in (mine, other)}
+    parts = {side: initiative_parts(battle, side) for side in battle.sides}
     ties = 0
     while True:
-        roll = battle.roll(2)
-        ahead = sum(roll) + bonus[mine] - sum(rolls[other]) - bonus[other]
-        if ahead:
+        fresh = {side: tuple(rolls[side]) for side in battle.sides} | {mine: battle.roll(2)}
+        found = standing(battle, fresh, parts)
+        if found is not None:
             break
         ties += 1
-    winner, loser = (mine, other) if ahead > 0 else (other, mine)
-    fresh = {side: roll if side == mine else tuple(rolls[side]) for side in battle.sides}
-    rolled = InitiativeRolled(fresh, winner, loser, ties, "AS-SPA-064")
-    battle.emit(rolled)
-    for hook in battle.hooks[hooks.initiative_rolled]:
-        hook(battle, rolled)
+    announce(battle, InitiativeRolled(fresh, *found, ties, "AS-SPA-064", bonus_of(parts), parts))

@@ -139,9 +139,15 @@ def _phase(names: Names, event: e.PhaseBegan) -> Iterator[StoryLine]:
 def _initiative(names: Names, event: e.InitiativeRolled) -> Iterator[StoryLine]:
     again = f" rolled again{page_of(event.rule)}" if event.rule != "AS-INT-058" else ""
     ties = f" after {points(event.rerolled, 'tie')}" if event.rerolled else ""
-    rolls = "; ".join(f"{side} rolls {dice(roll)}" for side, roll in event.rolls.items())
+    rolls = "; ".join(f"{side} rolls {dice(roll)}{_added(event, side)}" for side, roll in event.rolls.items())
     first = f"{opened(event.winner)} wins; {event.loser} moves and shoots first"
     yield StoryLine(f"Initiative{again}{ties}: {rolls}. {first}.", "act")
+
+
+def _added(event: e.InitiativeRolled, side: str) -> str:
+    """What a side adds to its roll, with the reasons."""
+    parts = event.parts.get(side, ())
+    return f" ({', '.join(f'{part.value:+d} {part.label}{page_of(part.rule)}' for part in parts)})" if parts else ""
 
 
 @tells(e.TurnPassed)

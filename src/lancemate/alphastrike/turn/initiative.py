@@ -1,17 +1,19 @@
 """The Initiative Phase (p. 30): two dice for each side, and who acts first this turn.
 
-Hooks: ``initiative`` (battle, side) -> int | None adds to a side's roll, ``initiative_rolled`` (battle, rolled) hears
-the result.
+Hooks: ``initiative`` (battle, side) -> Modifier | None adds to a side's roll, ``initiative_rolled`` (battle, rolled)
+hears the result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.play.clock import next_phase
 from lancemate.alphastrike.play.events import InitiativeRolled
+from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.phases import CLOCK, INITIATIVE, TurnPhase
 from lancemate.alphastrike.ruleset import rules
 
@@ -29,27 +31,44 @@ def begin_initiative(battle: Battle) -> None:
 )
 def roll_initiative(battle: Battle) -> None:
     """Both sides roll 2D6, ties again; the lower roll acts first in movement and combat."""
-    first, second = battle.sides
+    parts = {side: initiative_parts(battle, side) for side in battle.sides}
     ties = 0
     while True:
-        rolls = {first: battle.roll(2), second: battle.roll(2)}
-        one = dice_sum(battle, rolls[first]) + initiative_bonus(battle, first)
-        two = dice_sum(battle, rolls[second]) + initiative_bonus(battle, second)
-        if one != two:
+        rolls = {side: battle.roll(2) for side in battle.sides}
+        found = standing(battle, rolls, parts)
+        if found is not None:
             break
         ties += 1
-    winner, loser = (first, second) if one > two else (second, first)
-    rolled = InitiativeRolled(rolls, winner, loser, ties)
+    announce(battle, InitiativeRolled(rolls, *found, ties, bonus=bonus_of(parts), parts=parts))
+
+
+Rolls = Mapping[str, tuple[int, ...]]
+Parts = Mapping[str, tuple[Modifier, ...]]
+
+
+def standing(battle: Battle, rolls: Rolls, parts: Parts) -> tuple[str, str] | None:
+    """Who wins and who loses with these dice; None for a tie."""
+    first, second = battle.sides
+    one, two = (dice_sum(battle, rolls[side]) + total(parts[side]) for side in (first, second))
+    if one == two:
+        return None
+    return (first, second) if one > two else (second, first)
+
+
+def bonus_of(parts: Parts) -> dict[str, int]:
+    return {side: total(added) for side, added in parts.items()}
+
+
+def announce(battle: Battle, rolled: InitiativeRolled) -> None:
     battle.emit(rolled)
     for hook in battle.hooks[hooks.initiative_rolled]:
         hook(battle, rolled)
 
 
-def initiative_bonus(battle: Battle, side: str) -> int:
-    bonus = 0
-    for hook in battle.hooks[hooks.initiative]:
-        bonus += hook(battle, side) or 0
-    return bonus
+def initiative_parts(battle: Battle, side: str) -> tuple[Modifier, ...]:
+    """What is added to a side's roll, as named parts."""
+    parts = [hook(battle, side) for hook in battle.hooks[hooks.initiative]]
+    return tuple(part for part in parts if part is not None)
 
 
 CLOCK.add(TurnPhase(name=INITIATIVE, title="Initiative Phase", begin=begin_initiative))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import ClassVar
 
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import GroupId, RuleId, Sentence, SideId, Word
 from lancemate.alphastrike.play.phases import OVER
 from lancemate.alphastrike.play.state import State
@@ -43,6 +45,8 @@ class InitiativeRolled:
     loser: SideId
     rerolled: int  # how many ties were thrown again before
     rule: RuleId = "AS-INT-058"
+    bonus: Mapping[SideId, int] = field(default_factory=dict)  # what was added to each roll, in all
+    parts: Mapping[SideId, tuple[Modifier, ...]] = field(default_factory=dict)  # and of what it is the sum
 
     def apply(self, state: State) -> None:
         state.first = self.loser
