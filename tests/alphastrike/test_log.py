@@ -69,6 +69,8 @@ SAMPLES: dict[str, Any] = {
     "quota": (("red", 2),),
     "value": 3,
     "bonus": {"red": 1},
+    "bought": ({"type": "light_strike"},),
+    "drawn": {"circle": [10.0, 12.0, 2.0]},
 }
 
 
