@@ -321,7 +321,8 @@ class Borderline(Stretched):
         favour: Favour = "target",
     ) -> Sight:
         plain = super().sight(viewer, target, solids=solids, ignoring=ignoring, favour=favour)
-        return plain._replace(woods=9.0 if favour == "target" else 0.0, favoured=favour)
+        woods = 9.0 if favour == "target" else 0.0
+        return plain._replace(woods=woods, woods_crossed=woods, favoured=favour)
 
     def sights(
         self,
@@ -334,4 +335,4 @@ class Borderline(Stretched):
     ) -> SightArrays:
         plain = super().sights(viewers, targets, solids=solids, ignoring=ignoring, favour=favour)
         woods = np.full(len(viewers), 9.0 if favour == "target" else 0.0)
-        return plain._replace(woods=woods, chosen=np.ones(len(viewers), dtype=np.bool_))
+        return plain._replace(woods=woods, woods_crossed=woods, chosen=np.ones(len(viewers), dtype=np.bool_))

@@ -178,16 +178,16 @@ def underwater(work: Reckoning) -> Modifier | None:
     return Modifier("Under water", half - work.points, "AS-DMG-017") if half != work.points else None
 
 
-def halved(work: Reckoning, more: int = 0) -> int:
+def halved(work: Reckoning, more: int = 0, least: int = 1) -> int:
     """Half of the damage so far and of what comes on top, rounded down, at least 1; minimal damage is lost in it."""
     shots = work.points - work.die + more
     work.die = minimal_rounded(work, work.die)
-    return at_least_1(work, shots) + work.die
+    return half_of(work, shots, least) + work.die
 
 
-def at_least_1(by: Switched, points: int) -> int:
+def half_of(by: Switched, points: int, least: int = 1) -> int:
     """Half of some points of damage; something is left of something."""
-    return max(1, round_down(by, points / 2)) if points > 0 else 0
+    return max(least, round_down(by, points / 2)) if points > 0 else 0
 
 
 @rules.rule("AS-DMG-011", otherwise=lambda by, die: die)

@@ -9,7 +9,7 @@ from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.cards.damage_value import NONE
 from lancemate.alphastrike.cards.pilot_names import WEAPON_SPECIALIST, piloted
-from lancemate.alphastrike.combat.amount import at_least_1, minimal_rounded, settle
+from lancemate.alphastrike.combat.amount import half_of, minimal_rounded, settle
 from lancemate.alphastrike.combat.attack import Attack, automatic_miss
 from lancemate.alphastrike.combat.resolution import direction_question
 from lancemate.alphastrike.combat.striking import hit_direction, strike
@@ -59,7 +59,7 @@ def better_than_flak(attack: Attack, number: int, roll: tuple[int, ...]) -> bool
         return False
     flak = attack.mount.specials.get("FLK")
     burst = special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket) if flak else NONE
-    half = at_least_1(attack, attack.kind_rules.strength(attack).points)
+    half = half_of(attack, attack.kind_rules.strength(attack).points)
     return half > 0 and half >= burst.points
 
 
@@ -68,7 +68,7 @@ def half_lands(battle: Battle, command: orders.Attack, choice: str) -> None:
     attack = Attack(battle, command)
     assert attack.target is not None
     whole = settle(attack, choice)
-    damage = at_least_1(battle, whole.damage - whole.die) + minimal_rounded(battle, whole.die)
+    damage = half_of(battle, whole.damage - whole.die) + minimal_rounded(battle, whole.die)
     lost = Modifier(WEAPON_SPECIALIST, damage - whole.damage, "AS-SPA-072")
     half = whole._replace(damage=damage, parts=(*whole.parts, lost), heat=0, burn=0)
     told = (attack.attacker.id, attack.target.id, "near miss", choice, half.damage, half.parts, half.roll)

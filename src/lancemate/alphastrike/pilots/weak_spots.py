@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.pilot_names import HUMAN_TRO, MARKSMAN, SHARPSHOOTER, SWORDSMAN, piloted
-from lancemate.alphastrike.combat.amount import ADDED, OVERHEAT
+from lancemate.alphastrike.combat.amount import ADDED, OVERHEAT, halved
 from lancemate.alphastrike.damage import criticals
 from lancemate.alphastrike.damage.damage import Hit, effects_wait
 from lancemate.alphastrike.pilots.having import has
@@ -74,10 +73,7 @@ def one_careful_shot(work: Reckoning) -> Modifier | None:
     """Half of what it would do, overheat included, and at least a point; of minimal damage nothing is left."""
     if MARKSMAN not in work.attack.command.abilities:
         return None
-    if work.value.minimal or work.points <= 0:
-        half = 0
-    else:
-        half = max(MARKSMANSHIP.of(work)["least damage"], round_down(work, work.points / 2))
+    half = halved(work, least=MARKSMANSHIP.of(work)["least damage"])
     return Modifier(MARKSMAN, half - work.points, "AS-SPA-043") if half != work.points else None
 
 
