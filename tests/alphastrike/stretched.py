@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from math import inf
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from lancemate.field.compass import HexSide
 from lancemate.field.layout import Bools, Floats
 from lancemate.field.paths import Level
 from lancemate.field.shapes import Bounds
-from lancemate.field.sightlines import Favour
+from lancemate.field.sightlines import USUAL, Favour, SightTerms
 from lancemate.field.travel import Going, Toward, TowardEdge
 
 TIMES = 2.0
@@ -51,7 +52,9 @@ class Stretched:
 
     kind = "stretched"
     measure = "true inches"
+    scale = 1.0
     spacing = 1.0
+    contact = CONTACT
 
     def __init__(self, inner: Table) -> None:
         self.inner = inner
@@ -67,6 +70,28 @@ class Stretched:
     @property
     def centre(self) -> Point:
         return down(self.inner.centre)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.depth
+
+    def name(self, at: Point) -> str:
+        return self.inner.name(at)
+
+    def named(self, text: str) -> Point | None:
+        return None
+
+    def written(self, data: Any) -> Any:
+        return data
+
+    def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
+        return tuple(points)
+
+    def footprint(self, radius: float) -> float:
+        return radius
+
+    def side_by_side(self, one: float, other: float) -> float:
+        return one + other
 
     def distance(self, a: Point, b: Point) -> float:
         return self.inner.distance(up(a), up(b))
@@ -291,6 +316,7 @@ class Stretched:
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> Sight:
         around = [larger(body) for body in solids]
         return self.inner.sight(larger(viewer), larger(target), solids=around, ignoring=ignoring, favour=favour)
@@ -303,6 +329,7 @@ class Stretched:
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> SightArrays:
         around = [larger(body) for body in solids]
         return self.inner.sights(rows(viewers), rows(targets), solids=around, ignoring=ignoring, favour=favour)
@@ -319,6 +346,7 @@ class Borderline(Stretched):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> Sight:
         plain = super().sight(viewer, target, solids=solids, ignoring=ignoring, favour=favour)
         woods = 9.0 if favour == "target" else 0.0
@@ -332,6 +360,7 @@ class Borderline(Stretched):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> SightArrays:
         plain = super().sights(viewers, targets, solids=solids, ignoring=ignoring, favour=favour)
         woods = np.full(len(viewers), 9.0 if favour == "target" else 0.0)

@@ -23,6 +23,7 @@ from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
 from lancemate.lab import plots, report
 from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
 from lancemate.lab.duel import Tally
@@ -47,6 +48,8 @@ Compress = Annotated[bool, typer.Option("--compress", help="Write the battles as
 Resume = Annotated[bool, typer.Option("--resume", help="Continue with the battles in the folder.")]
 TableSize = Annotated[str, typer.Option("--table", help="Width and depth of the table in inches.")]
 Terrain = Annotated[int, typer.Option(min=0, max=60, help="Pieces of terrain, if no theme is given.")]
+MAPS: Final = ("table", "hex")
+MapKind = Annotated[str, typer.Option("--map", help="Tables in inches, or hexes: table or hex.")]
 Theme = Annotated[str | None, typer.Option(help="A theme for the tables, or a table drawn by hand.")]
 PlanetName = Annotated[
     str | None, typer.Option("--planet", help="A world to fight on, or random: another one for every pair of battles.")
@@ -82,6 +85,7 @@ def duel(
     terrain: Terrain = 14,
     theme: Theme = None,
     planet: PlanetName = None,
+    map_kind: MapKind = "table",
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
@@ -104,6 +108,7 @@ def duel(
         terrain=terrain,
         theme=theme,
         planet=planet,
+        map_kind=map_kind,
         scenario=scenario,
         variations=variations,
         options=options,
@@ -147,6 +152,7 @@ def tournament(
     terrain: Terrain = 14,
     theme: Theme = None,
     planet: PlanetName = None,
+    map_kind: MapKind = "table",
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
@@ -168,6 +174,7 @@ def tournament(
         terrain=terrain,
         theme=theme,
         planet=planet,
+        map_kind=map_kind,
         scenario=scenario,
         variations=variations,
         options=options,
@@ -276,6 +283,7 @@ def _contest(
     terrain: int,
     theme: str | None,
     planet: str | None = None,
+    map_kind: str = "table",
     scenario: str | None = None,
     variations: str = "",
     options: str = "",
@@ -283,6 +291,8 @@ def _contest(
     patience: float = PATIENCE,
 ) -> Contest:
     width, depth = size_of_table(table, "--table", LEAST_TABLE, MOST_TABLE)
+    if map_kind not in MAPS:
+        raise InputError(f"there is no map of kind {map_kind!r}; {nearest(map_kind, MAPS)}", key="--map")
     if variations and scenario is None:
         raise InputError("name the --scenario that they are variations of", key="--variations")
     return Contest(
@@ -300,6 +310,7 @@ def _contest(
         scenario=scenario,
         variations=_words(variations),
         abilities=abilities,
+        hexes=map_kind == "hex",
     )
 
 

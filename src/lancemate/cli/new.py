@@ -23,11 +23,13 @@ from lancemate.alphastrike.scenarios.balance import ForceStrength, campaign_advi
 from lancemate.alphastrike.scenarios.checking import LEAST_SIZE, MOST_SIZE
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.alphastrike.scripts.hexes import read_board_file
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
-from lancemate.field.table import Table
+from lancemate.field.hexes import HexMap
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -45,6 +47,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 RED, BLUE = "red", "blue"
 SIDES: Final = (RED, BLUE)
+MAPS: Final = ("table", "hex")
 
 
 @app.command()
@@ -69,6 +72,8 @@ def new(
         str | None,
         typer.Option(help=f"A world to fight on, or {RANDOM}: {', '.join(one.id for one in planets())}."),
     ] = None,
+    board: Annotated[Path | None, typer.Option(help="A hex map from a .board file instead of a theme.")] = None,
+    map_kind: Annotated[str, typer.Option("--map", help="A table in inches, or hexes: table or hex.")] = "table",
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Make both halves of the table alike.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; repeat for more.")] = None,
     choice: Annotated[
@@ -88,12 +93,15 @@ def new(
         _choose(forces, text)
     plan = _plan(scenario, variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
+    if board is not None:
+        field = _board(board, field is not None or theme is not None or size is not None)
     units = [muster for side in SIDES for muster in with_abilities(forces[side], side)]
     inches = size_of_table(size, "--size", LEAST_SIZE, MOST_SIZE) if size is not None else None
     with _asked_for("--planet"):
         world = None if planet is None else planet_named(planet, Generator(seed), [unit.card for unit in units])
     land = theme or (world.theme if world is not None else THEMES[0].id)
-    setup = _setup(plan, field, land, seed, inches, symmetric, forces, units)
+    hexes = _on_hexes(map_kind, symmetric)
+    setup = _setup(plan, field, land, seed, inches, symmetric, hexes, forces, units)
     if world is not None:
         with _asked_for("--planet"):
             setup = replace(setup, conditions=world.conditions(setup.table))
@@ -105,9 +113,8 @@ def new(
     write_file(out, yaml_text(_data(title, seed, setup)), "--out", overwrite=overwrite)
     console = Console(highlight=False, soft_wrap=True)
     where = setup.table
-    console.print(
-        Text(f"{title}, on {where.width:g} by {where.depth:g} inches, {len(where.features)} pieces of terrain.")
-    )
+    size_now = f"{where.size[0]:g} by {where.size[1]:g} {where.measure}"
+    console.print(Text(f"{title}, on {size_now}, {len(where.features)} pieces of terrain."))
     for effect in effects_of(setup.conditions):
         console.print(Text(f"{effect.name}: {effect.text} ({effect.rule})", style="dim"))
     for text in (*_advice(setup, forces), *unfit_there(setup.conditions, [unit.card for unit in units])):
@@ -157,7 +164,7 @@ def _plan(name: str, variations: list[str], attacker: str | None) -> Scenario:
     return give_roles(plan, attacker, SIDES)
 
 
-def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symmetric: bool) -> Table | None:
+def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symmetric: bool) -> Space | None:
     if table is None:
         return None
     if theme is not None or size is not None or symmetric:
@@ -166,13 +173,34 @@ def _drawn_by_hand(table: str | None, theme: str | None, size: str | None, symme
         return find_table(table)
 
 
+def _board(file: Path, more: bool) -> HexMap:
+    if more:
+        raise InputError("a board has its own country and size: leave out --table, --theme and --size", key="--board")
+    with _asked_for("--board"):
+        found = read_board_file(file)
+    for text in found.left_out[:20]:
+        typer.echo(f"{file.name}, {text}", err=True)
+    if len(found.left_out) > 20:
+        typer.echo(f"{file.name}: {len(found.left_out) - 20} more lines like these", err=True)
+    return found.map
+
+
+def _on_hexes(kind: str, symmetric: bool) -> bool:
+    if kind not in MAPS:
+        raise InputError(f"there is no map of kind {kind!r}; {nearest(kind, MAPS)}", key="--map")
+    if kind == "hex" and symmetric:
+        raise InputError("hexes do not mirror: leave out --symmetric", key="--map")
+    return kind == "hex"
+
+
 def _setup(
     plan: Scenario,
-    field: Table | None,
+    field: Space | None,
     theme: str,
     seed: int,
     size: tuple[float, float] | None,
     symmetric: bool,
+    hexes: bool,
     forces: Mapping[str, Force],
     units: list[Muster],
 ) -> Setup:
@@ -186,7 +214,7 @@ def _setup(
         if field is not None:
             laid = field, arrange(plan, field, sides, units)
         else:
-            laid = generated(plan, theme, seed, sides, units, size=size, symmetric=symmetric)
+            laid = generated(plan, theme, seed, sides, units, size=size, symmetric=symmetric, hexes=hexes)
     except InputError as error:
         raise InputError(error.plain, key=_key(error)) from None
     return Setup(

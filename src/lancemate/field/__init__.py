@@ -1,4 +1,4 @@
-"""Space without game rules: the inch table, its terrain, bodies on it, paths, sight, arcs, templates and scatter."""
+"""Space without game rules: the inch table and the hex map, terrain and bodies on them, paths, sight and arcs."""
 
 from lancemate.field.bodies import (
     Body,
@@ -15,6 +15,8 @@ from lancemate.field.compass import (
     relative_bearing,
 )
 from lancemate.field.errors import FieldError
+from lancemate.field.hexes import HexMap
+from lancemate.field.hexgrid import Hexes
 from lancemate.field.paths import Leg, LevelChange, Path
 from lancemate.field.picture import Token, picture
 from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Rect, Shape, line, polygon
@@ -33,6 +35,8 @@ __all__ = [
     "Feature",
     "FieldError",
     "Going",
+    "HexMap",
+    "Hexes",
     "Leg",
     "LevelChange",
     "Line",

@@ -1,4 +1,4 @@
-"""Terrain as people write it: ``{id, kind, rect | circle | polygon | line + width, height, depth, ...}``, and back."""
+"""Terrain as people write it: ``{id, kind, rect | circle | polygon | line + width | hexes, height ...}``, and back."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from lancemate.field.errors import FieldError
+from lancemate.field.hexgrid import Cell, Hexes, cell_named
 from lancemate.field.shapes import Circle, Circles, Line, Polygon, Rect, Shape, line, polygon
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 
-_SHAPES: Final = ("polygon", "rect", "circle", "circles", "line")
+_SHAPES: Final = ("polygon", "rect", "circle", "circles", "line", "hexes")
 _KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", "broken", *_SHAPES})
 
 
-def feature_from_data(data: Mapping[str, Any]) -> Feature:
-    """A feature; keys other than shape, height and depth are kept as its properties."""
+def feature_from_data(data: Mapping[str, Any], rows: int = 0) -> Feature:
+    """A feature, its hexes those of a map of so many rows; other keys are kept as its properties."""
     shapes = [key for key in _SHAPES if key in data]
     if len(shapes) != 1:
         raise FieldError(f"terrain {data.get('id')!r} needs exactly one of {', '.join(_SHAPES)}")
@@ -22,11 +23,13 @@ def feature_from_data(data: Mapping[str, Any]) -> Feature:
     kind = str(data["kind"])
     more = {"depth": DEFAULT_DEPTHS.get(kind, 0.0)}
     more |= {key: float(data[key]) for key in ("height", "depth") if key in data}
-    return Feature(str(data["id"]), kind, _shape(shapes[0], data), properties=properties, **more)
+    return Feature(str(data["id"]), kind, _shape(shapes[0], data, rows), properties=properties, **more)
 
 
-def _shape(key: str, data: Mapping[str, Any]) -> Shape:
+def _shape(key: str, data: Mapping[str, Any], rows: int) -> Shape:
     given = data[key]
+    if key == "hexes":
+        return Hexes(tuple(_cell(data, name) for name in given), rows)
     if key == "polygon":
         return polygon(given)
     if key == "line":
@@ -40,6 +43,14 @@ def _shape(key: str, data: Mapping[str, Any]) -> Shape:
         return Circle(*numbers)
     wanted = "x, y, width, depth" if key == "rect" else "x, y, radius"
     raise FieldError(f"terrain {data.get('id')!r}: a {key} is [{wanted}]")
+
+
+def _cell(data: Mapping[str, Any], name: object) -> Cell:
+    cell = cell_named(name) if isinstance(name, str) else None
+    if cell is None:
+        known = "a hex is called by its column and row, in quotes, as in '0507'"
+        raise FieldError(f"terrain {data.get('id')!r}: {name!r} is no hex; {known}")
+    return cell
 
 
 def feature_to_data(feature: Feature) -> dict[str, Any]:
@@ -57,6 +68,8 @@ def feature_to_data(feature: Feature) -> dict[str, Any]:
             data["line"], data["width"] = [list(point) for point in points], width
             if gone:
                 data["broken"] = list(gone)
+    if isinstance(feature.shape, Hexes):
+        data["hexes"] = feature.shape.names
     if feature.height != DEFAULT_HEIGHTS.get(feature.kind, 0.0):
         data["height"] = feature.height
     if feature.depth != DEFAULT_DEPTHS.get(feature.kind, 0.0):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -36,7 +36,24 @@ class Inches:
 
     kind: Final = "table"
     measure: Final = "inches"
+    scale: Final = 1.0
     spacing: Final = 1.0
+    contact: Final = CONTACT
+
+    # Names: places on a table have none
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.depth
+
+    def name(self, at: Point) -> str:
+        return f"({at[0]:g}, {at[1]:g})"
+
+    def named(self, text: str) -> Point | None:
+        return None
+
+    def written(self, data: Any) -> Any:
+        return data
 
     # Points
 
@@ -136,7 +153,16 @@ class Inches:
         turned = degrees % 360.0
         return turned if turned // 1.0 == turned else round(turned, PLACES) % 360.0
 
+    def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
+        return tuple(points)
+
     # Bases and bodies
+
+    def footprint(self, radius: float) -> float:
+        return radius
+
+    def side_by_side(self, one: float, other: float) -> float:
+        return one + other
 
     def gap(self, a: Body, b: Body) -> float:
         return bodies.edge_distance(a, b)

@@ -11,6 +11,9 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from lancemate.field.compass import direction
+from lancemate.field.hexes import HexMap
+from lancemate.field.hexgrid import Hexes
+from lancemate.field.picture_hexes import hex_grid
 from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
@@ -73,7 +76,8 @@ def picture(
 ) -> str:
     """The table as one SVG document. ``layers`` are fragments in inches, x east and y north, drawn under the tokens."""
     width, depth = table.width * scale, table.depth * scale
-    name = title or f"Table, {_number(table.width)} by {_number(table.depth)} inches"
+    kind = "Hex map" if table.kind == "hex" else "Table"
+    name = title or f"{kind}, {_number(table.size[0])} by {_number(table.size[1])} {table.measure}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_number(width + 2 * MARGIN)} '
         f'{_number(depth + 2 * MARGIN + 16)}" role="img" aria-label={quoteattr(name)} '
@@ -136,6 +140,8 @@ def _feature(feature: Feature, table: Space, scale: float) -> str:
 
 def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
     shape = feature.shape
+    if isinstance(shape, Hexes):
+        return "".join(f'<polygon points="{_points(part, table, scale)}" {paint}/>' for part in shape.outlines())
     if isinstance(shape, Circle):
         x, y = _at((shape.x, shape.y), table, scale).split()
         return f'<circle cx="{x}" cy="{y}" r="{_number(shape.r * scale)}" {paint}/>'
@@ -210,6 +216,8 @@ def _label_spot(feature: Feature, table: Space) -> Point:
 
 
 def _grid(table: Space, scale: float) -> list[str]:
+    if isinstance(table, HexMap):
+        return hex_grid(table, scale)
     paths = [f"M{_number(x * scale)} 0 V{_number(table.depth * scale)}" for x in range(GRID, _last(table.width), GRID)]
     paths += [
         f"M0 {_number((table.depth - y) * scale)} H{_number(table.width * scale)}"
@@ -224,7 +232,9 @@ def _last(size: float) -> int:
 
 
 def _margins(table: Space, scale: float) -> list[str]:
-    """Inches along the edges, and the scale bar."""
+    """Inches along the edges, and the scale bar; hexes are numbered where they lie."""
+    if table.kind == "hex":
+        return []
     small = 'font-size="9" fill="#5a584e"'
     depth = table.depth * scale
     marks = [

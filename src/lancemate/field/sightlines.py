@@ -9,12 +9,29 @@ blocks one blocks the other. The woods' top is their height above the ground und
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from lancemate.field.layout import Bools, Floats
 
 # Where a map offers a choice (a line along the border of two hexes), for whom it chooses.
 Favour: TypeAlias = Literal["viewer", "target"]
+
+
+class SightTerms(NamedTuple):
+    """What the rules of a game settle about sight on hexes."""
+
+    touched: bool = True  # a hex that the line only touches lies on it too
+    ends: bool = False  # the hexes of both units count as well
+    ground: bool = True  # hills come between
+    treetops: float = 2.0  # how high woods rise that have no height of their own
+    buildings: bool = True  # buildings come between, as high as they are
+    veils: bool = True  # so does smoke and the like
+    near: bool = True  # what is next to a unit need only be as high as that one
+    inches: float = 2.0  # that a hex of woods counts for
+    bottom: bool = True  # between units under water the bottom counts, not the surface
+
+
+USUAL: Final = SightTerms()
 
 
 class Crossing(NamedTuple):

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from lancemate.field.bodies import CONTACT, BaseT, Body, RoundBase
 from lancemate.field.compass import HexSide
 from lancemate.field.layout import Bools, Floats
 from lancemate.field.paths import Level, Path
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import Favour, Sight, SightArrays
+from lancemate.field.sightlines import USUAL, Favour, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import Feature
-from lancemate.field.travel import Going, Reach, Toward, TowardEdge
+from lancemate.field.travel import Going, Reach, ToAnEdge, Toward
 
 
 @runtime_checkable
@@ -36,8 +36,23 @@ class Space(Protocol):
         ...
 
     @property
+    def scale(self) -> float:
+        """How many inches one of the measure is: distances are in inches everywhere, and shown in the measure."""
+        ...
+
+    @property
     def spacing(self) -> float:
         """How far neighbouring points lie apart."""
+        ...
+
+    @property
+    def contact(self) -> float:
+        """How far apart the edges of two bases may be that count as touching."""
+        ...
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and depth as scripts give them: inches, or columns and rows."""
         ...
 
     @property
@@ -49,6 +64,20 @@ class Space(Protocol):
     @property
     def number(self) -> int:
         """A short name for caches: no two maps of this process that differ have the same."""
+        ...
+
+    # -- names ------------------------------------------------------------------------------------------------
+
+    def name(self, at: Point) -> str:
+        """A place, as people say it."""
+        ...
+
+    def named(self, text: str) -> Point | None:
+        """The place that goes by a name, where places have names."""
+        ...
+
+    def written(self, data: Any) -> Any:
+        """Plain data with places as scripts write them on this map."""
         ...
 
     # -- points -----------------------------------------------------------------------------------------------
@@ -120,7 +149,19 @@ class Space(Protocol):
         """The facing that is meant by an angle, from 0 up to 360."""
         ...
 
+    def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
+        """A way along points with everything that has to be named on it: every hex where there are hexes."""
+        ...
+
     # -- bases and bodies -------------------------------------------------------------------------------------
+
+    def footprint(self, radius: float) -> float:
+        """How much room around its centre a base of that radius takes up on this map."""
+        ...
+
+    def side_by_side(self, one: float, other: float) -> float:
+        """How far apart the centres of two bases of these radii are that just touch."""
+        ...
 
     def gap(self, a: Body, b: Body) -> float:
         """From base edge to base edge, measured flat; 0 when they meet."""
@@ -316,7 +357,7 @@ class Space(Protocol):
 
     def toward(self, goal: Point, radius: float, going: Going, *, spacing: float = 1.0) -> Toward: ...
 
-    def toward_edge(self, edge: str, radius: float, going: Going, *, spacing: float = 1.0) -> TowardEdge: ...
+    def toward_edge(self, edge: str, radius: float, going: Going, *, spacing: float = 1.0) -> ToAnEdge: ...
 
     # -- sight ------------------------------------------------------------------------------------------------
 
@@ -328,6 +369,7 @@ class Space(Protocol):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> Sight:
         """What lies between two bodies. Where the map offers a choice it answers for whom the rules ``favour``, and
         the answer says so."""
@@ -341,4 +383,5 @@ class Space(Protocol):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> SightArrays: ...

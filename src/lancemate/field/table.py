@@ -10,7 +10,6 @@ The table must not know units' rules, dice or modifiers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import count
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
@@ -23,11 +22,12 @@ from lancemate.field.inches import Inches
 from lancemate.field.layout import Bools, Floats, Geometry
 from lancemate.field.measure import TINY
 from lancemate.field.nearest import nearest_point
+from lancemate.field.numbering import NUMBERS
 from lancemate.field.paths import Leg, Level, Path, steps_of
 from lancemate.field.shapes import Bounds, Point
-from lancemate.field.sightlines import Crossing, Favour, Sight, SightArrays
+from lancemate.field.sightlines import USUAL, Crossing, Favour, Sight, SightArrays, SightTerms
 from lancemate.field.terrain import Feature, shape_of
-from lancemate.field.travel import Going, Reach, Toward, TowardEdge, explore
+from lancemate.field.travel import Going, Reach, TowardEdge, TowardPoint, explore
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
@@ -36,7 +36,6 @@ ENTERS: Final = -1e-6  # a base sweeping past an edge it only grazes does not en
 K = TypeVar("K")
 V = TypeVar("V")
 
-_NUMBERS: Final = count()
 MOST_KEPT: Final = 20_000  # answers about places
 NEAR: Final = 1.0  # inches around a square inch without terrain that are bare too
 HALF_DIAGONAL: Final = 0.7072  # of a square inch
@@ -75,7 +74,7 @@ class Table(Inches):
         self.features: Final = tuple(features)
         self.by_id: Final = {feature.id: feature for feature in self.features}
         self._hash: Final = hash((self.width, self.depth, tuple(self.by_id)))
-        self.number: Final = next(_NUMBERS)  # of this very table in this process: a short name for caches, no more
+        self.number: Final = next(NUMBERS)  # of this very table in this process: a short name for caches, no more
         self._bare: dict[tuple[float, float], bool] = {}
         self._levels: dict[tuple[float, float], tuple[float, float]] = {}
         self._touched: dict[tuple[float, float, float], tuple[Feature, ...]] = {}
@@ -255,9 +254,9 @@ class Table(Inches):
         """Places a base can get to, and proposed ways: never through ``blocked`` bodies, nor ending on ``occupied``."""
         return explore(self, start, radius, allowance, going, blocked=blocked, occupied=occupied, spacing=spacing)
 
-    def toward(self, goal: Point, radius: float, going: Going, *, spacing: float = 1.0) -> Toward:
+    def toward(self, goal: Point, radius: float, going: Going, *, spacing: float = 1.0) -> TowardPoint:
         """What it costs a base to get to a point from anywhere."""
-        return Toward(self, goal, radius, going, spacing)
+        return TowardPoint(self, goal, radius, going, spacing)
 
     def toward_edge(self, edge: str, radius: float, going: Going, *, spacing: float = 1.0) -> TowardEdge:
         """What it costs a base to get to an edge of the table from anywhere."""
@@ -273,10 +272,11 @@ class Table(Inches):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> Sight:
         """What lies between two bodies. ``solids`` hide like terrain; ``ignoring`` names terrain that does not.
 
-        A table leaves nothing to choose: whom to ``favour`` makes no difference here.
+        A table leaves nothing to choose: whom to ``favour``, and the ``terms`` of hexes, make no difference here.
         """
         compiled = self._compiled or self.arrays()[1]
         size = len(self.features)
@@ -309,6 +309,7 @@ class Table(Inches):
         solids: Sequence[Body] = (),
         ignoring: Collection[str] = (),
         favour: Favour = "target",
+        terms: SightTerms = USUAL,
     ) -> SightArrays:
         """The same for many pairs at once: rows of x, y, radius, bottom, height."""
         _, compiled = self.arrays()

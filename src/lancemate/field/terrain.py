@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from lancemate.field import layout
 from lancemate.field.errors import FieldError
+from lancemate.field.hexgrid import Hexes
 from lancemate.field.shapes import Line, Shape
 
 RoleName: TypeAlias = Literal["flat", "hill", "solid", "woods", "veil", "water", "bridge", "hollow"]
@@ -109,7 +110,8 @@ class Feature:
         if problem := self.shape.fault():
             raise FieldError(f"terrain {self.id!r}: {problem}")
         for name, value in (("height", self.height), ("depth", self.depth)):
-            if not math.isfinite(value) or value < 0.0:
+            sinkhole = name == "height" and self.kind == "hill" and isinstance(self.shape, Hexes)
+            if not math.isfinite(value) or (value < 0.0 and not sinkhole):
                 raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {value:g}")
         # Its properties may say otherwise than its kind does.
         usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")

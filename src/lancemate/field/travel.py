@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from lancemate.field.shapes import Point
 
 if TYPE_CHECKING:
     from lancemate.field.compiled import Compiled
+    from lancemate.field.hexes import HexMap
     from lancemate.field.table import Table
 
 Water: TypeAlias = Literal["bottom", "surface", "barred"]
@@ -87,6 +88,17 @@ class Reach:
         return self._start[0] + (column - half) * self._spacing, self._start[1] + (row - half) * self._spacing
 
 
+@dataclass(frozen=True, slots=True)
+class HexReach(Reach):
+    """The same on hexes: a place is a hex, and a way names every hex on it."""
+
+    _middles: Floats  # of all hexes of the map
+
+    def _point(self, node: int) -> Point:
+        x, y = self._middles[node].tolist()
+        return x, y
+
+
 def explore(
     table: Table,
     start: Point,
@@ -134,7 +146,36 @@ def _in_the_way(body: Body, start: Point, radius: float) -> tuple[float, float, 
     return body.x, body.y, min(body.radius, max(0.0, sqrt(dx * dx + dy * dy) - radius))
 
 
-class Toward:
+class Toward(Protocol):
+    """What it costs a base to get somewhere from anywhere on a map, worked out once for all places."""
+
+    def near(self, points: Floats) -> Floats:
+        """About what it costs from many points."""
+        ...
+
+
+class ToAnEdge(Toward, Protocol):
+    """The same for an edge."""
+
+    def cost(self, at: Point) -> float:
+        """What it costs from a point."""
+        ...
+
+
+class HexToward:
+    """On hexes: what it costs from every one of them."""
+
+    def __init__(self, space: HexMap, costs: Floats) -> None:
+        self.space, self._costs = space, costs
+
+    def near(self, points: Floats) -> Floats:
+        return np.array([self.cost((x, y)) for x, y in points[:, :2].tolist()], dtype=np.float64)
+
+    def cost(self, at: Point) -> float:
+        return float(self._costs[self.space.number_at(at)])
+
+
+class TowardPoint:
     """What it costs a base to get to a point from anywhere on a table, worked out once for all places."""
 
     def __init__(self, table: Table, goal: Point, radius: float, going: Going, spacing: float = 1.0) -> None:
@@ -170,7 +211,7 @@ class Toward:
         return found
 
 
-class TowardEdge(Toward):
+class TowardEdge(TowardPoint):
     """The same for an edge of the table, anywhere along it."""
 
     def __init__(self, table: Table, edge: str, radius: float, going: Going, spacing: float = 1.0) -> None:

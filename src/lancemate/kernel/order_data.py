@@ -28,6 +28,7 @@ from lancemate.kernel.reading import (
 )
 
 C = TypeVar("C")
+Place = typing.Callable[[object, str], tuple[float, float]]  # reads a point as it is written on a map
 
 
 class OrderBook(Generic[C]):
@@ -43,9 +44,9 @@ class OrderBook(Generic[C]):
         name, body = only_entry(data, where, self.commands)
         return self.named(name, body, f"{where}.{name}" if where else name)
 
-    def named(self, name: str, body: object, where: str) -> C:
+    def named(self, name: str, body: object, where: str, place: Place = read_point) -> C:
         """A command whose name is known already."""
-        command: C = read_fields(self._form(name, body), body, where, f"the command {name}")
+        command: C = read_fields(self._form(name, body), body, where, f"the command {name}", place)
         return command
 
     def _form(self, name: str, body: object) -> Any:
@@ -96,7 +97,7 @@ def _written(field: dataclasses.Field[Any]) -> str:
     return str(field.metadata.get("written", field.name))
 
 
-def read_fields(kind: Any, body: object, where: str, what: str) -> Any:
+def read_fields(kind: Any, body: object, where: str, what: str, place: Place = read_point) -> Any:
     """A value of a class, from a mapping with its fields."""
     hints = _hints(kind)
     keys = {_written(field): field for field in dataclasses.fields(kind)}
@@ -104,7 +105,7 @@ def read_fields(kind: Any, body: object, where: str, what: str) -> Any:
     given: dict[str, object] = {}
     for key, field in keys.items():
         if key in reader:
-            given[field.name] = read_as(hints[field.name], reader.raw(key), reader.path(key))
+            given[field.name] = read_as(hints[field.name], reader.raw(key), reader.path(key), place)
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
             raise InputError(f"{what} needs the key {key}", key=where)
     return kind(**given)
@@ -118,25 +119,25 @@ _PLAIN: Final[dict[Any, typing.Callable[[object, str], object]]] = {
 }
 
 
-def read_as(kind: Any, value: object, where: str) -> object:
-    """A value of the type a command's field has."""
+def read_as(kind: Any, value: object, where: str, place: Place = read_point) -> object:
+    """A value of the type a command's field has; points as they are written on the map."""
     if kind in _PLAIN:
         return _PLAIN[kind](value, where)
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin in (types.UnionType, typing.Union):
-        return read_as(_meant(inner, value), value, where)
+        return read_as(_meant(inner, value), value, where, place)
     if origin is Mapping:
-        return {name: read_as(inner[1], item, place) for name, place, item in _entries(value, where)}
+        return {name: read_as(inner[1], item, key, place) for name, key, item in _entries(value, where)}
     if origin is tuple and inner == (float, float):
-        return read_point(value, where)
+        return place(value, where)
     if origin is tuple and ... not in inner:
         given = list(each(value, where))
         if len(given) != len(inner):
             raise InputError(f"here belong {len(inner)} entries, not {len(given)}", key=where)
-        return tuple(read_as(part, item, place) for part, (place, item) in zip(inner, given, strict=True))
+        return tuple(read_as(part, item, key, place) for part, (key, item) in zip(inner, given, strict=True))
     if origin is tuple:
-        return tuple(read_as(inner[0], item, place) for place, item in each(value, where))
-    return read_fields(kind, value, where, getattr(kind, "what", "this entry"))
+        return tuple(read_as(inner[0], item, key, place) for key, item in each(value, where))
+    return read_fields(kind, value, where, getattr(kind, "what", "this entry"), place)
 
 
 def _has_fields(kind: Any, keys: Mapping[str, object]) -> bool:

@@ -7,15 +7,18 @@ is played.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.field.hexes import HexMap
 from lancemate.field.shapes import Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
 from lancemate.muster import catalogue
+from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.sketching import between, blob, block, disc, weighted
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -170,6 +173,25 @@ def proving_ground(pieces: int = 25) -> Table:
     """The table all figures are measured on: 72 by 48 inches with so many features."""
     table = random_table(Generator(2), 72.0, 48.0, pieces, rare=False)
     return Table(table.width, table.depth, table.features[:pieces])
+
+
+def proving_ground_on_hexes() -> HexMap:
+    """The same country as a hex map."""
+    columns, rows = hexes_for(72.0, 48.0)
+    return on_hexes(proving_ground(), columns, rows)
+
+
+def duel_on_hexes(lances: int = 1) -> Setup:
+    """The same battle there, everybody in the hex where it stood."""
+    setup, sheet = duel(lances), proving_ground_on_hexes()
+    taken: set[Point] = set()
+    units: list[Muster] = []
+    for unit in setup.units:
+        assert unit.at is not None
+        at = next(spot for spot in sheet.free_spots(unit.at, 0.0, ()) if spot not in taken)
+        taken.add(at)
+        units.append(replace(unit, at=at))
+    return replace(setup, table=sheet, units=tuple(units))
 
 
 def duel(lances: int = 1) -> Setup:

@@ -1,4 +1,4 @@
-"""How fast we are: five figures on one core, each beside a peer measured in the same run.
+"""How fast we are: seven figures on one core, each beside a peer measured in the same run.
 
 Ours and the peer take turns, round by round, so that a machine that slows down slows both; a figure is the median of
 the rounds. What counts is processor time, so that other programs on the machine take nothing away; only start-up is by
@@ -22,11 +22,13 @@ from typing import Final
 import numpy as np
 
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import Setup
 from lancemate.bots.alphastrike.playout import playout
 from lancemate.field.bodies import Body
+from lancemate.field.hexes import HexMap
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import LancemateError
-from lancemate.lab.battlefields import duel, proving_ground
+from lancemate.lab.battlefields import duel, duel_on_hexes, proving_ground, proving_ground_on_hexes
 from lancemate.muster.battlefields.sketching import between
 from lancemate.muster.checking import check_force
 from lancemate.muster.force import Force, Formation
@@ -156,6 +158,28 @@ def _sight(scale: float) -> tuple[Round, Round]:
     return lambda number: _per_second(ours), lambda number: _per_second(partial(theirs, number))
 
 
+def _hex_sight(scale: float) -> tuple[Round, Round]:
+    """The same country on hexes, beside itself in inches."""
+    table, sheet = proving_ground(), proving_ground_on_hexes()
+    luck = Generator(5)
+    many = max(2, round(20_000 * scale))
+    viewers, targets = _bodies(luck, many), _bodies(luck, many)
+    standing = [np.array([_in_its_hex(sheet, row) for row in rows.tolist()]) for rows in (viewers, targets)]
+
+    def hexes() -> int:
+        return len(sheet.sights(*standing).distance)
+
+    def inches() -> int:
+        return len(table.sights(viewers, targets).distance)
+
+    return lambda number: _per_second(hexes), lambda number: _per_second(inches)
+
+
+def _in_its_hex(sheet: HexMap, row: list[float]) -> Body:
+    at = sheet.snap((row[0], row[1]))
+    return Body(*at, 0.0, sheet.surface(*at), row[4])
+
+
 # -- playouts -------------------------------------------------------------------------------------------------
 
 
@@ -173,6 +197,20 @@ def _playouts(scale: float) -> tuple[Round, Round]:
         return sum(random_game(seed) for seed in range(number * games, (number + 1) * games))
 
     return lambda number: _per_second(partial(ours, number)), lambda number: _per_second(partial(theirs, number))
+
+
+def _hex_playouts(scale: float) -> tuple[Round, Round]:
+    """The same battle on hexes, beside itself in inches."""
+    table, sheet = duel(), duel_on_hexes()
+    battles = max(1, round(10 * scale))
+
+    def play(setup: Setup, number: int) -> int:
+        seeds = range(number * battles, (number + 1) * battles)
+        return sum(playout(Battle(setup, seed), Generator(seed)) for seed in seeds)
+
+    return lambda number: _per_second(partial(play, sheet, number)), lambda number: _per_second(
+        partial(play, table, number)
+    )
 
 
 # -- clones ---------------------------------------------------------------------------------------------------
@@ -244,6 +282,8 @@ def _best_start(words: list[str], times: int) -> float:
 TRIALS: Final = (
     Trial("sight", "Sight rulings, 72 x 48 inches, 25 features", "rulings/s", "shapely", 5.0, True, _sight),
     Trial("playout", "Random playouts, 4 against 4", "decisions/s", "catanatron, 2 players", 0.5, True, _playouts),
+    Trial("hex-sight", "Sight rulings on hexes, the same country", "rulings/s", "in inches", 0.5, True, _hex_sight),
+    Trial("hex-playout", "Random playouts on hexes, 4 against 4", "decisions/s", "in inches", 0.5, True, _hex_playouts),
     Trial("clone", "clone(), 12 against 12", "µs", "catanatron game.copy()", None, False, _clones),
     Trial("force", "Checking a force of 100 units", "ms", "PyYAML reading its file", 1.0, False, _force_checks),
     Trial("start", "lancemate --version", "ms", "python -c pass", 4.0, False, _start_up),

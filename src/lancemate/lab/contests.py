@@ -23,6 +23,7 @@ from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
 from lancemate.bots.alphastrike.places import drawn_up
+from lancemate.field.hexes import HexMap
 from lancemate.kernel.codec import JSON, canonical
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, LancemateError
@@ -30,6 +31,7 @@ from lancemate.lab import watchdog
 from lancemate.lab.battlefields import random_table
 from lancemate.lab.results import BLUE, RED, SIDES, BattleResult, SideName, UnitResult
 from lancemate.muster.battlefields import THEMES, country_named, find_theme, generate, generated
+from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
 from lancemate.muster.into_battle import all_formations, with_abilities
@@ -39,7 +41,7 @@ from lancemate.muster.planets import Planet, planet_named, unfit_there
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.scenarios.plan import Scenario
-    from lancemate.field.table import Table
+    from lancemate.field.space import Space
 
 LEAST_TABLE, MOST_TABLE = 18.0, 120.0
 TURNS: Final = 20
@@ -79,6 +81,7 @@ class Contest:
     variations: tuple[str, ...] = ()
     abilities: bool = False  # pilots and formations have theirs
     planet: str | None = None  # a world by name, or rolled anew for every pair of battles
+    hexes: bool = False  # tables become hex maps
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -93,6 +96,8 @@ class Contest:
             del told["abilities"]  # as in plans from before there was a choice
         if self.planet is None:
             del told["planet"]
+        if not self.hexes:
+            del told["hexes"]
         return told
 
 
@@ -178,13 +183,17 @@ def _formations(contest: Contest, units: Sequence[Muster]) -> Iterator[Formation
         yield replace(one, members=tuple(name for name in one.members if name in there), gives=tuple(gives))
 
 
-def _table(contest: Contest, luck: Generator) -> Table:
-    if contest.theme is None:
-        return random_table(luck, contest.width, contest.depth, contest.pieces, rare=False)
-    country = country_named(contest.theme)
-    if isinstance(country, str):
-        return generate(find_theme(country), contest.width, contest.depth, luck.next64())
-    return country
+def _table(contest: Contest, luck: Generator) -> Space:
+    sheet = HexMap(*hexes_for(contest.width, contest.depth))
+    width, depth = (sheet.width, sheet.depth) if contest.hexes else (contest.width, contest.depth)
+    country = None if contest.theme is None else country_named(contest.theme)
+    if country is not None and not isinstance(country, str):
+        return country
+    if country is None:
+        table = random_table(luck, width, depth, contest.pieces, rare=False)
+    else:
+        table = generate(find_theme(country), width, depth, luck.next64())
+    return on_hexes(table, sheet.columns, sheet.rows) if contest.hexes else table
 
 
 def _scenario(
@@ -195,7 +204,7 @@ def _scenario(
     country = country_named(contest.theme or THEMES[0].id)
     if isinstance(country, str):
         size = contest.width, contest.depth
-        table, plan = generated(plan, country, luck.next64(), sides, units, size=size)
+        table, plan = generated(plan, country, luck.next64(), sides, units, size=size, hexes=contest.hexes)
     else:
         table, plan = country, arrange(plan, country, sides, units)
     options = check_options([*contest.options, *plan.options])

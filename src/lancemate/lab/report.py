@@ -127,7 +127,8 @@ def unit_rows(tally: Tally) -> list[Row]:
 
 def terms_of(contest: Contest) -> str:
     """What the battles were about and where they were fought, so that anybody can play them again."""
-    size = f"tables of {contest.width:g} by {contest.depth:g} inches"
+    what = "hex maps" if contest.hexes else "tables"
+    size = f"{what} of {contest.width:g} by {contest.depth:g} inches"
     if contest.theme is None:
         country = f"{size} with {contest.pieces} pieces of terrain"
     elif contest.theme in [theme.id for theme in THEMES]:

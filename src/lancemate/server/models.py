@@ -54,6 +54,8 @@ class QuickGiven(Given):
     attacker: Word | None = None
     theme: Word = "woods"
     planet: Word | None = None
+    map: Word = "table"
+    board: Annotated[str, Field(max_length=2_000_000)] | None = None
     forces: Annotated[list[ForceChosen], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
     deploy: bool = False

@@ -157,6 +157,8 @@ def _quick(given: models.QuickGiven) -> Quick:
     return Quick(
         theme=given.theme,
         planet=given.planet,
+        map=given.map,
+        board=given.board,
         forces=(first, second),
         map_seed=seed,
         options=tuple(given.options),

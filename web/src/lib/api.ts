@@ -28,6 +28,8 @@ type Quick = {
   attacker?: string;
   theme?: string;
   planet?: string;
+  map?: string;
+  board?: string;
   forces?: ForceChoice[];
   options?: string[];
   deploy?: boolean;

@@ -28,6 +28,8 @@ export class Lobby {
   attacks = $state(true); // you attack, where somebody does
   theme = $state("");
   private chosenPlanet = $state("");
+  map = $state("table"); // or hex
+  board = $state.raw<{ name: string; text: string } | null>(null); // a map of the player's own
   mine = $state("");
   theirs = $state("");
   deploy = $state(false);
@@ -118,6 +120,8 @@ export class Lobby {
           ...(this.roles.length ? { attacker: this.attacks ? OWN : THEIRS } : {}),
           theme,
           ...(this.chosenPlanet ? { planet: this.chosenPlanet } : {}),
+          ...(this.map === "hex" ? { map: "hex" } : {}),
+          ...(this.map === "hex" && this.board ? { board: this.board.text } : {}),
           forces: [this.named(this.mine), this.named(this.theirs)],
           deploy,
           abilities,

@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import refuse
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """From one unit to another, or to terrain or a point. Inches between base edges; woods in the way in inches."""
+    """From one unit to another, or to terrain or a point. Distance and woods in the way in inches, or in hexes."""
 
     distance: float
     range: str
@@ -42,11 +43,11 @@ def measure(battle: Battle, start: str, end: str | tuple[float, float]) -> Measu
     if attack.target is not None:
         check_measurable(battle, attack.target)
     return Measurement(
-        distance=round(attack.distance, 4),
+        distance=round(measured(battle, attack.distance), 4),
         range=RANGE_NAMES[attack.bracket],
         line_of_sight=attack.sight.status,
         sight_state=sight_state(battle, attack.sight),
-        woods=round(attack.sight.woods, 4),
+        woods=round(measured(battle, attack.sight.woods), 4),
         in_arc=any(mount_bears(attack, mount) for mount in mounts_of(battle, unit)),
         direction=hit_direction(attack) if attack.target is not None else None,
     )

@@ -30,6 +30,7 @@ from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         target_number=number,
         modifiers=parts,
         range=RANGE_NAMES[attack.bracket],
-        distance=round(attack.distance, 4),
+        distance=round(measured(battle, attack.distance), 4),
         line_of_sight=attack.sight.status,
         sight_state=sight_state(battle, attack.sight),
         direction=side_struck(attack),

@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.ranges import in_contact
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import contact_rule, measured, on_hexes
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -39,8 +40,10 @@ def swarms_what_it_touches(attack: Attack) -> Refusal | None:
         text = f"{attack.attacker.id} swarms ground units, landed VTOLs and WiGEs and grounded aerospace units only"
         return Refusal("not_a_target", text, "AS-COM-101")
     if not in_contact(attack.battle, attack.attacker, target):
+        if on_hexes(attack.battle) and measured(attack.battle, attack.distance) > 1.0:
+            return None  # how far a blow may come from is a rule of its own there
         text = f"{attack.attacker.id} must stand in base contact with {target.id}"
-        return Refusal("not_in_contact", text, "AS-COM-101")
+        return Refusal("not_in_contact", text, contact_rule(attack.battle, "AS-COM-101"))
     return None
 
 

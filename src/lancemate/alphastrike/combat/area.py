@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.hex_ranges import area_radius, levels_as_hexes
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
@@ -59,12 +61,18 @@ def distance_from(battle: Battle, unit: Standing, point: Point, elevation: float
 @rules.rule("AS-DMG-021", otherwise=0.0)
 def height_apart(battle: Battle, unit: Standing, level: float) -> float:
     """A difference in elevation counts as so much more distance."""
-    return abs(unit.elevation - level)
+    apart = abs(unit.elevation - level)
+    return levels_as_hexes(battle, apart) if on_hexes(battle) else apart
+
+
+def radius_of(battle: Battle, template: int) -> float:
+    """How far a template reaches from its middle on this map."""
+    return area_radius(battle, template) if on_hexes(battle) else TEMPLATES.of(battle)[template]["radius"]
 
 
 def touched_by(battle: Battle, unit: Standing, template: int, point: Point, elevation: float | None = None) -> bool:
     """Any part of its base lies under the template."""
-    return distance_from(battle, unit, point, elevation) <= TEMPLATES.of(battle)[template]["radius"] + TINY
+    return distance_from(battle, unit, point, elevation) <= radius_of(battle, template) + TINY
 
 
 @rules.rule("AS-DMG-022", otherwise=NONE)

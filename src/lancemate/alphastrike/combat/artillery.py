@@ -13,7 +13,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.area import TEMPLATES, Placed, strength_under
+from lancemate.alphastrike.combat.area import Placed, radius_of, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.indoors import wear_down
@@ -343,9 +343,7 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
     if piece_fired(attack) is None:
         return ()
     return tuple(
-        Ring(TEMPLATES.of(attack)[template]["radius"], strength)
-        for template, strength in templates_of(attack)
-        if strength
+        Ring(radius_of(attack.battle, template), strength) for template, strength in templates_of(attack) if strength
     )
 
 
@@ -355,7 +353,7 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     battle = attack.battle
     areas = templates_of(attack)
     blows: list[Blow] = []
-    widest = max((TEMPLATES.of(attack)[template]["radius"] for template, _ in areas), default=0.0)
+    widest = max((radius_of(battle, template) for template, _ in areas), default=0.0)
     for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue

@@ -25,6 +25,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import contact_rule
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.errors import Refusal
 
@@ -111,10 +112,10 @@ def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end:
     apart = abs(end.bottom - target.elevation)
     if apart > CONTACT_RISE + TINY:
         text = f"the move of {unit.id} must end at most {CONTACT_RISE:g} inch above or below {target.id}, not {apart:g}"
-        return Refusal("not_in_contact", text, "AS-COM-093")
+        return Refusal("not_in_contact", text, contact_rule(battle, "AS-COM-093"))
     if not bodies_touch(battle, end, target.body):
         text = f"the move of {unit.id} must end in base contact with {target.id}"
-        return Refusal("not_in_contact", text, "AS-COM-093")
+        return Refusal("not_in_contact", text, contact_rule(battle, "AS-COM-093"))
     return None
 
 

@@ -14,6 +14,7 @@ from lancemate.alphastrike.combat.aims import blows
 from lancemate.alphastrike.combat.attack import Kind, attack_kind
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 
@@ -191,7 +192,7 @@ def within_two_inches(attack: Attack) -> Refusal | None:
 
 def _too_far(attack: Attack, by: str) -> Refusal | None:
     reach = attack.kind_rules.reach
-    if attack.distance <= reach + TINY:
+    if attack.distance <= reach + TINY or on_hexes(attack.battle):  # there the next hex is the limit
         return None
     text = f"the target is {attack.distance:.2f} inches away; {attack.attacker.id} reaches {reach:g}"
     return Refusal("out_of_reach", text, by)

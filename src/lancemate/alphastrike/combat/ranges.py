@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypedDict
 
+from lancemate.alphastrike.combat.hex_ranges import hex_bracket, hex_range
 from lancemate.alphastrike.combat.multi_arc import place_of
 from lancemate.alphastrike.play.footprint import any_touch, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import distance_to
+from lancemate.alphastrike.terrain.hexes import RISE, next_to, on_hexes, touching
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.ruleset import Switched, Table
 
@@ -43,7 +45,7 @@ UNDERWATER_RANGES: Final = rules.table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 
 
 RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
 
-CONTACT_RISE: Final = 1.0  # inches of elevation two units in contact may differ
+CONTACT_RISE: Final = RISE  # inches of elevation two units in contact may differ
 
 
 @rules.rule("AS-COM-059", otherwise=0.0)
@@ -54,6 +56,9 @@ def attack_distance(attack: Attack) -> float:
 
 def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
     """From any base to what an attack is aimed at."""
+    if on_hexes(attack.battle):
+        aim = attack.aim[0] if attack.target is not None or attack.feature is not None else attack.point or (x, y)
+        return hex_range(attack.battle, (x, y), aim)
     if attack.target is not None:
         target = attack.target
         if target.sections:
@@ -93,7 +98,10 @@ def bracket_of(attack: Attack) -> str:
 
 def bracket_for(attack: Attack, distance: float) -> str:
     """The bracket the target of an attack is in for someone so far away."""
-    return underwater_bracket(attack, distance) or bracket_at(attack, distance)
+    under = underwater_bracket(attack, distance)
+    if under is not None:
+        return under
+    return hex_bracket(attack.battle, distance) if on_hexes(attack.battle) else bracket_at(attack, distance)
 
 
 @rules.rule("AS-COM-062", otherwise=None)
@@ -107,6 +115,8 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 @rules.rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
+    if on_hexes(battle):
+        return next_to(battle, a.body, b.body)
     near = a.radius + b.radius + 1.0
     if not battle.state.table.within(a.at, b.at, near):
         return False
@@ -116,4 +126,4 @@ def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
 
 
 def bodies_touch(battle: Battle, a: Body, b: Body) -> bool:
-    return battle.table.touch(a, b, rise=CONTACT_RISE)
+    return touching(battle, a, b)

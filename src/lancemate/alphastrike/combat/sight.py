@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.hex_lines import terms_of, who_chooses
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.footprint import SLASH, footprint
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import whole_of
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
 from lancemate.field import layout
 from lancemate.field.bodies import Body
@@ -128,6 +130,8 @@ def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
 def look_at(battle: Battle, viewer: Unit, at: Body, ignoring: str | None = None) -> Ruling:
     """What a unit sees of a place or of a piece of terrain, which does not hide itself."""
     eye = viewer.body
+    if on_hexes(battle) and at.height < 1.0:
+        at = at._replace(height=1.0)  # what lies on the ground is seen like the lowest unit there
     seen = _seen(battle, eye, at, _solids(battle, viewer, None), ignoring)
     return judge(Look(battle, viewer, None, eye, at, seen, ignoring))
 
@@ -139,7 +143,11 @@ def _seen(battle: Battle, eye: Body, at: Body, solids: tuple[Body, ...], ignorin
     known: Sight | None = battle.memory.get(key)
     if known is None:
         besides = () if ignoring is None else (ignoring,)
-        known = table.sight(eye, at, solids=solids, ignoring=besides, favour=FAVOURED)
+        if on_hexes(battle):
+            terms, favour = terms_of(battle), who_chooses(battle)
+            known = table.sight(eye, at, solids=solids, ignoring=besides, favour=favour, terms=terms)
+        else:
+            known = table.sight(eye, at, solids=solids, ignoring=besides, favour=FAVOURED)
         battle.memory[key] = known
     return known
 
@@ -153,7 +161,13 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
     lines = [line for line in lines if (table.number, *line, (), None) not in memory]
     if not lines:
         return
-    found = table.sights(np.array([eye for eye, _ in lines]), np.array([at for _, at in lines]), favour=FAVOURED)
+    eyes, ats = np.array([eye for eye, _ in lines]), np.array([at for _, at in lines])
+    favour: Favour = FAVOURED
+    if on_hexes(battle):
+        favour = who_chooses(battle)
+        found = table.sights(eyes, ats, favour=favour, terms=terms_of(battle))
+    else:
+        found = table.sights(eyes, ats, favour=favour)
     features = table.features
     for row, (eye, at) in enumerate(lines):
         crossed = found.crossed[row]
@@ -169,7 +183,7 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
             ),
             bool(found.same_water[row]),
             float(found.distance[row]),
-            FAVOURED if found.chosen is not None and found.chosen[row] else None,
+            favour if found.chosen is not None and found.chosen[row] else None,
         )
         memory[table.number, eye, at, (), None] = seen
 
@@ -245,6 +259,8 @@ def obstacle(sight: Look) -> Obstacle | None:
     """What blocks a line of sight, if anything does."""
     if sight.seen.distance <= 1.0 and adjacent_sees(sight):
         return None
+    if on_hexes(sight.battle) and sky_is_open(sight):
+        return None
     for hook in sight.battle.hooks[hooks.line_of_sight]:
         found: Obstacle | None = hook(sight)
         if found is not None:
@@ -255,6 +271,8 @@ def obstacle(sight: Look) -> Obstacle | None:
 _REASONS: Final = {
     "AS-COM-015": "solid terrain hides more than a third of it",
     "AS-COM-017": "it stands in water up to the hips",
+    "AS-HEX-026": "solid ground one level higher stands before it",
+    "AS-HEX-027": "it stands in water up to the hips",
 }
 
 
@@ -270,6 +288,19 @@ def adjacent_sees(sight: Look) -> bool:
     if (in_water(battle, viewer) == "complete") != (in_water(battle, target) == "complete"):
         return False
     return abs(sight.eye.bottom - sight.at.bottom) <= TOLERANCE or not _in_different_buildings(battle, viewer, target)
+
+
+@rules.rule("AS-HEX-014", otherwise=False)
+def sky_is_open(sight: Look) -> bool:
+    """Aerospace units in flight see each other, and everybody sees them and is seen who is not under water."""
+    viewer, target = sight.viewer, sight.target
+    if target is None or not (_flies_high(viewer) or _flies_high(target)):
+        return False
+    return in_water(sight.battle, viewer) != "complete" and in_water(sight.battle, target) != "complete"
+
+
+def _flies_high(unit: Unit) -> bool:
+    return unit.card.is_aerospace and unit.airborne
 
 
 def _on_the_ground(unit: Unit) -> bool:
@@ -308,10 +339,14 @@ def solid_terrain(sight: Look) -> Obstacle | None:
     hidden = hidden_share(sight)
     if hidden <= VISIBLE.of(sight)["no more hidden than"] + TOLERANCE:
         return None
+    return Obstacle("AS-COM-008", f"{what_hides(sight)} hides {hidden:.0%} of the view, more than two thirds")
+
+
+def what_hides(sight: Look) -> str:
+    """The solid terrain and the big units in the way, as far as the viewer knows of them."""
     units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
     known = [name for name in units if not _owner(sight.battle, name).hidden_from(sight.viewer.side)]
-    what = ", ".join((*sight.seen.cover, *known)) or "something solid"
-    return Obstacle("AS-COM-008", f"{what} hides {hidden:.0%} of the view, more than two thirds")
+    return ", ".join((*sight.seen.cover, *known)) or "something solid"
 
 
 @rules.rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)

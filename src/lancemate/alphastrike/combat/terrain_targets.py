@@ -16,6 +16,7 @@ from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.footprint import owner_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import construction_factor, section_at
 from lancemate.alphastrike.urban.collapse import damage_feature
 
@@ -34,6 +35,12 @@ def near_miss(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     """The building or large unit that takes a shot which failed by 1 or 2, or None."""
     if attack.target is None or number > 12 or attack.sight.status != "partial":
         return None
+    if on_hexes(attack.battle):
+        return hex_cover_struck(attack, number, roll)
+    return _struck_instead(attack, number, roll)
+
+
+def _struck_instead(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
     short = margin_of_failure(attack, dice_sum(attack, roll), number)
     if short is None or short > NEAR:
         return None
@@ -48,6 +55,16 @@ def _section_struck(attack: Attack, cover: str) -> str:
     feature = battle.table.by_id[cover]
     crossed = sections_crossed(battle, attack.platform.at, target.at, (cover,))
     return (crossed[-1] if crossed else section_at(feature, target.at)).id
+
+
+@rules.rule("AS-HEX-029", otherwise=None)
+def hex_cover_struck(attack: Attack, number: int, roll: tuple[int, ...]) -> str | None:
+    """On hexes too the building, or the DropShip on the ground, that covers a target is struck instead."""
+    return _struck_instead(attack, number, roll)
+
+
+def miss_rule(battle: Battle) -> str:
+    return "AS-HEX-029" if on_hexes(battle) else "AS-COM-088"
 
 
 def takes_near_misses(battle: Battle, name: str) -> bool:
@@ -80,12 +97,12 @@ def hit_cover(attack: Attack, cover: str) -> None:
             settled.damage,
             settled.parts,
             settled.roll,
-            "AS-COM-088",
+            miss_rule(battle),
             at_terrain=attack.feature is not None,
             section=attack.section,
         )
     )
     if attack.feature is not None:
-        damage_feature(battle, attack.feature, settled.damage, "AS-COM-088")
+        damage_feature(battle, attack.feature, settled.damage, miss_rule(battle))
     else:
         strike(attack, settled, direction, natural_12=False)

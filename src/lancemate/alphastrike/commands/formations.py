@@ -76,7 +76,7 @@ def stops_on_the_way(m: Movement, unit: Unit, at: Point) -> tuple[Body, ...]:
     """
     if m.way == "jump" or not _together(m.battle, unit, m.unit, MECHANIZED):
         return ()
-    reach = unit.radius + m.unit.radius
+    reach = m.battle.table.side_by_side(unit.radius, m.unit.radius)
     points = (m.unit.at, *m.points) if m.points[:1] != (m.unit.at,) else m.points
     stops = [point for start, end in pairwise(points) for point in m.battle.table.points_at(start, end, at, reach)]
     return tuple(Body(x, y, m.unit.radius, _level(m, (x, y)), m.unit.height) for x, y in stops)

@@ -83,7 +83,7 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         if table.inside(x, y):
             continue
         if number < len(points) - 1 or number == 0:
-            message = f"the path of {m.unit.id} leaves the table at ({x:g}, {y:g}): keep every point on the table"
+            message = f"the path of {m.unit.id} leaves the table at {table.name((x, y))}: keep every point on the table"
             raise refuse("off_table", message, "AS-INT-004")
         edge, at = table.edge_crossed(points[number - 1], (x, y))
         for closed in m.battle.hooks[hooks.edge_closed]:

@@ -11,14 +11,15 @@ from lancemate.alphastrike.movement.doors import no_door
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
-from lancemate.alphastrike.movement.transport import BOARDING, RISE
+from lancemate.alphastrike.movement.transport import BOARDING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
-from lancemate.alphastrike.play.footprint import any_touch, circles, footprint
+from lancemate.alphastrike.play.footprint import circles, footprint
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import contact_rule, touching
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -130,9 +131,11 @@ def beside_the_way(m: Movement, unit: Unit, at: Point, carrier: Bodies) -> Refus
 def beside(battle: Battle, unit: Unit, at: Point, carrier: Bodies, *, flying: bool) -> Refusal | None:
     """Passengers are put down in base contact with their transport."""
     level = carrier[0].bottom if flying else resting_level(battle, unit, *at)
-    if any_touch(battle, (Body(at[0], at[1], unit.radius, level, unit.height),), carrier, RISE):
+    own = Body(at[0], at[1], unit.radius, level, unit.height)
+    if any(touching(battle, own, body) for body in carrier):
         return None
-    return Refusal("not_in_contact", f"{unit.id} steps off in base contact with its transport", "AS-MOV-066")
+    text = f"{unit.id} steps off in base contact with its transport"
+    return Refusal("not_in_contact", text, contact_rule(battle, "AS-MOV-066"))
 
 
 def why_no_room(

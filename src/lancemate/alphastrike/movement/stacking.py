@@ -119,7 +119,8 @@ def _sweeps(m: Movement, enemy: Unit) -> bool:
 def _meets(table: Space, stretch: Stretch, enemy: Unit, reach: float) -> bool:
     if abs(stretch.level - enemy.elevation) > LEVEL:
         return False
-    return table.distance(table.nearest_on(stretch.start, stretch.end, enemy.at), enemy.at) < reach
+    away = table.distance(table.nearest_on(stretch.start, stretch.end, enemy.at), enemy.at)
+    return away < reach or (away == 0.0 and table.kind == "hex")
 
 
 # -- the base against terrain ---------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from lancemate.alphastrike.movement.getting_off import disembarked, why_not_step
 from lancemate.alphastrike.movement.passengers import Unloading, passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way
-from lancemate.alphastrike.movement.transport import RISE
 from lancemate.alphastrike.play.events import Dismounted
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import RISE
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -57,7 +57,7 @@ def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
 @rules.rule("AS-MOV-073", "AS-DMG-028")
 def thrown_off(battle: Battle, rider: Unit, carrier: Unit) -> None:
     """Riders come off alive, beside the wreck; where there is no room, as near as they could walk to it."""
-    reach = rider.radius + carrier.radius
+    reach = battle.table.side_by_side(rider.radius, carrier.radius)
     around = [battle.table.snap(battle.table.beyond(carrier.at, way, reach)) for way in BEARINGS]
     free = [at for at in around if _may_come_off(battle, rider, at, carrier)]
     arrive(battle, rider, carrier.at, Arrival("AS-MOV-073", carrier.id, "dismounted"), free)

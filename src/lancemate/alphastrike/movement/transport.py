@@ -21,6 +21,7 @@ from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import contact_rule, touching
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
 from lancemate.kernel.ruleset import Switched
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 BOARDING: Final = 2.0  # inches of Move
-RISE: Final = 1.0  # inches of elevation over which bases still touch
 ON_FOOT: Final = ("ground", "minimum", "standstill")
 NEAR: Final = 2.0  # inches from the end of a move within which a transport is worth asking
 EXTENDED: Final = 2.0  # inches of Move a unit loses under extended mechanized battle armor
@@ -251,10 +251,11 @@ def boards_from_contact(m: Movement, carrier: Unit) -> Refusal | None:
     """Units get on from base-to-base contact."""
     x, y = m.end
     own = Body(x, y, m.unit.radius, m.end_level, m.unit.height)
-    if any(m.battle.table.touch(own, body, rise=RISE) for body in footprint(m.battle, carrier)):
+    if any(touching(m.battle, own, body) for body in footprint(m.battle, carrier)):
         return None
     by = "AS-MOV-065" if m.unit.card.is_infantry else "AS-MOV-076"
-    return Refusal("not_in_contact", f"{m.unit.id} must end in base contact with {carrier.id} to board it", by)
+    text = f"{m.unit.id} must end in base contact with {carrier.id} to board it"
+    return Refusal("not_in_contact", text, contact_rule(m.battle, by))
 
 
 def board(m: Movement) -> None:

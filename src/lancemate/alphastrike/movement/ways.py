@@ -7,11 +7,13 @@ from itertools import pairwise
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way
 from lancemate.alphastrike.movement.cost import price
+from lancemate.alphastrike.movement.hexes import hex_by_hex
 from lancemate.alphastrike.movement.jump import jump
 from lancemate.alphastrike.movement.level import follow, through_buildings
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.movement.terrain import patch_of
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.kernel.errors import refuse
 
 
@@ -37,6 +39,8 @@ def work_out_way(m: Movement) -> None:
         walk_on_open_ground(m)
     elif m.travels or m.command.elevation is not None:
         m.path = m.battle.table.trace(m.points)
+        if on_hexes(m.battle):
+            m.path = hex_by_hex(m, m.path)
         follow(m)
         price(m)
 

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Attack, Command, Move, PointTarget, SupportAttack
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.order_data import OrderBook, only_entry, read_as
-from lancemate.kernel.reading import Reader
+from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
+from lancemate.kernel.reading import Reader, read_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ _BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS, FORMS)
 _QUESTIONS: Final = (Preview.name, Measure.name)
 
 
-def entry_from_data(data: object, where: str) -> ScriptEntry:
+def entry_from_data(data: object, where: str, place: Place = read_point) -> ScriptEntry:
     """One entry of ``commands``."""
     name, body = only_entry(data, where, (*COMMANDS, *_QUESTIONS))
-    place = f"{where}.{name}"
+    key = f"{where}.{name}"
     if name == Preview.name:
-        kind, inner = only_entry(body, place, (Attack.name, Move.name))
-        command = _BOOK.named(kind, inner, f"{place}.{kind}")
+        kind, inner = only_entry(body, key, (Attack.name, Move.name))
+        command = _BOOK.named(kind, inner, f"{key}.{kind}", place)
         assert isinstance(command, (Attack, SupportAttack, Move))
         return Preview(command)
     if name == Measure.name:
-        reader = Reader(body, place, known=("from", "to"), what="a measure")
+        reader = Reader(body, key, known=("from", "to"), what="a measure")
         reader.need("from", "to")
-        end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"))
+        end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"), place)
         assert isinstance(end, (str, PointTarget))
         return Measure(reader.text("from"), end)
-    return _BOOK.named(name, body, place)
+    return _BOOK.named(name, body, key, place)
 
 
 def command_from_data(data: object, where: str = "") -> Command:

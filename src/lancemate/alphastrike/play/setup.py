@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
+HEX: Final = rules.switch("map:hex")  # on where the map is of hexes
 KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
@@ -169,6 +170,8 @@ class Setup:
             on |= {VEILED}
         if EMI_AREA in kinds:
             on |= {INTERFERENCE}
+        if self.table.kind == "hex":
+            on |= {HEX}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
 
     def _pilot_abilities(self) -> Iterator[str]:

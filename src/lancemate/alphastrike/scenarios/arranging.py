@@ -266,10 +266,15 @@ def beside_nothing(field: Space, spot: Point, recipe: Recipe, home: str) -> Poin
     for away in range(int(recipe.within / 0.5) + 1):
         for turn in ASIDE if away else ASIDE[:1]:
             x, y = field.beyond(spot, turn if home in ("south", "north") else turn + 90.0, away * 0.5)
-            at = round(x, 2), round(y, 2)
+            at = _short(field, (x, y))
             if field.inside(*at, 1.0 + BASE) and not _obstructed(field, at):
                 return at
-    return round(spot[0], 2), round(spot[1], 2)
+    return _short(field, spot)
+
+
+def _short(field: Space, at: Point) -> Point:
+    """A place with few decimals, or the hex it lies in."""
+    return field.snap(at) if field.kind == "hex" else (round(at[0], 2), round(at[1], 2))
 
 
 def _obstructed(field: Space, at: Point) -> bool:

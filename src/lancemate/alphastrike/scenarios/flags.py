@@ -26,7 +26,7 @@ from lancemate.alphastrike.scenarios.plan import FLAG, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.alphastrike.turn.victory import Verdict
-from lancemate.field.bodies import CONTACT, TINY
+from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -145,7 +145,7 @@ def why_not_take(battle: Battle, unit: Unit, flag: Objective) -> Refusal | None:
             "own_flag", f"{flag.id} is safe where it lies; a side takes its own flag back only", "AS-SCN-030"
         )
     away = distance_to_flag(battle, unit, flag)
-    if away > CONTACT + TINY:
+    if away > battle.table.contact + TINY:
         return Refusal(
             "not_in_contact", f"{unit.id} is {away:.1f} inches from {flag.id}; move up to it first", "AS-SCN-030"
         )

@@ -14,7 +14,7 @@ from lancemate.alphastrike.scenarios.notes import objective_memory, objective_no
 from lancemate.alphastrike.scenarios.plan import MARKER, SWITCH, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
 from lancemate.alphastrike.turn.victory import Verdict, undefeated
-from lancemate.field.bodies import CONTACT, TINY
+from lancemate.field.bodies import TINY
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
@@ -50,7 +50,7 @@ def touches(battle: Battle, marker: Objective, unit: Unit) -> bool:
     """Who lies hidden touches nothing: whose marker it is is told to everybody."""
     if not unit.on_table or hidden.of(unit):
         return False
-    return distance_to_marker(battle, marker, unit.at, unit.radius) <= CONTACT + TINY
+    return distance_to_marker(battle, marker, unit.at, unit.radius) <= battle.table.contact + TINY
 
 
 @hooks.may_end.rule("AS-SCN-042", when=SWITCH)
@@ -109,7 +109,8 @@ def come_and_go(m: Movement) -> None:
 
 def _stays_in_contact(marker: Objective, m: Movement) -> bool:
     """Every corner of its path touches the marker, and so does all between them."""
-    return all(distance_to_marker(m.battle, marker, at, m.unit.radius) <= CONTACT + TINY for at in m.points)
+    near = m.battle.table.contact + TINY
+    return all(distance_to_marker(m.battle, marker, at, m.unit.radius) <= near for at in m.points)
 
 
 def notice(battle: Battle) -> None:

@@ -18,7 +18,7 @@ from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, lance_size, on_points
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.alphastrike.urban.buildings import construction_factor
-from lancemate.field.bodies import CONTACT, TINY
+from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.memory import Key
 
@@ -297,7 +297,7 @@ def movement_gives_away(m: Movement) -> None:
 
 
 def _in_touch(battle: Battle, one: Unit, other: Unit) -> bool:
-    return battle.table.within(one.at, other.at, one.radius + other.radius + CONTACT + TINY)
+    return battle.table.within(one.at, other.at, one.radius + other.radius + battle.table.contact + TINY)
 
 
 @hooks.attack_made.rule("AS-SCN-071", part=1, when=SWITCH)
@@ -309,7 +309,8 @@ def attacks_give_away(attack: Attack, hit: bool, number: int, roll: tuple[int, .
 def reveal_hidden_units(battle: Battle, building: str, side: str) -> None:
     """A scan finds what lies hidden in and around the building."""
     for unit in battle.on_table(battle.opponent(side)):
-        if hidden.of(unit) and battle.table.distance_to(building, unit.x, unit.y) <= unit.radius + CONTACT + TINY:
+        near = unit.radius + battle.table.contact + TINY
+        if hidden.of(unit) and battle.table.distance_to(building, unit.x, unit.y) <= near:
             come_out(battle, unit)
 
 

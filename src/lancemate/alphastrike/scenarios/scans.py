@@ -26,7 +26,7 @@ from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.recon import declare, has_scanned, is_searcher, standing_buildings
-from lancemate.field.bodies import CONTACT, TINY
+from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def why_not_search(battle: Battle, unit: Unit, what: str) -> Refusal | None:
 def out_of_touch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """A unit in contact with a building scans it without fail, in the place of its attacks."""
     away = battle.table.distance_to(what, unit.x, unit.y, unit.radius)
-    if away <= CONTACT + TINY:
+    if away <= battle.table.contact + TINY:
         return None
     text = f"{unit.id} is {away:.1f} inches from {what}: it must be in contact to scan it without a probe"
     return Refusal("not_in_contact", f"{text}; with a probe, attack it (kind: scan)", "AS-SCN-064")

@@ -25,6 +25,16 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
 from lancemate.alphastrike.scripts.conditions import conditions_to_data, read_conditions
+from lancemate.alphastrike.scripts.hexes import (
+    LARGEST_LEVEL,
+    board_of,
+    boards_beside,
+    read_facing,
+    read_hex_name,
+    read_size,
+    reads_places,
+    with_coordinates,
+)
 from lancemate.alphastrike.support.buying import check_support, purchases_from_data, purchases_to_data
 from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.alphastrike.turn.opening import body_of
@@ -34,6 +44,7 @@ from lancemate.alphastrike.urban.buildings import CASTLE_BRIAN, CONSTRUCTION, GR
 from lancemate.field.bodies import Body
 from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.errors import FieldError
+from lancemate.field.hexes import HexMap
 from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import KIND_ROLES, Feature
@@ -61,10 +72,11 @@ SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands",
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
-    *("id", "kind", "polygon", "rect", "circle", "line", "width", "height", "depth"),
+    *("id", "kind", "polygon", "rect", "circle", "line", "hexes", "width", "height", "depth"),
     *("type", "cf", "levels", "role", "frozen_solid", "broken", "build", "hangar"),
 )
 _KEYS_OF: Final = {"frozen_solid": "ice", "broken": "rail"}  # keys that only one kind of terrain has
+_ALL_SHAPES: Final = ("polygon", "rect", "circle", "line", "hexes")
 _SHAPES: Final = {"rect": ("x", "y", "width", "depth"), "circle": ("x", "y", "radius")}
 
 
@@ -97,7 +109,8 @@ def no_catalogue(name: str) -> Card:
 def read_script(source: Document, find_card: FindCard = no_catalogue) -> Script:
     """Everything a script says. Whatever is wrong with it is one sentence with file, line and key."""
     try:
-        return _script(source, find_card)
+        with boards_beside(source.file):
+            return _script(source, find_card)
     except InputError as error:
         raise source.located(error) from None
 
@@ -107,8 +120,8 @@ def setup_from_data(data: Mapping[str, JSON], find_card: FindCard = no_catalogue
     return _setup(Reader(data, known=SETUP_KEYS, what="a setup"), find_card)
 
 
-def table_from_data(data: Mapping[str, JSON]) -> Table:
-    """The table alone: the keys ``map`` and ``terrain``."""
+def table_from_data(data: Mapping[str, JSON]) -> Space:
+    """The map alone: the keys ``map`` and ``terrain``."""
     return _table(Reader(data, known=("map", "terrain"), what="a table"))
 
 
@@ -119,9 +132,11 @@ def _script(source: Document, find_card: FindCard) -> Script:
     tape = None
     if "dice" in reader:
         tape = tuple(read_whole(die, where, 1, 6) for where, die in reader.items("dice"))
+    setup = _setup(reader, find_card)
+    place = reads_places(setup.table)
     return Script(
-        setup=_setup(reader, find_card),
-        entries=tuple(entry_from_data(data, where) for where, data in reader.items("commands")),
+        setup=setup,
+        entries=tuple(entry_from_data(data, where, place) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),
@@ -154,12 +169,12 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     options = _options(reader)
     table = _table(reader)
     conditions = _conditions(reader, table)
-    sides, units, places = _sides(reader, find_card)
+    sides, units, places = _sides(reader, find_card, table)
     check_positions(table, units, places)
     turn, phase, first = _start(reader, [side.name for side in sides])
     scenario = None
     if "scenario" in reader:
-        given = scenario_from_data(reader.raw("scenario"), reader.path("scenario"))
+        given = scenario_from_data(with_coordinates(reader.raw("scenario"), table), reader.path("scenario"))
         scenario = arrange(given, table, sides, units)
         options |= check_options(scenario.options)
     setup = Setup(
@@ -204,16 +219,34 @@ def _start(reader: Reader, sides: list[str]) -> tuple[int, str, str | None]:
     )
 
 
-def _table(reader: Reader) -> Table:
+def _table(reader: Reader) -> Space:
     given = reader.raw("map") or {}
-    sheet = Reader(given, reader.path("map"), known=("kind", "width", "depth"), what="a map")
-    sheet.one_of("kind", ("table",), "table")
+    sheet = Reader(given, reader.path("map"), known=("kind", "width", "depth", "board"), what="a map")
+    if "board" in sheet and sheet.raw("kind") != "hex":
+        raise sheet.wrong("board", "a board file is a hex map: say kind: hex")
+    if sheet.one_of("kind", ("table", "hex"), "table") == "hex":
+        return hex_map(reader, sheet)
     width = sheet.number("width", TABLE_SIZE.of(rules)["width"], least=1.0, most=LARGEST_TABLE)
     depth = sheet.number("depth", TABLE_SIZE.of(rules)["depth"], least=1.0, most=LARGEST_TABLE)
+    features = read_terrain(reader, lambda *pieces: Table(width, depth, pieces))
+    return Table(width, depth, features.values())
+
+
+def hex_map(reader: Reader, sheet: Reader) -> HexMap:
+    """The map that the script draws, or that of a board file with what the script adds to it."""
+    board = board_of(sheet) if "board" in sheet else None
+    columns, rows = board.size if board is not None else read_size(sheet)
+    features = read_terrain(reader, lambda *pieces: HexMap(columns, rows, pieces), rows)
+    drawn = {feature.id: feature for feature in board.features} if board is not None else {}
+    return HexMap(columns, rows, (drawn | features).values())
+
+
+def read_terrain(reader: Reader, lay: Callable[..., Space], rows: int = 0) -> dict[str, Feature]:
+    """All terrain of a script; each piece is laid on the map alone, so that a complaint names the right line."""
     features: dict[str, Feature] = {}
     places: dict[str, str] = {}
     for number, (where, data) in enumerate(reader.items("terrain"), start=1):
-        feature = _feature(data, where, number)
+        feature = _feature(data, where, number, rows)
         if feature.id in features:
             raise InputError(f"there are two pieces of terrain called {feature.id!r}", key=f"{where}.id")
         features[feature.id] = feature
@@ -221,17 +254,17 @@ def _table(reader: Reader) -> Table:
         if len(features) > MOST_TERRAIN:
             raise InputError(f"a table has {MOST_TERRAIN:,} pieces of terrain at most", key=where)
         try:
-            Table(width, depth, [feature])  # one at a time, so that the complaint names the right line
+            lay(feature)
         except FieldError as error:
             raise InputError(error.message, key=where) from None
-    table = Table(width, depth, features.values())
+    whole = lay(*features.values())
     for name, where in places.items():
-        if fault := fault_of(table, features[name]):
+        if fault := fault_of(whole, features[name]):
             raise InputError(fault, key=where)
-    return table
+    return features
 
 
-def _feature(data: JSON, where: str, number: int) -> Feature:
+def _feature(data: JSON, where: str, number: int, rows: int = 0) -> Feature:
     """One piece of terrain; shapes and numbers are checked here so that a complaint can name the key."""
     reader = Reader(data, where, known=_TERRAIN_KEYS, what="a piece of terrain")
     reader.need("kind")
@@ -246,9 +279,12 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
             if len(numbers) != len(names):
                 raise reader.wrong(key, f"a {key} is [{', '.join(names)}], not {len(numbers)} numbers")
             clean[key] = numbers
+    if "hexes" in reader and rows:
+        clean["hexes"] = [read_hex_name(name, place) for place, name in reader.items("hexes")]
     for key in ("height", "depth", "width", "cf", "levels"):
         if key in reader:
-            clean[key] = reader.number(key, least=0.0)
+            sinkhole = key == "height" and kind == "hill" and rows > 0
+            clean[key] = reader.number(key, least=-LARGEST_LEVEL if sinkhole else 0.0)
     if "type" in reader:
         clean["type"] = reader.one_of("type", CONSTRUCTION.of(rules))
     if "role" in reader:
@@ -269,18 +305,22 @@ def _feature(data: JSON, where: str, number: int) -> Feature:
         clean["frozen_solid"] = reader.flag("frozen_solid")
     if "broken" in reader:
         clean["broken"] = [read_whole(number, place, 1, 9999) for place, number in reader.items("broken")]
-    shapes = [key for key in ("polygon", "rect", "circle", "line") if key in clean]
+    known = ("hexes",) if rows else ("polygon", "rect", "circle", "line")
+    shapes = [key for key in _ALL_SHAPES if key in reader]
+    wrong = next((key for key in shapes if key not in known), None)
+    if wrong is not None:
+        other = "hexes: say which with the key hexes" if rows else "inches: hexes are for a map of kind hex"
+        raise reader.wrong(wrong, f"this map is one of {other}")
     if len(shapes) != 1:
-        raise InputError(
-            f"a piece of terrain has one of polygon, rect, circle, line; here are {len(shapes)}", key=where
-        )
+        choice = "hexes" if rows else f"one of {', '.join(known)}"
+        raise InputError(f"a piece of terrain has {choice}; here are {len(shapes)}", key=where)
     if ("width" in clean) != (shapes[0] == "line"):
         problem = "a line needs a width" if shapes[0] == "line" else f"a width belongs to a line, not to a {shapes[0]}"
         raise InputError(problem, key=where)
-    if kind == "rail" and shapes[0] != "line":
+    if kind == "rail" and shapes[0] not in ("line", "hexes"):
         raise InputError(f"a rail is a line with a width, not a {shapes[0]}", key=where)
     try:
-        return feature_from_data(clean)
+        return feature_from_data(clean, rows)
     except FieldError as error:
         raise InputError(error.message, key=where) from None
 
@@ -291,7 +331,7 @@ def is_two_sided(count: int) -> bool:
     return count == 2
 
 
-def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list[Muster], dict[str, str]]:
+def _sides(reader: Reader, find_card: FindCard, table: Space) -> tuple[tuple[Side, Side], list[Muster], dict[str, str]]:
     """The two sides, their units in order, and the path each unit was read from."""
     sides: list[Side] = []
     units: list[Muster] = []
@@ -309,7 +349,7 @@ def _sides(reader: Reader, find_card: FindCard) -> tuple[tuple[Side, Side], list
             raise one.wrong("name", f"there are two sides called {side.name!r}")
         sides.append(side)
         for place, entry in one.items("units"):
-            unit = _unit(entry, place, side.name, find_card)
+            unit = _unit(entry, place, side.name, find_card, table)
             if unit.id in places:
                 raise InputError(f"there are two units called {unit.id!r}", key=f"{place}.id")
             units.append(unit)
@@ -339,7 +379,7 @@ def _skill(reader: Reader) -> int:
     return skill_from(*(both.whole(name, most=WORST_SKILL) for name in ("piloting", "gunnery")))
 
 
-def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
+def _unit(data: JSON, where: str, side: str, find_card: FindCard, table: Space) -> Muster:
     reader = Reader(data, where, known=_UNIT_KEYS, what="a unit")
     reader.need("id")
     if ("unit" in reader) == ("card" in reader):
@@ -354,15 +394,16 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard) -> Muster:
         if not isinstance(given, Mapping):
             raise reader.wrong("card", f"a card is a mapping of name, type, size and so on, not {shown(given)}")
         card = card_from_data(given, where=reader.path("card"))
-    state = _mapping(reader, "state")
+    state = with_coordinates(dict(_mapping(reader, "state")), table)
+    assert isinstance(state, Mapping)
     check_state(state, card, reader.path("state"))
     return Muster(
         id=reader.text("id"),
         side=side,
         card=card,
         skill=_skill(reader),
-        at=reader.point("at"),
-        facing=reader.number("facing"),
+        at=reads_places(table)(reader.raw("at"), reader.path("at")) if "at" in reader else None,
+        facing=read_facing(table, reader),
         group=reader.maybe_text("group"),
         state=state,
         trade=_trade(reader),
@@ -466,16 +507,17 @@ def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]
             what = "a section" if len(bodies) > 1 else "the base"
             over = f"{what} of {unit.id} ({2 * radius:g} inches across) would hang over the edge of the table"
             off = over if table.inside(x, y) else f"{unit.id} would stand off the table"
-            raise InputError(f"{off}, which is {table.width:g} by {table.depth:g} {table.measure}", key=f"{where}.at")
+            wide, deep = table.size
+            raise InputError(f"{off}, which is {wide:g} by {deep:g} {table.measure}", key=f"{where}.at")
         if gone:
             continue
         for other, there in standing:
             if any(table.overlap(body, body_there) for body in bodies for body_there in there):
-                raise InputError(
-                    f"the bases of {unit.id} and {other.id} overlap; "
-                    f"their centres need {radius + there[0].radius:g} inches between them",
-                    key=f"{where}.at",
-                )
+                apart = f"their centres need {radius + there[0].radius:g} inches between them"
+                problem = f"the bases of {unit.id} and {other.id} overlap; {apart}"
+                if table.kind == "hex":
+                    problem = f"{unit.id} and {other.id} stand in the same hex; there is room for one"
+                raise InputError(problem, key=f"{where}.at")
         standing.append((unit, bodies))
 
 
@@ -498,7 +540,7 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
         data["options"] = encode(setup.options)
     if setup.settings:
         data["settings"] = encode(setup.settings)
-    data["map"] = {"kind": setup.table.kind, "width": setup.table.width, "depth": setup.table.depth}
+    data["map"] = dict(zip(("kind", "width", "depth"), (setup.table.kind, *setup.table.size), strict=True))
     if setup.table.features:
         data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
     if setup.conditions != FINE_DAY:
@@ -514,7 +556,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data["start"] = start
     if setup.scenario is not None:
         data["scenario"] = scenario_to_data(setup.scenario)
-    return data
+    written: dict[str, JSON] = setup.table.written(data)
+    return written
 
 
 def _formation_to_data(formation: Formation) -> dict[str, JSON]:

@@ -95,6 +95,7 @@ class Report:
             "state": show_state(self.battle),
             "dice": {"rolled": list(self.battle.journal.dice), "left": self.dice_left},
         }
+        data = self.battle.table.written(data)
         if self.script.expect:
             data["unmet"] = list(differences(dict(self.script.expect), data))
         return data

@@ -21,7 +21,7 @@ from lancemate.kernel.saves import Seal, read_seal, replay, sealed
 
 def save(battle: Battle) -> dict[str, JSON]:
     """Everything needed to have this battle again, as plain data."""
-    commands: list[JSON] = [command_to_data(command) for command in battle.journal.commands]
+    commands: list[JSON] = battle.table.written([command_to_data(command) for command in battle.journal.commands])
     return sealed(battle, setup_to_data(battle.setup), commands)
 
 

@@ -15,6 +15,7 @@ from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.state import GONE, Section, Unit
 from lancemate.alphastrike.scenarios.drawing import drawn
 from lancemate.alphastrike.terrain.ground import piece
+from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.unit_state import status_of
 from lancemate.alphastrike.urban.buildings import construction_factor, shelter_of
 from lancemate.field.picture import Token, picture
@@ -66,7 +67,7 @@ def _tokens(battle: Battle, unit: Unit, colour: str) -> list[Token]:
     facing = None if unit.card.is_infantry else unit.facing
     bodies = footprint(battle, unit)
     if len(bodies) == 1:
-        return [Token(unit.x, unit.y, unit.radius, facing=facing, label=unit.id, colour=colour)]
+        return [Token(unit.x, unit.y, drawn_radius(unit), facing=facing, label=unit.id, colour=colour)]
     ahead = max(range(len(bodies)), key=lambda number: unit.card.sections[number].at[1])
     return [
         Token(body.x, body.y, body.radius, facing if number == ahead else None, section.name, _shade(section, colour))
@@ -112,7 +113,7 @@ def _legend(battle: Battle, colours: dict[str, str]) -> Iterator[str]:
 
 def _writing(battle: Battle, unit: Unit) -> Iterator[str]:
     """Under the base: armor and structure left; under that what else there is to say."""
-    y = unit.y - 1.75 * unit.radius - 0.6  # clear of the arrow of one that faces south
+    y = unit.y - 1.75 * drawn_radius(unit) - 0.6  # clear of the arrow of one that faces south
     bodies = footprint(battle, unit)
     if len(bodies) > 1:
         y = unit.y - unit.radius - 0.8
@@ -137,13 +138,13 @@ def _ring(unit: Unit) -> str:
     """A broken ring: it cannot act, or will be gone in the End Phase."""
     dash = "0.2 0.15" if unit.doomed is None else "0.5 0.2"
     return (
-        f'<circle cx="{unit.x:g}" cy="{unit.y:g}" r="{unit.radius + 0.25:g}" fill="none" stroke="{INK}" '
+        f'<circle cx="{unit.x:g}" cy="{unit.y:g}" r="{drawn_radius(unit) + 0.25:g}" fill="none" stroke="{INK}" '
         f'stroke-width="0.15" stroke-dasharray="{dash}"/>'
     )
 
 
 def _wreck(unit: Unit) -> str:
-    x, y, r = unit.x, unit.y, unit.radius * 0.7
+    x, y, r = unit.x, unit.y, drawn_radius(unit) * 0.7
     cross = f"M{x - r:g} {y - r:g} L{x + r:g} {y + r:g} M{x - r:g} {y + r:g} L{x + r:g} {y - r:g}"
     return (
         f'<g opacity="0.6"><title>{escape(unit.id)}, destroyed</title>'

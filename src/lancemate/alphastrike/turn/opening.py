@@ -9,12 +9,14 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.cards.bases import FOOTPRINTS, Base, base_of
+from lancemate.alphastrike.combat.hex_heights import hex_height
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
 from lancemate.alphastrike.play.footprint import reach_of
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.state import TABLE, Section, Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.turn.unit_state import apply_states
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.ruleset import InForce, Switched
@@ -87,8 +89,8 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         side=muster.side,
         card=card,
         skill=muster.skill,
-        radius=base.radius,
-        height=base.height if card.height is None else card.height,
+        radius=battle.table.footprint(base.radius),
+        height=_height(battle, card, base),
         armor=card.armor,
         structure=card.structure,
         facing=muster.facing % 360.0,
@@ -101,6 +103,12 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         unit.x, unit.y = muster.at
         unit.elevation = resting_level(battle, unit, unit.x, unit.y)
     return unit
+
+
+def _height(battle: Battle, card: Card, base: Base) -> float:
+    if on_hexes(battle):
+        return hex_height(battle, card)
+    return base.height if card.height is None else card.height
 
 
 # Kinds of card whose body goes by another name in bases.py; {size} is the card's Size, 1 to 3.

@@ -31,9 +31,17 @@ def home_zone(battle: Battle, unit: Unit, step: float = STEP) -> Iterator[tuple[
     for area in deployment_areas(battle, unit.side):
         behind = _edge_behind(battle, area, home)
         facing = start_facing(battle, unit.side, home, behind)
-        for at in _places(area, behind, unit.radius + 0.01, step):
-            if area.within is None or area.holds(battle, *at, unit.radius):
-                yield at, facing
+        for at in _on_map(battle, _places(area, behind, unit.radius + 0.01, step)):
+            if (area.within is None and battle.table.kind != "hex") or area.holds(battle, *at, unit.radius):
+                yield at, battle.table.snap_facing(facing)
+
+
+def _on_map(battle: Battle, places: Iterator[Point]) -> Iterator[Point]:
+    """The same as places of the map: on hexes each of them once."""
+    if battle.table.kind != "hex":
+        yield from places
+        return
+    yield from dict.fromkeys(battle.table.snap(at) for at in places)
 
 
 def drawn_up(scratch: Battle, muster: Muster, step: float) -> Muster:
@@ -46,9 +54,8 @@ def drawn_up(scratch: Battle, muster: Muster, step: float) -> Muster:
             continue
         scratch.emit(Deployed(unit.id, at, facing, resting_level(scratch, unit, *at)))
         return replace(muster, at=at, facing=facing)
-    raise InputError(
-        f"{muster.card.name} finds no place on a table of {table.width:g} x {table.depth:g} {table.measure}"
-    )
+    wide, deep = table.size
+    raise InputError(f"{muster.card.name} finds no place on a table of {wide:g} x {deep:g} {table.measure}")
 
 
 def start_facing(battle: Battle, side: str, home: str, behind: str | None = None) -> float:

@@ -102,12 +102,25 @@ def random_move(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | No
     way = 15.0 * ((bits >> 8) % 24)
     far = 1.0 + (reach - 1.0) * ((bits >> 16) & 0xFFFF) / 0x10000
     table = battle.state.table
+    if table.kind == "hex":
+        return _random_hexes(battle, unit, mode, table.beyond(unit.at, way, far), bits)
     x, y = _place(*table.beyond((unit.x, unit.y), way, far))
     if mode == "ground" and far > 2.0 and not table.is_open(_box(unit.x, unit.y, x, y)):
         x, y = _place(*table.beyond((unit.x, unit.y), way, far / 2))  # terrain is slow going
     if not table.inside(x, y, unit.radius) or in_the_way(battle, unit, (x, y)) is not None:
         return None
     return orders.Move(unit.id, ((x, y),), mode, _facing(battle, unit, x, y, bits >> 40))
+
+
+def _random_hexes(battle: Battle, unit: Unit, mode: str, at: Point, bits: int) -> orders.Move | None:
+    """The same on hexes: half as far where there is terrain, and every hex by name."""
+    table = battle.state.table
+    if mode == "ground" and not table.is_open(_box(*unit.at, *at)):
+        at = table.part_way(unit.at, at, table.distance(unit.at, at) / 2)
+    if at == unit.at or not table.inside(*at) or in_the_way(battle, unit, at) is not None:
+        return None
+    path = (at,) if mode == "jump" else table.ways((unit.at, at))[1:]
+    return orders.Move(unit.id, path, mode, _facing(battle, unit, *at, bits >> 40))
 
 
 def _place(x: float, y: float) -> Point:

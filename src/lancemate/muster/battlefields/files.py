@@ -9,7 +9,7 @@ from typing import Final
 
 from lancemate.alphastrike.scripts.positions import table_from_data
 from lancemate.field.data import feature_to_data
-from lancemate.field.table import Table
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
@@ -19,7 +19,7 @@ from lancemate.kernel.reading import nearest
 HAND_MADE: Final = ("crossroads", "twin-ridges", "old-quarry")
 
 
-def find_table(name: str) -> Table:
+def find_table(name: str) -> Space:
     """A table that comes with the game by its name, or one of your own by the path of its file."""
     if name in HAND_MADE:
         return _packaged(name)
@@ -29,17 +29,17 @@ def find_table(name: str) -> Table:
 
 
 @cache
-def _packaged(name: str) -> Table:
+def _packaged(name: str) -> Space:
     text = files(__package__).joinpath("tables", f"{name}.yaml").read_text(encoding="utf-8")
     return _read(parse_document(text, file=f"{name}.yaml"))
 
 
-def read_table(path: Path) -> Table:
+def read_table(path: Path) -> Space:
     """The table of a file; a whole battle script will do too."""
     return _read(read_document(path))
 
 
-def _read(source: Document) -> Table:
+def _read(source: Document) -> Space:
     if not isinstance(source.data, dict) or not {"map", "terrain"} & source.data.keys():
         raise source.located(InputError("a table is a mapping with the keys map and terrain"))
     try:
@@ -48,9 +48,9 @@ def _read(source: Document) -> Table:
         raise source.located(error) from None
 
 
-def table_to_data(field: Table) -> dict[str, JSON]:
+def table_to_data(field: Space) -> dict[str, JSON]:
     """What ``read_table`` reads."""
     return {
-        "map": {"kind": "table", "width": field.width, "depth": field.depth},
+        "map": dict(zip(("kind", "width", "depth"), (field.kind, *field.size), strict=True)),
         "terrain": encode([feature_to_data(feature) for feature in field.features]),
     }

@@ -13,12 +13,15 @@ from lancemate.alphastrike.play.setup import Side
 from lancemate.alphastrike.scenarios.arranging import arrange, check_fit, needs_buildings
 from lancemate.alphastrike.scenarios.scoring import lance_count
 from lancemate.alphastrike.scenarios.zones import short_edges
+from lancemate.field.hexes import HexMap
+from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster.battlefields.files import HAND_MADE, find_table
 from lancemate.muster.battlefields.generator import generate
+from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.themes import THEMES, find_theme
 
 if TYPE_CHECKING:
@@ -44,11 +47,18 @@ def generated(
     *,
     size: tuple[float, float] | None = None,
     symmetric: bool = False,
-) -> tuple[Table, Scenario]:
-    """A table of a theme and the scenario on it: of those that follow from the number, the first that will do."""
+    hexes: bool = False,
+) -> tuple[Space, Scenario]:
+    """A table of a theme and the scenario on it: of those that follow from the number, the first that will do.
+
+    On ``hexes`` it is a hex map about as large.
+    """
     country = find_theme(theme)
     width, depth = size or (plan.table.width, plan.table.depth)
     check_fit(plan, Table(width, depth), sides)
+    sheet = HexMap(*hexes_for(width, depth))
+    if hexes:
+        width, depth = sheet.width, sheet.depth
     houses = _houses(plan, sides, units)
     luck = Generator(seed)
     problem = ""
@@ -65,7 +75,8 @@ def generated(
                 houses=houses,
                 walled=plan.flanks == "walled",
             )
-            return table, arrange(plan, table, sides, units)
+            field: Space = on_hexes(table, sheet.columns, sheet.rows) if hexes else table
+            return field, arrange(plan, field, sides, units)
         except InputError as error:
             problem = error.plain
     raise InputError(f"no table of this theme will do for {plan.name}: {problem}", key="theme")
@@ -77,7 +88,7 @@ def _houses(plan: Scenario, sides: tuple[Side, Side], units: Sequence[Muster]) -
     return SPARE + sum(lance_count([unit for unit in units if unit.side == side.name]) for side in sides)
 
 
-def country_named(name: str) -> str | Table:
+def country_named(name: str) -> str | Space:
     """The id of a theme, or a table drawn by hand: one that comes with the game, or a file."""
     if name in HAND_MADE or name.endswith((".yaml", ".yml", ".json")):
         return find_table(name)

@@ -163,7 +163,12 @@ def _reach(battle: Battle, viewer: str | None, question: ReachQuestion) -> JSON:
         if preview.legal:
             x, y = command.path[-1] if command.path else unit.at
             places.append([x, y, round(preview.cost, 2)])
-    answer: Answer = {"unit": unit.id, "mode": question.mode, "allowance": found.allowance, "spacing": SPACING}
+    answer: Answer = {
+        "unit": unit.id,
+        "mode": question.mode,
+        "allowance": found.allowance,
+        "spacing": battle.table.spacing if battle.table.kind == "hex" else SPACING,
+    }
     return {**answer, "places": places}
 
 
@@ -178,16 +183,17 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
         )
         return command, check_move(battle, command)
 
-    away = battle.table.distances(found.points, question.to)
+    to = battle.table.snap(question.to) if battle.table.kind == "hex" else question.to
+    away = battle.table.distances(found.points, to)
     for place in away.argsort(kind="stable").tolist():
         if away[place] > NEAR:
             break
         proposed = found.move_to(place).path
-        for path in ((*proposed[:-1], question.to), (*proposed, question.to), proposed):
+        for path in ((*proposed[:-1], to), (*proposed, to), proposed):
             command, preview = along(path)
             if preview.legal:
                 return {"move": command_to_data(command)["move"], "preview": _plain(preview)}
-    straight, preview = along((question.to,))
+    straight, preview = along((to,))
     return {"move": command_to_data(straight)["move"] if preview.legal else None, "preview": _plain(preview)}
 
 

@@ -20,7 +20,9 @@ from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.turn.opening import body_of
-from lancemate.field.table import Table
+from lancemate.field.boards import read_board
+from lancemate.field.errors import FieldError
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -39,6 +41,7 @@ SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
 SIZE: Final = (48.0, 48.0)  # inches
+MAPS: Final = ("table", "hex")
 BY_HAND: Final = "Drawn by hand, exactly alike for both sides."
 ROWS: Final = (4.0, 1.5)  # inches from the home edge, the first row first
 BETWEEN: Final = 3.0  # inches between two units of a row
@@ -58,6 +61,8 @@ class Quick:
     attacker: str = SIDES[0].name  # who attacks, where somebody does
     abilities: bool = False  # formations and pilots bring what they have besides their units
     planet: str | None = None  # a world by name, or one that is rolled
+    map: str = "table"  # or hex
+    board: str | None = None  # the text of a board file, in the place of a theme
 
 
 @cache
@@ -128,7 +133,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     return f"{forces[0].name} against {forces[1].name}", setup
 
 
-def _conditions(quick: Quick, table: Table, units: Sequence[Muster]) -> Conditions:
+def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:
     """What the battle is fought under; a world that would kill somebody at once is none to choose."""
     if quick.planet is None:
         return FINE_DAY
@@ -159,15 +164,28 @@ def _plan(quick: Quick) -> Scenario:
     return give_roles(plan, quick.attacker, names)
 
 
-def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster]) -> tuple[Table, Scenario]:
+def _laid_out(quick: Quick, plan: Scenario, units: Sequence[Muster]) -> tuple[Space, Scenario]:
     """A table on which the scenario can be played: one drawn by hand, or a fresh one of a theme."""
+    if quick.map not in MAPS:
+        raise InputError(f"there is no map of kind {quick.map!r}; {nearest(quick.map, MAPS)}", key="quick.map")
+    if quick.board is not None:
+        return _on_board(quick.board, plan, units)
     try:
         if quick.theme in HAND_MADE:  # never the path of a file
             table = find_table(quick.theme)
             return table, arrange(plan, table, SIDES, units)
-        return generated(plan, quick.theme, quick.map_seed, SIDES, units, size=SIZE)
+        return generated(plan, quick.theme, quick.map_seed, SIDES, units, size=SIZE, hexes=quick.map == "hex")
     except InputError as error:
         raise InputError(error.plain, key="quick.theme") from None
+
+
+def _on_board(text: str, plan: Scenario, units: Sequence[Muster]) -> tuple[Space, Scenario]:
+    """The scenario on a map that a player has brought along."""
+    try:
+        sheet = read_board(text).map
+        return sheet, arrange(plan, sheet, SIDES, units)
+    except (FieldError, InputError) as error:
+        raise InputError(error.message, key="quick.board") from None
 
 
 def _along_home_edges(plan: Scenario) -> bool:
@@ -191,11 +209,13 @@ def mustered(side: Side, force: Force, abilities: bool = False) -> list[Muster]:
     return [replace(unit, facing=0.0 if side.home == "south" else 180.0) for unit in units]
 
 
-def drawn_up(table: Table, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
+def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
     """Rows of units along the home edge, on open ground, facing the enemy."""
     units = [unit for unit in everybody if unit.side == side.name]
     reach = max(BETWEEN / 2.0, *(body_of(rules, unit.card).radius for unit in units))
     rows = _rows(table, side.home == "south", 2.0 * reach)
+    if table.kind == "hex":
+        rows = iter(dict.fromkeys(table.snap(place) for place in rows if table.inside(*place)))
     places = [place for place in rows if not table.features_touched(*place, reach)]
     if len(places) < len(units):
         where = f"quick.forces.{SIDES.index(side)}"
@@ -203,7 +223,7 @@ def drawn_up(table: Table, side: Side, everybody: Sequence[Muster]) -> list[Must
     return [replace(unit, at=place) for unit, place in zip(units, places, strict=False)]
 
 
-def _rows(table: Table, south: bool, between: float) -> Iterator[tuple[float, float]]:
+def _rows(table: Space, south: bool, between: float) -> Iterator[tuple[float, float]]:
     """Places from the middle of the first row outwards, then the next row behind it."""
     for away in ROWS:
         y = away if south else table.depth - away

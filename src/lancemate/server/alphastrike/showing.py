@@ -23,6 +23,7 @@ from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
@@ -145,7 +146,7 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
     badge = movement_die(battle, unit)
     here = unit.place == TABLE
     return {
-        "radius": unit.radius,
+        "radius": drawn_radius(unit),
         "height": unit.body.height,
         "moved_words": mode_called(unit.moved).done,
         "move_now": dict(moves_now(battle, unit)),

@@ -10,7 +10,7 @@ from lancemate.kernel.dice import Generator
 
 def beside(battle: Battle, unit: Unit, other: Unit) -> Point:
     """Where a unit coming straight at another stands in base contact with it."""
-    return battle.table.on_line(other.at, unit.at, unit.radius + other.radius)
+    return battle.table.on_line(other.at, unit.at, battle.table.side_by_side(unit.radius, other.radius))
 
 
 def around(battle: Battle, luck: Generator, at: Point, far: float) -> Point:
@@ -27,8 +27,9 @@ def on_table(battle: Battle, unit: Unit, point: Point) -> Point:
 
 
 def facing_to(battle: Battle, start: Point, end: Point) -> float:
-    """The whole degree that looks from one point at another."""
-    return float(round(battle.table.bearing(start, end)) % 360) if start != end else 0.0
+    """The whole degree, or the side of a hex, that looks from one point at another."""
+    whole = float(round(battle.table.bearing(start, end)) % 360) if start != end else 0.0
+    return battle.table.snap_facing(whole)
 
 
 def enemies(battle: Battle, unit: Unit) -> list[Unit]:

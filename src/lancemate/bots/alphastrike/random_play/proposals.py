@@ -13,6 +13,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import GONE, TABLE, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.deployment import deployment_areas, is_waiting
+from lancemate.bots.alphastrike.hexes import fitted
 from lancemate.bots.alphastrike.places import home_zone, start_facing
 from lancemate.bots.alphastrike.random_play.attacks import attacks
 from lancemate.bots.alphastrike.random_play.moves import moves
@@ -28,7 +29,12 @@ OVERHEAD: Final = 20  # one in so many moves is tried with an aerospace unit
 
 
 def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
-    """What could be done next, in the order to be tried."""
+    """What could be done next on this map, in the order to be tried."""
+    for command in _proposals(battle, luck):
+        yield fitted(battle, command)
+
+
+def _proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     state = battle.state
     if state.decision is not None:
         yield orders.Decide(state.decision.side, luck.choice(state.decision.choices))

@@ -133,7 +133,7 @@ def _posts(
         return None
     where, outlook, _ = seen
     rows: list[int] = []
-    at = where.stand.bodies[:, :2].tolist()
+    at = [(x, y) for x, y in where.stand.bodies[:, :2].tolist()]
 
     def take(row: int, apart: float = APART) -> None:
         for other in rows:

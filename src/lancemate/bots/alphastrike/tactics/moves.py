@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 BACK: Final = -0.82  # cosine of the angle off the facing from which on it is the back, with some room
+SIDES_OF_A_HEX: Final = tuple(direction(60.0 * side) for side in range(6))
 REAR_COST: Final = 0.35  # how much more a shot from behind costs, on average
 
 
@@ -207,7 +208,8 @@ def best_facing(
     arc = firing_arc(battle, unit).width / 2
     within = direction(arc)[1] - 1e-9 if arc < 180.0 else -2.0  # the cosine of the widest angle that bears
     best, chosen = -1e9, (0.0, 1.0)
-    for east, north in _candidates([(dx, dy) for dx, dy, _, _ in rows]):
+    ways = [(dx, dy) for dx, dy, _, _ in rows]
+    for east, north in SIDES_OF_A_HEX if battle.table.kind == "hex" else _candidates(ways):
         value, ahead = 0.0, 0.0
         for dx, dy, gain, loss in rows:
             cosine = dx * east + dy * north

@@ -163,7 +163,7 @@ def _able(battle: Battle, unit: Unit, goal: Goal) -> bool:
 def _turns(battle: Battle, unit: Unit, goal: Goal) -> float:
     """Turns until a unit is there, and back where it has to bring something; who has moved already must wait."""
     left = battle.table.apart(unit.at, unit.radius, goal.point, goal.within)
-    waits = 1.0 if unit.moved != "none" and left > CONTACT else 0.0
+    waits = 1.0 if unit.moved != "none" and left > battle.table.contact else 0.0
     return max(0.0, left) / max(1.0, stride(battle, unit)) + waits + _turns_back(battle, unit, goal)
 
 
@@ -187,7 +187,7 @@ def stakes(battle: Battle, side: str) -> dict[str, float]:
             found[goal.target] = STAKES["stop"]
         elif goal.what == "hold":
             for enemy in enemies:
-                if battle.table.apart(enemy.at, enemy.radius, goal.point, goal.within) <= CONTACT:
+                if battle.table.apart(enemy.at, enemy.radius, goal.point, goal.within) <= battle.table.contact:
                     found.setdefault(enemy.id, STAKES["hold"])
     return found
 
@@ -262,9 +262,9 @@ def _in_contact(battle: Battle, unit: Unit, points: Floats, goal: Goal) -> Bools
         inside = [in_deployment_zone(battle, unit.side, float(x), float(y), unit.radius) for x, y in points]
         return np.array(inside, dtype=np.bool_)
     if goal.what != "scan":
-        return battle.table.distances(points, goal.point) <= (unit.radius + goal.within + CONTACT)
+        return battle.table.distances(points, goal.point) <= (unit.radius + goal.within + battle.table.contact)
     away = [_away(battle, goal, (float(x), float(y)), unit.radius) for x, y in points]
-    return np.array(away) <= CONTACT
+    return np.array(away) <= battle.table.contact
 
 
 def _away(battle: Battle, goal: Goal, at: Point, radius: float) -> float:
@@ -301,8 +301,8 @@ def _around(battle: Battle, unit: Unit, goal: Goal) -> Iterator[Point]:
         way = 360.0 * number / BEARINGS
         far = 12.0
         for _ in range(12):
-            left = _away(battle, goal, table.beyond(goal.point, way, far), unit.radius) - CONTACT / 2
-            if left < CONTACT / 4:
+            left = _away(battle, goal, table.beyond(goal.point, way, far), unit.radius) - table.contact / 2
+            if left < table.contact / 4:
                 break
             far -= left
         at = table.snap(table.beyond(goal.point, way, far))
@@ -343,7 +343,7 @@ def way_out(battle: Battle, unit: Unit, errand: Errand) -> orders.Move | None:
                 break
             move = search.move_to(place)
             out = battle.table.snap(battle.table.onto_edge(edge, move.path[-1] if move.path else unit.at, -0.5))
-            path = (out,) if mode == "jump" else (*move.path, out)
+            path = (out,) if mode == "jump" else battle.table.ways((unit.at, *move.path, out))[1:]
             command = orders.Move(unit.id, path, mode)
             if check_move(battle, command).legal:
                 return command

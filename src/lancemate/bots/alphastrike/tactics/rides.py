@@ -86,14 +86,16 @@ def _ways_off(battle: Battle, command: orders.Move, rider: Unit) -> Iterator[ord
     carrier = battle.units[command.unit]
     end = command.path[-1] if command.path else carrier.at
     enemies = [one for one in battle.on_table() if one.side != rider.side]
-    far = carrier.radius + rider.radius + SNUG
+    far = battle.table.side_by_side(carrier.radius, rider.radius) + SNUG
     table = battle.table
     points = [table.snap(table.beyond(end, way, far)) for way in WAYS]
     points.sort(key=lambda at: min((table.distance(at, one.at) for one in enemies), default=0.0))
     for elevation in (command.elevation, 0.0) if carrier.airborne else (command.elevation,):
         for at in points:
             near = min(enemies, key=lambda one: table.distance(at, one.at), default=None)
-            facing = float(round(table.bearing(at, near.at)) % 360) if near is not None and near.at != at else None
+            facing = None
+            if near is not None and near.at != at:
+                facing = table.snap_facing(float(round(table.bearing(at, near.at)) % 360))
             unload = orders.Unload(rider.id, at, facing)
             whole = replace(command, elevation=elevation, unload=(*command.unload, unload))
             if check_move(battle, whole).legal:
@@ -107,7 +109,8 @@ def boarding(battle: Battle, unit: Unit) -> Iterator[tuple[orders.Move, float]]:
         if carrier is unit or carrier.moved != "none" or carrier.doomed is not None:
             continue
         gained = current_move(battle, carrier, "ground") - own
-        if gained <= 0.0 or battle.table.apart(unit.at, unit.radius, carrier.at, carrier.radius) > own - BOARDING:
+        far = own + battle.table.side_by_side(unit.radius, carrier.radius) - BOARDING
+        if gained <= 0.0 or battle.table.distance(unit.at, carrier.at) > far:
             continue
         if not isinstance(find_room(battle, unit, carrier), Boarding):
             continue
@@ -120,7 +123,7 @@ def _way_to(battle: Battle, unit: Unit, carrier: Unit) -> tuple[Point, ...]:
     """Straight to where the bases touch."""
     table = battle.table
     gap = table.distance(unit.at, carrier.at)
-    reach = unit.radius + carrier.radius + SNUG
+    reach = table.side_by_side(unit.radius, carrier.radius) + SNUG
     if gap <= reach + SNUG:
         return ()
-    return (table.snap(table.part_way(unit.at, carrier.at, gap - reach)),)
+    return table.ways((unit.at, table.snap(table.part_way(unit.at, carrier.at, gap - reach))))[1:]

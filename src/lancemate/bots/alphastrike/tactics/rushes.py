@@ -53,12 +53,13 @@ def rushes(battle: Battle, unit: Unit) -> Iterator[Rush]:
 def _at(battle: Battle, unit: Unit, enemy: Unit, word: Choice, reach: float) -> Rush | None:
     """Straight at an enemy, if that is in reach and allowed."""
     table = battle.table
-    far = table.apart(unit.at, unit.radius, enemy.at, enemy.radius)
+    far = table.distance(unit.at, enemy.at) - table.side_by_side(unit.radius, enemy.radius)
     if not 1.0 <= far <= reach:
         return None
     at = table.snap(table.part_way(unit.at, enemy.at, far))
-    plain = orders.Move(unit.id, (at,), word.modes[0], float(round(table.bearing(at, enemy.at)) % 360))
-    command = word.said(plain, enemy.id)
+    way = (at,) if word.modes[0] == "jump" else table.ways((unit.at, at))[1:]
+    facing = table.snap_facing(float(round(table.bearing(at, enemy.at)) % 360))
+    command = word.said(orders.Move(unit.id, way, word.modes[0], facing), enemy.id)
     preview = check_move(battle, command)
     if not preview.legal:
         return None
