@@ -8,6 +8,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.urban.collapse import weight_of
 from rules.table import attack, battle, refusal, unit
 
 Shot = commands.Attack
@@ -206,13 +207,21 @@ def test_large_mechs_do_not_fit_mech_bays() -> None:
 # -- doors ----------------------------------------------------------------------------------------------------
 
 
-def hatch(count: int, *bays: str, card: dict[str, Any] | None = None, aboard: bool = True, **more: Any) -> Battle:
+def hatch(
+    count: int,
+    *bays: str,
+    card: dict[str, Any] | None = None,
+    aboard: bool = True,
+    scouts: tuple[Any, ...] = (),
+    **more: Any,
+) -> Battle:
     """r2 is a grounded ship; r11, r12 ... are aboard it, or stand around it."""
     around = [(20 + 4.625, 20), (20 - 4.625, 20), (20, 24.625), (20, 15.375), (23.27, 23.27), (16.73, 16.73)]
     where: list[Any] = [({"state": {"aboard": "r2"}} if aboard else {"at": around[n]}) for n in range(count)]
     riders = [unit(f"r1{n}", **where[n], **(card or {})) for n in range(count)]
     ship = unit("r2", (20, 20), **{**SHIP, "specials": list(bays), **more})
-    return battle(ship, *riders, *(unit(f"b{n}", (60, 4.0 * n)) for n in range(1, 8)), phase="movement")
+    foes = [unit(f"b{n}", (60, 4.0 * n)) for n in range(1, 8)]
+    return battle(ship, *riders, *scouts, *foes, phase="movement")
 
 
 def leave(fight: Battle, n: int) -> Any:
@@ -263,7 +272,8 @@ def test_everybody_uses_the_doors_of_a_bay_of_its_kind() -> None:
 @pytest.mark.rule("AS-BAT-140")
 def test_infantry_walks_out_of_a_grounded_ship() -> None:
     foot: dict[str, Any] = {"type": "CI", "move": '2"f', "size": 1, "specials": ["CAR3"]}
-    fight = hatch(3, "IT20D1", card={**foot, "move": '4"f'})
+    scouts = tuple(unit(f"r9{n}", (40, 4.0 * n + 2)) for n in range(5))
+    fight = hatch(3, "IT20D1", card={**foot, "move": '4"f'}, scouts=scouts)
     for n in range(2):
         fight.do(leave(fight, n))
     assert refusal(fight, leave(fight, 2)).rule == "AS-BAT-140"
@@ -276,3 +286,10 @@ def test_infantry_walks_out_of_a_grounded_ship() -> None:
     spots = ((21.25, 20.0), (18.75, 20.0), (20.0, 21.25))
     apc.do(commands.Move("r2", unload=tuple(commands.Unload(f"r1{n}", spots[n]) for n in range(3))))
     assert all(apc.units[f"r1{n}"].on_table for n in range(3))
+
+
+@pytest.mark.rule("AS-BAT-116")
+@pytest.mark.parametrize(("code", "size"), [("AFC", 4), ("LG", 5), ("VLG", 5), ("SLG", 5)])
+def test_large_units_weigh_as_size_five(code: str, size: int) -> None:
+    fight = battle(unit("r1", (10, 10), **{**HAULER, "specials": [code]}), unit("b1", (60, 40)))
+    assert weight_of(fight, fight.units["r1"]) == size

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import is_cargo
+from lancemate.alphastrike.movement.passengers import disembarked
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
@@ -71,9 +72,16 @@ def movers(battle: Battle, side: str) -> list[Unit]:
 
 
 def waiting_in_bays(battle: Battle, side: str) -> list[Unit]:
-    """Units that may leave a transport which makes no move of its own: they are asked when nobody else is left."""
-    aboard = [unit for unit in battle.state.units.values() if unit.place == ABOARD and unit.side == side]
-    return [unit for unit in aboard if unit.moved == "none" and not is_cargo(unit) and lies_still(battle, unit)]
+    """Units in the bays of a ship that makes no move of its own. They are asked where their side has nobody else."""
+    own = [unit for unit in battle.state.units.values() if unit.side == side and unit.place != GONE]
+    if any(unit.place != ABOARD and not unit.card.is_aerospace and not _just_out(battle, unit) for unit in own):
+        return []
+    aboard = [unit for unit in own if unit.place == ABOARD and unit.moved == "none" and not unit.card.is_infantry]
+    return [unit for unit in aboard if not is_cargo(unit) and lies_still(battle, unit)]
+
+
+def _just_out(battle: Battle, unit: Unit) -> bool:
+    return bool(unit.notes) and disembarked.of(unit) == battle.state.turn
 
 
 def lies_still(battle: Battle, unit: Unit) -> bool:

@@ -8,14 +8,13 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo
 from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
 from lancemate.alphastrike.movement.doors import no_door
-from lancemate.alphastrike.movement.passengers import Unloading, passengers
+from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.transport import BOARDING
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.footprint import circles, footprint
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 Bodies: TypeAlias = tuple[Body, ...]  # what a transport stands on
-
-# The turn in which a unit got off before its own move.
-disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
 
 
 @hooks.move_choices.rule("AS-MOV-066")

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.state import ABOARD, Unit
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+
+
+# The turn in which a unit got off before its own move.
+disembarked = unit_memory("disembarked", int, default=None, rule="AS-MOV-077")
 
 
 class Boarding(NamedTuple):

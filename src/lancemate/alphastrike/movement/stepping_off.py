@@ -9,8 +9,8 @@ from lancemate.alphastrike.movement.arrival import Arrival, arrive
 from lancemate.alphastrike.movement.cargo import is_cargo, unpack
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.doors import use_door
-from lancemate.alphastrike.movement.getting_off import disembarked, why_not_step_into
-from lancemate.alphastrike.movement.passengers import Unloading, passengers
+from lancemate.alphastrike.movement.getting_off import why_not_step_into
+from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play.events import Dismounted
