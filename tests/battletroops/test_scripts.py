@@ -1,0 +1,96 @@
+"""Battle scripts of BattleTroops: what is wrong with one is one sentence with file, line and key."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lancemate.battletroops.scripts.positions import read_script
+from lancemate.battletroops.scripts.running import run_script, script_from_data
+from lancemate.cli.main import main
+from lancemate.kernel.documents import parse_document
+from lancemate.kernel.errors import InputError
+
+PAGE = Path(__file__).parents[2] / "docs" / "battletroops.md"
+
+
+def test_the_example_of_the_page_runs() -> None:
+    text = PAGE.read_text().split("```yaml\n")[1].split("```")[0]
+    report = run_script(read_script(parse_document(text.replace("commands:", "seed: 1\ncommands:"))))
+    assert report.accepted
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"map": {"kind": "hex"}}, "map.kind: 'hex' is not known here"),
+        ({"terrain": [{"kind": "swamp"}]}, "terrain.0.kind: 'swamp' is not known here"),
+        ({"terrain": [{"kind": "tree"}]}, "terrain.0: the key at is missing"),
+        ({"terrain": [{"kind": "tree", "at": [1, 1], "height": 2}]}, "terrain.0.height: unknown key 'height'"),
+        (
+            {"terrain": [{"kind": "fire", "dots": [[1, 2]]}]},
+            "terrain.0.kind: terrain of the kind fire needs the option fire",
+        ),
+        ({"terrain": [{"kind": "undergrowth"}]}, "an area has one of polygon, rect and circle; here are 0"),
+        ({"terrain": [{"kind": "wall", "line": [1, 2, 1, 2]}]}, "a line has two different ends"),
+        ({"sides": [{"name": "red"}]}, "sides: a battle has two sides, not 1"),
+        ({"start": {"phase": "combat"}}, "start.phase: 'combat' is not known here"),
+        ({"settings": {"battletroops": {"arc_widths": [30]}}}, "there are three, of the arcs for 2, 4 and 6 MP"),
+        ({"commands": [{"fly": {}}]}, "commands.0.fly: there is no command 'fly'"),
+        (
+            {"commands": [{"move": {"unit": "r1", "arc": {"size": 2}}}]},
+            "commands.0.move.arc: an arc needs the key towards",
+        ),
+        ({"commands": [{"attack": {"unit": "r1"}}]}, "commands.0.attack: the command attack needs the key target"),
+    ],
+)
+def test_bad_input(change: dict[str, Any], message: str) -> None:
+    data: dict[str, Any] = {"game": "battletroops", "sides": [{"name": "red"}, {"name": "blue"}], **change}
+    with pytest.raises(InputError) as trouble:
+        script_from_data(data)
+    assert message in trouble.value.message
+
+
+@pytest.mark.parametrize(
+    ("unit", "message"),
+    [
+        ({"id": "r1"}, "a unit is one of soldier"),
+        ({"id": "r1", "soldier": {"primary": "Riffle"}}, "there is no weapon 'Riffle'; did you mean Rifle?"),
+        ({"id": "r1", "soldier": {}, "at": [4, 3]}, "sides.0.units.0.at: [4.0, 3.0] is no dot of the map"),
+        ({"id": "r1", "soldier": {}, "state": {"track": "XO"}}, "a track is up to twelve of X, / and ."),
+        (
+            {"id": "r1", "soldier": {}, "state": {"arc": {"size": 3, "towards": [1, 2]}}},
+            "an arc has the size 2, 4 or 6",
+        ),
+        ({"id": "r1", "soldier": {}, "state": {"colour": 1}}, "unknown key 'colour'"),
+        ({"id": "r1", "soldier": {}, "orders": "flee"}, "orders: 'flee' is not known here"),
+        ({"id": "r1", "soldier": {"armor": {"kind": "Mail"}}}, "armor.kind: 'Mail' is not known here"),
+        (
+            {"id": "r1", "soldier": {"primary": {"name": "Zap", "class": "semi", "damage": "4"}}},
+            "the key short is missing",
+        ),
+    ],
+)
+def test_bad_units(unit: dict[str, Any], message: str) -> None:
+    data: dict[str, Any] = {"game": "battletroops", "sides": [{"name": "red", "units": [unit]}, {"name": "blue"}]}
+    with pytest.raises(InputError) as trouble:
+        script_from_data(data)
+    assert message in trouble.value.message
+
+
+def status(*words: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        main(list(words))
+    return int(end.value.code or 0)
+
+
+def test_the_command_line_knows_both_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text("game: battletroops\nsides:\n  - {name: red}\n  - {name: blue}\nstart: {phase: movement}\n")
+    picture = tmp_path / "one.svg"
+    assert status("run", str(file), "--svg", str(picture)) == 0
+    assert "Movement: red moves first" in capsys.readouterr().out
+    assert "Ground" in picture.read_text()
+    file.write_text("game: draughts\nsides: []\n")
+    assert status("run", str(file)) == 2
+    assert "one.yaml:1: game: 'draughts' cannot be played here" in capsys.readouterr().err
