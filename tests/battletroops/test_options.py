@@ -325,7 +325,13 @@ def test_setting_up_and_breaking_down() -> None:
     fought.do(work("r1", "break_down"))
     assert (fought.units["r1"].set_up, fought.units["r1"].work) == (False, ())
     fought.do(move("r1", (3, 4)))
-    assert work("r1", "set_up") in [one.command for one in offers(fought, "red")] or fought.state.mp_left < 4
+
+
+@pytest.mark.rule("BT-OPT-024")
+def test_work_is_offered() -> None:
+    made = [one.command for one in offers(team(), "red")]
+    assert work("r1", "break_down") in made
+    assert work("r2", "break_down") in made
 
 
 @pytest.mark.rule("BT-OPT-024")

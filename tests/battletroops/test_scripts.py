@@ -35,7 +35,7 @@ def test_the_example_of_the_page_runs() -> None:
         ({"terrain": [{"kind": "wall", "line": [1, 2, 1, 2]}]}, "a line has two different ends"),
         ({"sides": [{"name": "red"}]}, "sides: a battle has two sides, not 1"),
         ({"start": {"phase": "combat"}}, "start.phase: 'combat' is not known here"),
-        ({"settings": {"battletroops": {"arc_widths": [30]}}}, "there are three, of the arcs for 2, 4 and 6 MP"),
+        ({"settings": {"battletroops": {"arc_widths": [30]}}}, "of the arcs for 2, 4 and 6 MP"),
         ({"commands": [{"fly": {}}]}, "commands.0.fly: there is no command 'fly'"),
         (
             {"commands": [{"move": {"unit": "r1", "arc": {"size": 2}}}]},
@@ -94,3 +94,34 @@ def test_the_command_line_knows_both_games(tmp_path: Path, capsys: pytest.Captur
     file.write_text("game: draughts\nsides: []\n")
     assert status("run", str(file)) == 2
     assert "one.yaml:1: game: 'draughts' cannot be played here" in capsys.readouterr().err
+
+
+AMBUSH = """
+game: battletroops
+options: [hidden_units]
+terrain:
+  - {id: house, kind: building, rect: [8.75, 2.5, 6, 5], windows: [[8.75, 3.2, 8.75, 4.8]]}
+sides:
+  - {name: red, units: [{id: r1, soldier: {primary: Rifle}, at: [2, 4]}]}
+  - {name: blue, units: [{id: b1, soldier: {primary: SMG}, at: [9, 4], orders: fire, state: {hidden: 1}},
+                         {id: b2, soldier: {primary: SMG}, at: [13, 6], orders: hold, state: {hidden: 1}}]}
+start: {phase: movement, first: red}
+dice: [1, 1, 1, 1]
+commands:
+  - measure: {from: r1, to: {point: [9, 4]}}
+  - move: {unit: r1, path: [[3, 4]]}
+"""
+
+
+def test_a_side_reads_only_what_it_may_know(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import json
+
+    file = tmp_path / "ambush.yaml"
+    file.write_text(AMBUSH)
+    assert status("run", str(file), "--json", "--view", "red") == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert sorted(shown["state"]["units"]) == ["b1", "r1"]  # b1 has fired, b2 still hides
+    assert [event["type"] for event in shown["outcomes"][1]["events"]].count("shot") == 2
+    assert "b2" not in json.dumps(shown)
+    assert status("run", str(file), "--json", "--view", "green") == 2
+    assert status("run", str(file), "--view", "red") == 2

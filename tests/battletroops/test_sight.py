@@ -71,7 +71,7 @@ def test_a_door_is_none_upstairs() -> None:
     assert seen(pair((6.5, 1), ((6.5, 5), 1), HOUSE, {**on_hill, "rect": [5, -0.5, 6, 2]})) == "blocked"
 
 
-@pytest.mark.rule("BT-COM-014", "BT-COM-020")
+@pytest.mark.rule("BT-COM-014", "BT-COM-020", "BT-CMP-020")
 def test_floors() -> None:
     """The book's third floor: whoever stands at a window is seen, whoever stands deeper in is not."""
     assert seen(pair((6.5, 1), ((6, 4), 2), HOUSE)) == "partial"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.events import event_data
 from lancemate.kernel.reading import nearest, shown
 
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
@@ -25,9 +26,12 @@ class Game:
     tell_refusal: Callable[[Any, Any], Any]
     broken_seal: Callable[[Any, Any], str | None]
     draw: Callable[[Any], str]
+    view: Callable[[Any, str], Any]  # the state as a side may know it
+    heard: Callable[[Any, str, Any], Any]  # the events that a side hears of
 
 
 def _alpha_strike() -> Game:
+    from lancemate.alphastrike.asking.knowledge import events_for
     from lancemate.alphastrike.scripts.answers import tell_answer, tell_refusal
     from lancemate.alphastrike.scripts.positions import read_script
     from lancemate.alphastrike.scripts.running import run_script
@@ -36,13 +40,18 @@ def _alpha_strike() -> Game:
     from lancemate.alphastrike.telling.picture import draw
     from lancemate.muster.catalogue import find
 
+    def view(battle: Any, side: str) -> Any:
+        return battle.view(side)
+
     def read(source: Document) -> Any:
         return read_script(source, find)
 
-    return Game(ALPHA_STRIKE, read, run_script, story, tell_answer, tell_refusal, broken_seal, draw)
+    told = (story, tell_answer, tell_refusal)
+    return Game(ALPHA_STRIKE, read, run_script, *told, broken_seal, draw, view, events_for)
 
 
 def _battletroops() -> Game:
+    from lancemate.battletroops.asking.knowledge import events_for, view
     from lancemate.battletroops.scripts.answers import tell_answer, tell_refusal
     from lancemate.battletroops.scripts.positions import read_script
     from lancemate.battletroops.scripts.running import run_script
@@ -50,7 +59,8 @@ def _battletroops() -> Game:
     from lancemate.battletroops.telling.log import story
     from lancemate.battletroops.telling.picture import draw
 
-    return Game(BATTLETROOPS, read_script, run_script, story, tell_answer, tell_refusal, broken_seal, draw)
+    told = (story, tell_answer, tell_refusal)
+    return Game(BATTLETROOPS, read_script, run_script, *told, broken_seal, draw, view, events_for)
 
 
 GAMES: Final[Mapping[str, Callable[[], Game]]] = {ALPHA_STRIKE: _alpha_strike, BATTLETROOPS: _battletroops}
@@ -66,3 +76,24 @@ def game_of(source: Document) -> Game:
         text = f"{shown(name)} cannot be played here; {nearest(str(name), GAMES)}"
         raise source.located(InputError(text, key="game"))
     return GAMES[str(name)]()
+
+
+def document_for(game: Game, report: Any, side: str) -> dict[str, Any]:
+    """The JSON document of a run as a side may read it: what it may know, and the events it heard of in time.
+
+    What is secret then may be found later: so the script is run again up to each of its commands.
+    """
+    battle = report.battle
+    if side not in battle.sides:
+        raise InputError(f"there is no side {shown(side)}; {nearest(side, battle.sides)}", key="--view")
+    data: dict[str, Any] = report.to_data()
+    script = report.script
+    before = game.run(replace(script, entries=()))
+    data["opening"] = [event_data(event) for event in game.heard(before.battle, side, before.opening)]
+    for number, outcome in enumerate(data["outcomes"]):
+        if "events" in outcome:
+            then = game.run(replace(script, entries=script.entries[: number + 1]))
+            events = game.heard(then.battle, side, then.outcomes[-1].events)
+            outcome["events"] = [event_data(event) for event in events]
+    data["state"] = game.view(battle, side)
+    return data

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from lancemate.cli.games import Game, game_of
+from lancemate.cli.games import Game, document_for, game_of
 from lancemate.cli.output import check_place, write_file
 from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import InputError
@@ -41,6 +41,7 @@ def run(
     file: Annotated[Path, typer.Argument(help="The battle script, YAML or JSON.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the story.")] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the final position to this file.")] = None,
+    view: Annotated[str | None, typer.Option(help="With --json: only what this side may know.")] = None,
 ) -> None:
     """Play a battle script. Exit status: 0 if every command was accepted, 1 if one was not or if a save does not come
     out as it was saved, 2 if the script is bad.
@@ -49,6 +50,8 @@ def run(
         check_place(svg, "--svg", overwrite=True)
         if svg.exists() and file.exists() and svg.samefile(file):
             raise InputError(f"{svg} is the script itself: name another file", key="--svg")
+    if view is not None and not as_json:
+        raise InputError("what a side may know is told as JSON: say --json too", key="--view")
     source = read_document(file)
     game = game_of(source)
     report = game.run(game.read(source))
@@ -56,7 +59,8 @@ def run(
     if svg is not None:
         write_file(svg, game.draw(report.battle), "--svg", overwrite=True)
     if as_json:
-        print(json.dumps(report.to_data(), ensure_ascii=False, indent=2))
+        document = report.to_data() if view is None else document_for(game, report, view)
+        print(json.dumps(document, ensure_ascii=False, indent=2))
     else:
         show(game, report, Console(highlight=False, soft_wrap=True))
     if broken is not None:

@@ -185,7 +185,8 @@ def _walls(
 def _with_openings(
     stretches: list[_Stretch], span: Span, owner: Feature, base: int, top: int, outer: bool
 ) -> list[_Stretch]:
-    above, inside = bits(base, top - 1), bits(base - 1, top - 1)
+    alike = base + (owner.height if owner.storeys is None else owner.storeys)
+    above, inside = bits(base, alike - 1), bits(base - 1, alike - 1)
     for window in owner.windows:
         if lies_on(span, window):
             stretches = _opened(stretches, *_shares(span, window), above, 0)

@@ -38,6 +38,7 @@ class Feature:
     level: int = 0  # of a contour
     elevation: int | None = None  # where it is not on the ground
     height: int = 1  # in levels
+    storeys: int | None = None  # how many have the plan of the ground floor; all, unless it says
     type: str = "medium"
     cf: int | None = None
     windows: tuple[Span, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from lancemate.battletroops.ruleset import rules
 from lancemate.field.errors import FieldError
 from lancemate.field.lattice import Dot, is_dot
 from lancemate.field.lattice_map import Lattice
@@ -89,6 +90,7 @@ def _feature(data: JSON, where: str, number: int, options: frozenset[str]) -> Fe
         level=reader.whole("level", least=-7, most=30) if kind == CONTOUR else 0,
         elevation=reader.whole("elevation", least=-1, most=50) if "elevation" in reader else None,
         height=reader.whole("height", 1, least=1, most=30),
+        storeys=None if same_plan() else 1,
         type=reader.one_of("type", TYPES, "medium"),
         cf=reader.whole("cf", most=999) if "cf" in reader else None,
         windows=_lines(reader, "windows"),
@@ -98,6 +100,12 @@ def _feature(data: JSON, where: str, number: int, options: frozenset[str]) -> Fe
         trunk=reader.number("trunk", 0.2, least=0.01, most=5.0),
         branches=reader.number("branches", 1.0, least=0.01, most=20.0),
     )
+
+
+@rules.formula("BT-CMP-020", otherwise=False)
+def same_plan() -> bool:
+    """Every storey has the windows, inner walls and stairways of the ground floor; only outer doors are there alone."""
+    return True
 
 
 def _area(reader: Reader, kind: str) -> tuple[tuple[Dot, ...], tuple[float, float, float] | None]:
