@@ -5,16 +5,22 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.asking.offers import toggles
 from lancemate.alphastrike.environment.air import is_sealed, lands_upright, unfit_for
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
+from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.judging import DEFAULT
+from lancemate.bots.alphastrike.tactics.places import places
+from lancemate.bots.alphastrike.tactics.rides import riders
 from lancemate.field.table import Table
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, number, refusal, unit
@@ -41,6 +47,11 @@ def position(
         conditions=conditions,
         **more,
     )
+
+
+def remarks(fight: Battle, one: Unit) -> list[str]:
+    """What its player should keep in mind."""
+    return [text for hook in fight.hooks[hooks.remarks] if (text := hook(fight, one)) is not None]
 
 
 def shoot(fight: Battle) -> list[Any]:
@@ -614,6 +625,37 @@ def test_a_turn_within_the_normal_move_begins_the_count_anew() -> None:
     while fight.units["r1"].notes["over_move"]:
         fight.do(commands.EndPhase())
     assert fight.units["r1"].wounds == ()
+
+
+@pytest.mark.rule("AS-BAT-093")
+def test_a_player_is_told_when_to_slow_down_and_bots_heed_it() -> None:
+    fight = position(
+        {"gravity": 0.5}, red={"move": '8"', "state": {"notes": {"over_move": 2}}}, at=46, phase="movement"
+    )
+    runner = fight.units["r1"]
+    assert any("MP hit" in text for text in remarks(fight, runner))
+    found = places(fight, runner)
+    assert found is not None
+    assert max(found.cost) <= 8.001
+    fresh = position({"gravity": 0.5}, red={"move": '8"'}, at=46, phase="movement")
+    assert remarks(fresh, fresh.units["r1"]) == []
+    more = places(fresh, fresh.units["r1"])
+    assert more is not None
+    assert max(more.cost) > 8.001
+
+
+@pytest.mark.rule("AS-BAT-077")
+def test_bots_leave_inside_who_would_be_lost_outside() -> None:
+    carrier = unit("r1", (20, 20), **{**TANK, "specials": ["IT4"]})
+    squad = unit("r2", state={"aboard": "r1"}, **{**FOOT, "specials": ["CAR2"]})
+
+    def inside(air: str) -> int:
+        fight = battle(carrier, squad, unit("b1", (20, 26)), conditions={"atmosphere": air}, phase="movement")
+        there = places(fight, fight.units["r1"])
+        assert there is not None
+        return len(riders(fight, fight.units["r1"], there, FireTable(), DEFAULT))
+
+    assert (inside("standard"), inside("vacuum")) == (1, 0)
 
 
 @pytest.mark.rule("AS-BAT-093")

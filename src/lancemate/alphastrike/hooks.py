@@ -276,6 +276,9 @@ move_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("move_choices", "
 # Whether a unit that has attacked may do so again, and what its player should keep in mind.
 attacks_again: Hook[[Battle, Unit], bool | None] = rules.hook("attacks_again", "battle", "unit")
 remarks: Hook[[Battle, Unit], str | None] = rules.hook("remarks", "battle", "unit")
+# What a careful player heeds: how much of a Move it is wise to spend, and who is lost as soon as it steps out.
+prudent_move: Hook[[Battle, Unit, str], float | None] = rules.hook("prudent_move", "battle", "unit", "mode")
+lost_outside: Hook[[Battle, Unit], bool] = rules.hook("lost_outside", "battle", "unit")
 
 
 # -- scenarios (pp. 140-150) ----------------------------------------------------------------------------------

@@ -86,6 +86,12 @@ def _leaks(battle: Battle, carrier: Unit) -> bool:
     return carrier.card.type != "BM" and not is_sealed(battle, carrier.card) and not carrier.has("SOA")
 
 
+@hooks.lost_outside.rule("AS-BAT-077", when=DEADLY_AIR)
+def better_inside(battle: Battle, unit: Unit) -> bool:
+    """Whoever cannot be in this air stays in its transport."""
+    return unfit_for(battle, unit.card, agreed(battle).atmosphere) is not None
+
+
 def expose(battle: Battle) -> None:
     """Destroy whoever is out in air that it cannot be in."""
     for unit in list(battle.units.values()):
@@ -111,13 +117,6 @@ def exposed_by_deployment(battle: Battle) -> None:
 def exposed_by_stepping_out(m: Movement) -> bool | None:
     """Whoever has come onto the table or stepped off its transport."""
     expose(m.battle)
-    return None
-
-
-@hooks.end_phase.rule("AS-BAT-077", part=hooks.EXPOSURE, when=DEADLY_AIR)
-def exposed_by_losing_shelter(battle: Battle) -> bool | None:
-    """Whoever has lost what kept the vacuum out."""
-    expose(battle)
     return None
 
 

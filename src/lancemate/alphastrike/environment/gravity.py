@@ -12,7 +12,7 @@ from lancemate.alphastrike.movement.context import TOLERANCE
 from lancemate.alphastrike.movement.sprint import sprint_bonus
 from lancemate.alphastrike.play.conditions import GRAVITY, LOW_GRAVITY
 from lancemate.alphastrike.play.explain import Cost, cost
-from lancemate.alphastrike.play.stats import stats
+from lancemate.alphastrike.play.stats import current_move, stats
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -59,6 +59,27 @@ def _normal(m: Movement) -> float:
     """What the move might have cost if things weighed here what they should."""
     own = sum(part.value for part in m.allowed if part.rule not in (MOVE, "AS-MOV-057"))
     return own + sprint_bonus(m.battle, own) if m.mode == "sprint" else own
+
+
+@hooks.prudent_move.rule("AS-BAT-093", when=LOW_GRAVITY)
+def enough_for_now(battle: Battle, unit: Unit, mode: str) -> float | None:
+    """After two runs too many, no more than the normal Move is wise."""
+    return _sound(battle, unit, mode) if over_move.of(unit) >= IN_A_ROW else None
+
+
+def _sound(battle: Battle, unit: Unit, mode: str) -> float:
+    """The Move that does a unit no harm, however often."""
+    way = "jump" if mode == "jump" else "ground"
+    own = current_move(battle, unit, way) - weight_change(battle, unit, way)
+    return own + sprint_bonus(battle, own) if mode == "sprint" else own
+
+
+@hooks.remarks.rule("AS-BAT-093", when=LOW_GRAVITY)
+def has_run_enough(battle: Battle, unit: Unit) -> str | None:
+    """For its player to keep in mind."""
+    if over_move.of(unit) < IN_A_ROW:
+        return None
+    return f"it has run too fast {over_move.of(unit)} turns in a row: more than its normal Move is an MP hit now"
 
 
 @hooks.passed_move.rule("AS-BAT-093", when=LOW_GRAVITY)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.context import TOLERANCE
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach, starting_point
@@ -80,7 +82,7 @@ def places(battle: Battle, unit: Unit, *, sprint: bool = False, many: int = MANY
         spacing = max(CLOSEST, sqrt(pi * inches * inches * len(starts) / many))
         for start in starts:
             search = reach(battle, unit, mode, start=start, spacing=spacing)
-            rows = _worth_a_look(battle, search, unit)
+            rows = _prudent(battle, search, unit, mode, _worth_a_look(battle, search, unit))
             rows = rows[_from_home(battle, unit.side, search.points[rows])]
             points.append(search.points[rows])
             costs.append(search.costs[rows])
@@ -111,6 +113,15 @@ def _worth_a_look(battle: Battle, search: Reachable, unit: Unit) -> Ints:
     if not len(points) or unit.place == RESERVE:
         return np.arange(len(points))
     return np.flatnonzero(battle.table.distances(points, unit.at) >= 1.0)
+
+
+def _prudent(battle: Battle, search: Reachable, unit: Unit, mode: str, rows: Ints) -> Ints:
+    """Those among places that cost no more than rules advise."""
+    for hook in battle.hooks[hooks.prudent_move]:
+        most = hook(battle, unit, mode)
+        if most is not None:
+            rows = rows[search.costs[rows] <= most + TOLERANCE]
+    return rows
 
 
 def _from_home(battle: Battle, side: str, points: Floats) -> Ints:

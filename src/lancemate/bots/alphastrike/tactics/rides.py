@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.transport import BOARDING, find_room
@@ -51,6 +52,8 @@ def riders(battle: Battle, carrier: Unit, where: Places, fires: FireTable, weigh
     """What a carrier's places mean to everyone aboard."""
     found = []
     for unit in passengers(battle, carrier):
+        if any(hook(battle, unit) for hook in battle.hooks[hooks.lost_outside]):
+            continue
         there = Places(unit.id, where.stand, ("dismounted",) * len(where), where.source, where.cost)
         outlook = judge(battle, unit, there, situation(battle, unit, fires), fires, weights)
         aboard = _still_to_go(battle, unit, where)
