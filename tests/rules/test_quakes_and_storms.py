@@ -161,6 +161,13 @@ def test_a_tornado_wanders_and_is_gone_in_its_last_end_phase() -> None:
     assert where(fight) == []
 
 
+@pytest.mark.rule("AS-BAT-108", "AS-BAT-110")
+def test_several_wander_one_after_the_other() -> None:
+    fight = position(storm((40, 20, 2, 3), (60, 20, 1, 1), (50, 40, 3, 2)), (1, 3, 4, 1, *QUIET))
+    end(fight, 2)
+    assert where(fight) == [(40, 26, 2, 2), (50, 38, 3, 1)]
+
+
 @pytest.mark.rule("AS-BAT-110")
 def test_a_tornado_that_leaves_the_map_is_gone() -> None:
     fight = position(storm((40, 46, 2, 3)), (1, 6, *QUIET))

@@ -99,7 +99,7 @@ def random_point(battle: Battle) -> tuple[Point, tuple[int, ...]]:
 def rating_of(battle: Battle, rolled: int) -> int:
     """Its F rating by two dice."""
     row = next(rating for most, rating in TORNADOES.of(battle).items() if rolled <= most)
-    return weaker_in_thin_air(battle, int(row.strip("F?")))
+    return weaker_in_thin_air(battle, int(row.removeprefix("F")))
 
 
 @rules.rule("AS-BAT-082", otherwise=lambda battle, rating: rating)

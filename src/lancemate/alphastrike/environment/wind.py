@@ -102,7 +102,13 @@ def direction_of(battle: Battle, die: int) -> float:
 
 
 def _blows(battle: Battle, unit: Unit, force: int) -> bool:
-    return wind_now(battle)[0] == force and not is_sheltered(battle, unit)
+    return felt(battle, wind_now(battle)[0]) == force and not is_sheltered(battle, unit)
+
+
+@rules.rule("AS-BAT-102", otherwise=lambda battle, force: max(1, force))
+def felt(battle: Battle, force: int) -> int:
+    """Still air is nothing that anybody feels."""
+    return force
 
 
 def _mode_of(unit: Unit) -> str:
