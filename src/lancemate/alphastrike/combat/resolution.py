@@ -27,6 +27,7 @@ from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.knowing import unseen_by
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import measured
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.field.measure import rounded
 from lancemate.kernel.agenda import Decision
@@ -231,7 +232,7 @@ def tell(
             damage_parts=settled.parts if settled else (),
             damage_roll=settled.roll if settled else (),
             range=RANGE_NAMES[attack.bracket],
-            distance=rounded(attack.distance, 4),
+            distance=rounded(measured(attack.battle, attack.distance), 4),
             overheat=attack.overheat,
             spotter=command.spotter,
             spotter_attacks=attack.spotter_attacks,

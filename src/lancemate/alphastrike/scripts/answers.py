@@ -36,7 +36,9 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
     """What a preview or a measure found."""
     names = Names(battle)
     if isinstance(entry, Measure):
-        yield StoryLine(f"From {names[entry.start]} to {_aim(names, entry.end)}: {listed(_tape(answer))}.", "act")
+        yield StoryLine(
+            f"From {names[entry.start]} to {_aim(names, entry.end)}: {listed(_tape(names, answer))}.", "act"
+        )
     elif isinstance(entry, Preview) and not answer.get("legal"):
         reason = answer.get("reason")
         facts = reason if isinstance(reason, dict) else {"message": reason}
@@ -82,19 +84,19 @@ def _actor(names: Names, command: Attack | SupportAttack | Move) -> str:
 def _aim(names: Names, target: str | PointTarget | LineTarget) -> str:
     if isinstance(target, LineTarget):
         return f"the strip from {point(target.line[0])} to {point(target.line[1])}"
-    return names[target] if isinstance(target, str) else point(target.point)
+    return names[target] if isinstance(target, str) else names.place(target.point)
 
 
-def _tape(answer: Mapping[str, JSON]) -> list[str]:
+def _tape(names: Names, answer: Mapping[str, JSON]) -> list[str]:
     """What a measuring tape tells, in words."""
     words = []
     distance, woods = answer.get("distance"), answer.get("woods")
     if isinstance(distance, (int, float)):
-        words.append(f"{inches(distance)}, {answer.get('range')} range")
+        words.append(f"{names.far(distance)}, {answer.get('range')} range")
     covered = ", partial cover" if answer.get("line_of_sight") == "partial" else ""
     words.append(f"line of sight {answer.get('sight_state')}{covered}")
     if isinstance(woods, (int, float)) and woods:
-        words.append(f"{inches(woods)} of woods between")
+        words.append(f"{names.far(woods)} of woods between")
     if "in_arc" in answer:
         words.append("in its arc" if answer["in_arc"] else "out of its arc")
     if answer.get("direction"):
@@ -103,7 +105,9 @@ def _tape(answer: Mapping[str, JSON]) -> list[str]:
 
 
 def _attack_preview(names: Names, command: Attack, answer: Mapping[str, JSON]) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(answer))}.", "act")
+    yield StoryLine(
+        f"{names[command.unit]} may attack {_aim(names, command.target)}: {listed(_tape(names, answer))}.", "act"
+    )
     yield from _chances(answer)
 
 

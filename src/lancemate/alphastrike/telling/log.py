@@ -76,6 +76,7 @@ class Names:
     """What units are called: their design and, in parentheses, their id."""
 
     def __init__(self, battle: Battle) -> None:
+        self._table = battle.table
         self._units: dict[str, str] = {
             muster.id: f"{muster.card.chassis or muster.card.name} ({muster.id})" for muster in battle.setup.units
         }
@@ -86,6 +87,16 @@ class Names:
             feature.id: feature.id if feature.id.startswith(feature.kind) else f"the {feature.kind} {feature.id}"
             for feature in battle.setup.table.features
         }
+
+    def place(self, at: tuple[float, float]) -> str:
+        """A place, as people on this map say it."""
+        return f"hex {self._table.name(at)}" if self._table.kind == "hex" else point(at)
+
+    def far(self, distance: float) -> str:
+        """A distance as the map counts it."""
+        if self._table.kind != "hex":
+            return inches(distance)
+        return "1 hex" if distance == 1.0 else f"{number(distance)} hexes"
 
     def part(self, name: str | None, section: str | None) -> str:
         """A unit, or one of its sections."""
@@ -185,7 +196,9 @@ def _over(names: Names, event: e.BattleOver) -> Iterator[StoryLine]:
 
 @tells(e.Deployed)
 def _deployed(names: Names, event: e.Deployed) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[event.unit]} takes its place at {point(event.at)}, facing {heading(event.facing)}.", "act")
+    yield StoryLine(
+        f"{names[event.unit]} takes its place at {names.place(event.at)}, facing {heading(event.facing)}.", "act"
+    )
 
 
 @tells(e.Moved)
@@ -202,12 +215,12 @@ def _travel(names: Names, event: e.Moved) -> Iterator[StoryLine]:
         yield StoryLine(f"{names[event.unit]} stands still, facing {heading(event.facing)}.", "act")
         return
     if not event.inches:
-        yield StoryLine(f"{names[event.unit]} stays at {point(event.at)} and spends {inches(event.cost)}.", "act")
+        yield StoryLine(f"{names[event.unit]} stays at {names.place(event.at)} and spends {inches(event.cost)}.", "act")
         return
     verb = MODES.get(event.mode, f"moves ({event.mode})")
     high = event.airborne or event.mode == "submersible"
     height = f" at elevation {inches(event.elevation)}" if high else ""
-    where = f"to {point(event.at)}{height}, facing {heading(event.facing)}"
+    where = f"to {names.place(event.at)}{height}, facing {heading(event.facing)}"
     yield StoryLine(f"{names[event.unit]} {verb} {inches(event.inches)} {where}.", "act")
     allowed = f" ({the_sum(event.allowed)})" if len(event.allowed) > 1 else ""
     cost = f" = {the_sum(event.parts)}" if len(event.parts) > 1 else ""
@@ -249,7 +262,7 @@ def _mounted(names: Names, event: e.Mounted) -> Iterator[StoryLine]:
 
 @tells(e.Dismounted)
 def _dismounted(names: Names, event: e.Dismounted) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {point(event.at)}.", "act")
+    yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {names.place(event.at)}.", "act")
 
 
 @tells(e.CrewRaised)
@@ -278,7 +291,7 @@ def _captured(names: Names, event: e.Captured) -> Iterator[StoryLine]:
 
 @tells(e.Displaced)
 def _displaced(names: Names, event: e.Displaced) -> Iterator[StoryLine]:
-    what = FALLS.get(event.rule, f"is pushed to {point(event.at)}")
+    what = FALLS.get(event.rule, f"is pushed to {names.place(event.at)}")
     yield StoryLine(f"{names[event.unit]} {what}{page_of(event.rule)}.", "act")
 
 
@@ -331,15 +344,15 @@ def _support_bought(names: Names, event: SupportBought) -> Iterator[StoryLine]:
 @tells(MinefieldLaid)
 def _minefield_laid(names: Names, event: MinefieldLaid) -> Iterator[StoryLine]:
     what = with_article(words_of(event.using))
-    yield StoryLine(f"{event.side} lays {what} around {point(event.at)}{page_of(event.rule)}.", "act")
+    yield StoryLine(f"{event.side} lays {what} around {names.place(event.at)}{page_of(event.rule)}.", "act")
 
 
 @tells(SupportUsed)
 def _support_used(names: Names, event: SupportUsed) -> Iterator[StoryLine]:
     if event.line is not None:
-        aim = f"along the strip from {point(event.line[0])} to {point(event.line[1])}"
+        aim = f"along the strip from {names.place(event.line[0])} to {names.place(event.line[1])}"
     elif event.point is not None:
-        aim = f"at {point(event.point)}"
+        aim = f"at {names.place(event.point)}"
     else:
         aim = f"against {names[event.target]}"
     yield StoryLine(f"{event.side} calls in {words_of(event.using)} {aim}{page_of(event.rule)}.", "act")
@@ -359,7 +372,7 @@ def _air_cover(names: Names, event: AirCoverRolled) -> Iterator[StoryLine]:
 @tells(MinefieldEntered)
 def _minefield(names: Names, event: MinefieldEntered) -> Iterator[StoryLine]:
     hidden = "hidden " if event.revealed else ""
-    field = f"{event.side}'s {hidden}{words_of(event.using)} around {point(event.at)}"
+    field = f"{event.side}'s {hidden}{words_of(event.using)} around {names.place(event.at)}"
     yield StoryLine(f"{names[event.unit]} comes onto {field}{page_of(event.rule)}.", "act")
     rolled = f"It goes off on {event.target_number}; the roll is {dice(event.roll)}"
     if event.hit:
@@ -377,14 +390,14 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
     aim = (
         names.part(event.target, event.section)
         if event.target is not None
-        else f"the ground at {point(event.point or (0.0, 0.0))}"
+        else f"the ground at {names.place(event.point or (0.0, 0.0))}"
     )
     verb = ATTACKS.get(event.kind, f"attacks ({event.kind})")
     arc = f"{event.arc} weapons" if event.arc else ""
     weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
     using = f" with its {weapons}" if weapons else ""
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
-    away = f" from {inches(event.distance)}, {event.range} range" if event.distance and event.range else ""
+    away = f" from {names.far(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
     if event.attacker is not None:
         yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
@@ -433,10 +446,11 @@ def _hit(names: Names, event: e.HitLanded) -> Iterator[StoryLine]:
 
 @tells(e.Scattered)
 def _scattered(names: Names, event: e.Scattered) -> Iterator[StoryLine]:
-    where = "off the table" if event.off_table else f"to {point(event.lands_at)}"
+    where = "off the table" if event.off_table else f"to {names.place(event.lands_at)}"
     way, far = event.roll
     yield StoryLine(
-        f"The shot at {point(event.aimed_at)} scatters {where} (direction {way}, distance {far}){page_of(event.rule)}.",
+        f"The shot at {names.place(event.aimed_at)} scatters {where} "
+        f"(direction {way}, distance {far}){page_of(event.rule)}.",
         "miss",
         1,
     )
@@ -516,7 +530,7 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLin
 
 @tells(e.TerrainFormed)
 def _terrain_formed(names: Names, event: e.TerrainFormed) -> Iterator[StoryLine]:
-    near = f" around {point(event.at)}" if event.at is not None else ""
+    near = f" around {names.place(event.at)}" if event.at is not None else ""
     what = f"The ground{near} becomes {event.kind.replace('_', ' ')}"
     if event.number is not None:
         what = f"{event.kind.replace('_', ' ').capitalize()} lies{near}"
