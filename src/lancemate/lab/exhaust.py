@@ -30,6 +30,7 @@ from lancemate.alphastrike.play.setup import Setup
 from lancemate.alphastrike.play.state import ABOARD
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.urban.buildings import shelter_of
 from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.bots.alphastrike.random_play.attacks import attacks
 from lancemate.bots.alphastrike.view import movable
@@ -256,6 +257,14 @@ def odd_jobs(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         yield from attacks(battle, luck.choice(riders), luck)
     flyers = [unit for unit in movable(battle, side) if unit.card.move.primary == "v" and unit.on_table]
     houses = [feature for feature in battle.table.features if feature.kind == "building"]
+    if orders.Attack in verbs and houses:
+        foes = [unit.id for unit in battle.on_table(battle.opponent(side))]
+        if foes:
+            yield orders.Attack(luck.choice(houses).id, luck.choice(foes))  # it has no weapons
+        full = [shelter for unit in battle.on_table() if (shelter := shelter_of(battle, unit)) is not None]
+        guns = [unit for unit in battle.on_table(side) if not unit.attacks]
+        if full and guns:
+            yield orders.Attack(luck.choice(guns).id, luck.choice(full).id)
     if orders.Move in verbs and flyers and houses:
         unit = luck.choice(flyers)
         near = min(houses, key=lambda house: battle.table.distance_to(house.id, unit.x, unit.y))

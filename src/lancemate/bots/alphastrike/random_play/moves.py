@@ -9,6 +9,7 @@ from typing import Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.movement.planner import move_choices
+from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice
@@ -25,7 +26,7 @@ from lancemate.bots.alphastrike.random_play.places import (
     nearest,
     on_table,
 )
-from lancemate.field.shapes import Point
+from lancemate.field.shapes import Line, Point
 from lancemate.kernel.dice import Generator
 
 TRIES: Final = 5  # moves a unit thinks of before it stays where it is
@@ -60,6 +61,8 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
         plans += [say_something, say_something]
     if any(other.aboard == unit.id for other in battle.units.values()):
         plans += [unload, unload, unload, unload]
+    if "skidding" in battle.options:
+        plans += [race] * 4
     if battle.setup.scenario is not None:
         plans += [errand] * 10
     return tuple(plans)
@@ -162,6 +165,21 @@ def seek_terrain(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | N
     if unit.card.move.jump and structure_at(battle, battle.table.snap(end)) is not None and luck.below(2):
         return orders.Move(unit.id, (battle.table.snap(on_table(battle, unit, end)),), "jump")
     return _to(battle, unit, luck, on_table(battle, unit, end), stance=luck.below(4) == 0 or None)
+
+
+def race(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
+    """Onto the nearest road and along it, as fast as it goes."""
+    roads = [feature for feature in battle.table.features if feature.kind in PAVED and isinstance(feature.shape, Line)]
+    if not roads:
+        return None
+    road = min(roads, key=lambda one: battle.table.distance_to(one.id, unit.x, unit.y))
+    table, kerb = battle.table, battle.table.nearest_of(road.id, unit.at)
+    left = current_move(battle, unit) - table.distance(unit.at, kerb)
+    if left <= 0.0 or not isinstance(road.shape, Line):
+        return None
+    end = on_table(battle, unit, table.part_way(kerb, luck.choice((road.shape.points[0], road.shape.points[-1])), left))
+    path = tuple(table.snap(point) for point in ((kerb, end) if table.distance(unit.at, kerb) > 0.1 else (end,)))
+    return orders.Move(unit.id, path, luck.choice(("ground", "ground", "sprint")))
 
 
 def errand(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
