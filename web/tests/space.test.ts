@@ -19,7 +19,7 @@ describe("an open table", () => {
   });
 
   it("speaks in inches", () => {
-    expect(space.far(12.5)).toBe("12.5″");
+    expect([space.far(12.5), space.span(3)]).toEqual(["12.5″", "3″"]);
     expect(space.high(2)).toBe("2″");
     expect(space.place([1, 2.5])).toBe("1″ east, 2.5″ north");
     expect(space.size).toBe("48 by 36 inches");
@@ -60,7 +60,8 @@ describe("a map of hexes", () => {
     expect(space.distance(at("0101"), at("0109"))).toBe(8);
     expect(space.distance(at("0101"), at("0901"))).toBe(8);
     expect(space.distance(at("0101"), at("0505"))).toBe(6);
-    expect(space.apart(at("0507"), 0.6, at("0607"), 3)).toBe(1);
+    expect(space.apart(at("0507"), 0.6, at("0607"), 3)).toBe(2); // inches
+    expect(space.span(6)).toBe("3 hexes");
   });
 
   it("snaps to the middle of a hex on the map", () => {

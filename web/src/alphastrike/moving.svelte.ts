@@ -24,7 +24,7 @@ export class Moving {
 
   readonly pointedCell = $derived.by<Cell | null>(() => {
     const end = this.draft?.path.at(-1);
-    if (!this.reach || !this.pointed || (end && this.game.space.distance(end, this.pointed) < 1.5)) return null; // the panel tells of the end
+    if (!this.reach || !this.pointed || (end && this.game.space.apart(end, 0, this.pointed, 0) < 1.5)) return null; // the panel tells of the end
     return cellAt(this.reach, this.pointed, this.game.space);
   });
   readonly ready = $derived(this.draft !== null && orders.isOrder(this.draft) && this.judged === this.draft && this.preview?.legal === true && !this.sending);

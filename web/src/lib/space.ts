@@ -7,7 +7,7 @@ import { trimmed } from "./words";
 export interface Space {
   /** How far two points are apart, in the map's own measure. */
   distance(a: Point, b: Point): number;
-  /** From the edge of one base to the edge of another; below nothing where they overlap. */
+  /** From the edge of one base to the edge of another, in inches; below nothing where they overlap. */
   apart(a: Point, radius: number, b: Point, other: number): number;
   /** Where something may stand: the place that is meant by a point. */
   snap(point: Point): Point;
@@ -19,8 +19,9 @@ export interface Space {
   step(from: Point, right: number, up: number, far: boolean): Point;
   /** The way to a place, as an order names it: all places entered, where the map has such. */
   way(from: Point | null, path: readonly Point[], leaps: boolean): Point[];
-  /** A distance, a height and a place in words. */
+  /** A distance in the map's measure, a length in inches, a height and a place in words. */
   far(value: number): string;
+  span(inches: number): string;
   high(value: number): string;
   place(point: Point): string;
   /** The size of the map in words. */
@@ -77,6 +78,10 @@ export class Plane implements Space {
     return `${trimmed(value)}${this.unit}`;
   }
 
+  span(inches: number): string {
+    return this.far(inches);
+  }
+
   high(value: number): string {
     return this.far(value);
   }
@@ -129,7 +134,7 @@ export class Hexes implements Space {
 
   /** Whoever is in a hex fills it: bases take up no room beside. */
   apart(a: Point, _radius: number, b: Point, _other: number): number {
-    return this.distance(a, b);
+    return ACROSS * this.distance(a, b);
   }
 
   snap(point: Point): Point {
@@ -164,6 +169,10 @@ export class Hexes implements Space {
 
   far(value: number): string {
     return `${trimmed(value)} ${value === 1 ? "hex" : "hexes"}`;
+  }
+
+  span(inches: number): string {
+    return this.far(inches / ACROSS);
   }
 
   high(value: number): string {
