@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
-from lancemate.alphastrike.damage.destruction import Marks, doom, mark
+from lancemate.alphastrike.damage.destruction import Marks, doom
 from lancemate.alphastrike.play.events import SectionCritical, SectionDamaged, SectionFelt
 from lancemate.alphastrike.play.events import SectionWounded as Wounded
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_card
@@ -63,11 +63,7 @@ def on_one_of_them(battle: Battle, hit: Hit) -> Hit:
     return replace(hit, section=standing.name)
 
 
-def _pooled(battle: Battle, unit: Unit, name: str, points: int, *, cause: str, wait: bool) -> Marks:
-    return mark(battle, unit, points, cause=cause, wait=wait)
-
-
-@rules.rule("AS-BAT-130", otherwise=_pooled)
+@rules.rule("AS-BAT-130", otherwise=Marks())
 def mark_section(battle: Battle, unit: Unit, name: str, points: int, *, cause: str, wait: bool) -> Marks:
     """Damage is marked off one section, armor first; one without structure is lost, and others are not."""
     section = unit.section(name)
