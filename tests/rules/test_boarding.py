@@ -391,6 +391,15 @@ def test_a_second_crew_hit_leaves_nobody_at_the_posts(ship: dict[str, Any], resu
 
 
 @pytest.mark.rule("AS-BAT-150")
+def test_a_ship_that_nobody_steers_is_immobile() -> None:
+    fight = scene(inside=("r1",), first="blue", ship={**SHIP, "type": "DA", "move": "4a"}, at=(30, 30))
+    assert not shown(fight, "bship")["immobile"]
+    fight.do(Act("bship", "raise_crew"))
+    EFFECTS["crew"](fight, fight.units["bship"], True)
+    assert shown(fight, "bship")["immobile"]
+
+
+@pytest.mark.rule("AS-BAT-150")
 def test_a_crew_with_losses_needs_others_to_take_their_place() -> None:
     fight = scene(inside=("r1",), first="blue")
     fight.do(Act("bship", "raise_crew"))
@@ -427,6 +436,7 @@ def deeds(fight: Battle, side: str) -> set[tuple[str, str]]:
     return found | {(one.unit, f"{one.kind} {one.target}") for one in orders if isinstance(one, Shot)}
 
 
+@pytest.mark.rule("AS-BAT-143", "AS-BAT-144", "AS-BAT-145", "AS-BAT-150")
 def test_every_step_is_offered() -> None:
     fight = scene(3, 4, guards=("b1",))
     assert ("rapc", "grapple bship") in deeds(fight, "red")
