@@ -53,6 +53,14 @@ def test_a_section_of_rail_is_shot_to_pieces_like_a_building() -> None:
 
 
 @pytest.mark.rule("AS-BAT-059")
+def test_less_than_five_points_leave_a_section_standing() -> None:
+    fight = line(unit("r1", at=(20, 12), facing=0, damage="4/4/4"), phase="combat", dice=(6, 5, 3, 4, 2, 2))
+    attack(fight, "r1", "rail1/8")
+    end(fight, 2)
+    assert (show_state(fight)["terrain_damage"], show_state(fight)["terrain_changed"]) == ({"rail1/8": 4}, {})
+
+
+@pytest.mark.rule("AS-BAT-059")
 def test_a_script_may_say_another_construction_factor() -> None:
     gun = unit("r1", at=(20, 12), facing=0, damage="3/3/3")
     fight = line(gun, phase="combat", dice=(6, 5, 3, 4, 2, 2), cf=3)

@@ -42,6 +42,27 @@ LOOKS: Final[dict[str, Look]] = {
     "rubble": Look("#c8bfb6", "#85796e", "stones"),
     "ultra_rubble": Look("#b3a79c", "#6d6258", "stones"),
     "smoke": Look("#b8bcc4", "#7d828c"),
+    "hollow": Look("#d9d4c2", "#8d8468"),
+    "pit": Look("#cfc8b2", "#7d7458", "dots"),
+    "deep_snow": Look("#f4f7fa", "#a9b9c6", "flakes"),
+    "gravel_piles": Look("#cfc6b4", "#8d8266", "stones"),
+    "hazardous_liquid_pool": Look("#c9d86a", "#6f8417", "waves"),
+    "heavy_industrial": Look("#c3bdb0", "#6a5f4c", "pipes"),
+    "ice": Look("#dcedf5", "#7fb0c9", "cracks"),
+    "magma_liquid": Look("#f0803c", "#9c2f10", "waves"),
+    "magma_crust": Look("#7a5a4e", "#b8411a", "cracks"),
+    "mud": Look("#b79f7c", "#7c6443", "dots"),
+    "sand": Look("#efe0a8", "#c4ad62", "dots"),
+    "swamp": Look("#a9b98c", "#5f7048", "reeds"),
+    "quicksand": Look("#cdbb86", "#6b5a2a", "rings"),
+    "tundra": Look("#d3d8c0", "#93a07a", "reeds"),
+    "planted_fields": Look("#d6dc8e", "#94a04a", "rows"),
+    "rail": Look("#8d8a86", "#4b4844", "planks"),
+    "ultra_rough": Look("#c8b892", "#80693c", "stones"),
+    "light_smoke": Look("#d5d8dd", "#9aa0aa", "dots"),
+    "heavy_smoke": Look("#a9aeb8", "#6b707a", "dots"),
+    "geyser": Look("#d8e8ee", "#6e97a8", "rings"),
+    "emi": Look("#e6dcf2", "#7c5aa6", "stripes"),
 }
 HILL_SHADES: Final = ("#e4d8b4", "#d9c79a", "#cbb27c", "#b99b60", "#a58449")  # the higher the top, the darker
 OTHER: Final = Look("#e3c9d6", "#97657f", "stripes")
@@ -56,7 +77,22 @@ fill-opacity="0.6"/><circle cx="9" cy="9" r="1.6" fill="#7d6f57" fill-opacity="0
 <pattern id="planks" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 0 V6" stroke="#7a5b34" \
 stroke-opacity="0.6"/></pattern>
 <pattern id="stripes" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 8 L8 0" stroke="#97657f" \
-stroke-opacity="0.5"/></pattern>"""
+stroke-opacity="0.5"/></pattern>
+<pattern id="flakes" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M7 3 V11 M3.5 5 L10.5 9 M10.5 5 \
+L3.5 9" stroke="#a9b9c6" stroke-opacity="0.8"/></pattern>
+<pattern id="cracks" width="18" height="18" patternUnits="userSpaceOnUse"><path d="M2 4 L8 7 L6 13 M8 7 L15 5" \
+fill="none" stroke="#3f5f70" stroke-opacity="0.55"/></pattern>
+<pattern id="dots" width="8" height="8" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="0.9" fill="#6b5b3a" \
+fill-opacity="0.5"/><circle cx="6" cy="6" r="0.9" fill="#6b5b3a" fill-opacity="0.5"/></pattern>
+<pattern id="reeds" width="12" height="12" patternUnits="userSpaceOnUse"><path d="M4 10 V4 M6 10 V2 M8 10 V5" \
+stroke="#5f7048" stroke-opacity="0.7"/></pattern>
+<pattern id="rings" width="14" height="14" patternUnits="userSpaceOnUse"><circle cx="7" cy="7" r="4.5" fill="none" \
+stroke="#6b5a2a" stroke-opacity="0.5"/><circle cx="7" cy="7" r="2" fill="none" stroke="#6b5a2a" \
+stroke-opacity="0.5"/></pattern>
+<pattern id="rows" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 2 H8 M0 6 H8" stroke="#7f8a36" \
+stroke-dasharray="3 1" stroke-opacity="0.7"/></pattern>
+<pattern id="pipes" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M0 4 H9 V14 M4 0 V4" fill="none" \
+stroke="#6a5f4c" stroke-width="1.5" stroke-opacity="0.6"/></pattern>"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.field.hexes import HexMap
-from lancemate.field.shapes import Line, Point, Rect, Shape
+from lancemate.field.shapes import Circle, Line, Point, Rect, Shape
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
@@ -29,6 +30,12 @@ RARE: Final = {
     **{"river": 1, "ridge": 1, "wall": 1, "light_woods": 1, "heavy_woods": 1, "ultra_rubble": 1},
     **{"light_smoke": 1, "heavy_smoke": 1, "geyser": 1, "emi": 1},
 }
+# Ground of the battlefield's own (pp. 56-60), and what drifts over it.
+GROUND: Final = (
+    *("deep_snow", "gravel_piles", "hazardous_liquid_pool", "heavy_industrial", "ice", "jungle", "magma_crust"),
+    *("magma_liquid", "mud", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra", "ultra_rough"),
+    *("light_smoke", "heavy_smoke", "geyser", "emi"),
+)
 
 
 # -- shapes ---------------------------------------------------------------------------------------------------
@@ -90,6 +97,22 @@ class _Draughtsman:
                 far = between(luck, 2.0, 6.0)
                 line = Line((at, (round(min(self.width, at[0] + far), 2), at[1])), 0.5)
                 self.add("wall", line, 1.0 + luck.below(3))
+            case "rail":
+                line = crossing(luck, self.width, self.depth, 1.0)
+                broken = {1 + luck.below(line.sections) for _ in range(luck.below(3))}
+                self.add("rail", replace(line, gone=tuple(sorted(broken)) if line.sections > 2 else ()))
+            case "heavy_industrial":
+                self.add(kind, disc(luck, at, between(luck, 2.0, 4.0)))
+                self.add("building", block(luck, at, 1.0), 1.0 + luck.below(4), type="light")
+            case "ice":
+                solid = {"frozen_solid": True} if luck.below(3) == 0 else {}
+                self.add(kind, self.patch(at, 2.0, 6.0), depth=1.0 + luck.below(3), **solid)
+            case "hazardous_liquid_pool" | "magma_liquid" | "magma_crust":
+                self.add(kind, self.patch(at, 2.0, 5.0), depth=float(luck.below(3)))
+            case "gravel_piles":
+                self.add(kind, self.patch(at, 1.5, 4.0), 1.0 + luck.below(2))
+            case "light_smoke" | "heavy_smoke" | "geyser" | "emi":
+                self.add(kind, Circle(*at, between(luck, 1.0, 4.0)))
             case _:
                 self.add(kind, self.patch(at, 2.0, 5.0))
 
@@ -133,6 +156,15 @@ def random_table(luck: Generator, width: float, depth: float, pieces: int, *, ra
     for _ in range(pieces):
         draughtsman.draw(weighted(luck, kinds))
     return Table(width, depth, draughtsman.features)
+
+
+def random_wilds(luck: Generator, width: float, depth: float, pieces: int) -> Table:
+    """A table with so many pieces of the battlefield's own terrain and a few others; none lies where it may not."""
+    draughtsman = _Draughtsman(luck, width, depth)
+    for number in range(pieces):
+        draughtsman.draw(luck.choice(GROUND) if number % 3 else weighted(luck, {**COMMON, **RARE}))
+    table = Table(width, depth, draughtsman.features)
+    return Table(width, depth, [feature for feature in table.features if fault_of(table, feature) is None])
 
 
 def random_coast(luck: Generator, width: float, depth: float, pieces: int) -> Table:

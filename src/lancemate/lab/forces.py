@@ -17,7 +17,7 @@ from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.lab.battlefields import random_coast, random_table, random_town
+from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
 from lancemate.lab.crews import crewed
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.muster.battlefields.sketching import between, weighted
@@ -167,6 +167,8 @@ def _attempt(luck: Generator) -> Setup:
     if meeting is not None:
         width, depth = float(12 + luck.below(13)), float(12 + luck.below(13))
     ground = random_coast if sea else random_town if meeting is not None and meeting.town else random_table
+    if ground is random_table and luck.below(3) == 0:
+        ground = random_wilds
     table = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))

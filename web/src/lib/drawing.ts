@@ -37,6 +37,7 @@ export class Sheet {
     }
     if (feature.circle) return this.circle([feature.circle[0], feature.circle[1]], feature.circle[2]);
     if (feature.circles) return feature.circles.map(([x, y, radius]) => this.circle([x, y], radius)).join("");
+    if (feature.runs) return feature.runs.map((run) => this.line(run)).join("");
     return this.line(feature.line ?? []);
   }
 
@@ -90,7 +91,14 @@ export function middleOf(feature: Feature, space?: Space): Point {
 /** What a feature is drawn as: its own kind where there is a drawing for it, else what it is to eye and foot. */
 const DRAWN = ["smoke", "geyser", "emi", "hollow", "pit", "woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
 
+/** Kinds of the battlefield's own, each with colours and a texture by its name. */
+const GROUND = [
+  "deep_snow", "gravel_piles", "hazardous_liquid_pool", "heavy_industrial", "ice", "jungle", "magma_liquid", "magma_crust", "mud", "sand", "swamp",
+  "quicksand", "tundra", "planted_fields", "rail", "ultra_rough",
+];
+
 export function lookOf(feature: Feature): string {
+  if (GROUND.includes(feature.kind)) return feature.kind;
   const kind = DRAWN.find((name) => feature.kind === name || feature.kind.endsWith(`_${name}`));
   if (feature.role === "hollow") return "hollow";
   if (kind === "geyser") return "smoke";
@@ -119,5 +127,6 @@ export function featureWords(feature: Feature, space: Space): string {
     feature.hangar ? "hangar" : "",
     feature.cf ? `CF ${feature.cf}` : "",
   ].filter(Boolean);
-  return facts.length ? `${kind} (${facts.join(", ")})` : kind;
+  const named = facts.length ? `${kind} (${facts.join(", ")})` : kind;
+  return feature.about ? `${named}: ${feature.about}` : named;
 }

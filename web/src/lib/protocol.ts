@@ -30,6 +30,8 @@ export type Feature = {
   build?: string;
   hangar?: boolean;
   broken?: number[]; // sections of a line that are gone
+  runs?: Point[][]; // what is left of a line with gaps
+  about?: string; // what it means to players, with its page
 };
 
 export type Special = {

@@ -143,7 +143,7 @@ def checks_on_the_way(m: Movement) -> Sequence[Trial]:
         return ()
     unit = m.unit
     found: list[Trial] = []
-    for passage in passages(m, partial(_soft_stretch, m)):
+    for passage in passages(m, partial(soft_stretch, m)):
         feature = passage.feature
         escaped = passage.start <= LEVEL and unit.on_table and mired.of(unit) == m.battle.state.turn
         if not escaped:
@@ -153,7 +153,7 @@ def checks_on_the_way(m: Movement) -> Sequence[Trial]:
     return found
 
 
-def _soft_stretch(m: Movement, stretch: Stretch) -> Feature | None:
+def soft_stretch(m: Movement, stretch: Stretch) -> Feature | None:
     return soft_ground(m.battle, m.unit, stretch.patch, stretch.medium)
 
 

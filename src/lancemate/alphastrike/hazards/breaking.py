@@ -80,14 +80,14 @@ def crust_on_the_way(m: Movement) -> Sequence[Trial]:
 
 def _trials(m: Movement, kind: str, jumped: int, falls: Callable[[Movement], None]) -> list[Trial]:
     if m.way == "jump":
-        ground = _at_the_end(m, kind)
+        ground = thin_ground(m, kind)
         if ground is None or never_breaks(m.battle, ground):
             return []
         return [Trial(m.inches, BREAK, partial(_test, ground=ground, modifier=jumped, falls=falls))]
     if not m.travels or m.way not in ("walk", "surface"):
         return []
     found: list[Trial] = []
-    for passage in passages(m, partial(_stretch, kind=kind)):
+    for passage in passages(m, partial(thin_stretch, kind=kind)):
         ground = passage.feature
         if not never_breaks(m.battle, ground):
             test = partial(_test, ground=ground, modifier=0, falls=falls)
@@ -95,17 +95,19 @@ def _trials(m: Movement, kind: str, jumped: int, falls: Callable[[Movement], Non
     return found
 
 
-def _stretch(stretch: Stretch, kind: str) -> Feature | None:
+def thin_stretch(stretch: Stretch, kind: str) -> Feature | None:
+    """The ice or crust that a part of the way leads over."""
     if kind == ICE:
         return stretch.patch.ice if stretch.medium == "ice" else None
     crust = [feature for feature in stretch.patch.rough if feature.kind == CRUST]
     return crust[-1] if crust and stretch.medium == "land" and not stretch.patch.paved else None
 
 
-def _at_the_end(m: Movement, kind: str) -> Feature | None:
+def thin_ground(m: Movement, kind: str) -> Feature | None:
+    """The ice or crust on which a move ends."""
     patch = patch_of(m.battle, m.battle.table.features_at(*m.end))
     medium = place_footing(m.battle, m.unit, *m.end, resting_way(m.battle, m.unit)).medium
-    return _stretch(Stretch(0.0, m.end, m.end, patch, medium, m.end_level), kind)
+    return thin_stretch(Stretch(0.0, m.end, m.end, patch, medium, m.end_level), kind)
 
 
 @rules.rule("AS-BAT-044", otherwise=False)
@@ -218,7 +220,7 @@ def too_heavy_for_any_ice(m: Movement) -> Sequence[Trial]:
     """A mobile structure breaks all the ice it comes over, frozen solid or not, and goes on."""
     if m.unit.card.type != "MS" or not m.travels:
         return ()
-    crossed = passages(m, partial(_stretch, kind=ICE))
+    crossed = passages(m, partial(thin_stretch, kind=ICE))
     return [Trial(passage.start, BREAK, partial(_crushes, passage=passage)) for passage in crossed]
 
 

@@ -49,15 +49,15 @@ def bears(battle: Battle, bridge: Feature, unit: Unit) -> bool:
 @hooks.on_the_way.rule("AS-BAT-029", when=FRAIL_BRIDGES)
 def comes_onto_a_bridge(m: Movement) -> Sequence[Trial]:
     """A bridge breaks the moment a unit that is too heavy for it is on it."""
-    found = passages(m, _bridge_of) if m.way in ("walk", "surface") else []
-    trials = [
-        Trial(passage.start, BREAK, partial(_breaks, bridge=passage.feature), passage.feature)
-        for passage in found
-        if not bears(m.battle, passage.feature, m.unit)
-    ]
+    return [Trial(along, BREAK, partial(_breaks, bridge=bridge), bridge) for along, bridge in too_weak(m)]
+
+
+def too_weak(m: Movement) -> list[tuple[float, Feature]]:
+    """The bridges on the way, or where a jump ends, that do not bear the unit, and where it comes onto them."""
     if m.way == "jump":
-        trials = [Trial(m.inches, BREAK, partial(_breaks, bridge=one)) for one in _too_weak(m.battle, m.unit, m.end)]
-    return trials
+        return [(m.inches, bridge) for bridge in _too_weak(m.battle, m.unit, m.end)]
+    found = passages(m, _bridge_of) if m.way in ("walk", "surface") else []
+    return [(one.start, one.feature) for one in found if not bears(m.battle, one.feature, m.unit)]
 
 
 def _bridge_of(stretch: Stretch) -> Feature | None:

@@ -26,6 +26,7 @@ from lancemate.alphastrike.play.setup import TERRAIN
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
 POOL, MAGMA, CRUST = "hazardous_liquid_pool", "magma_liquid", "magma_crust"
@@ -66,18 +67,22 @@ def spent_in(m: Movement, kind: str) -> float:
     return spent
 
 
-def _was_in(m: Movement, kind: str) -> bool:
-    """Somewhere on its way, or where it stands."""
-    if any(_in_liquid(m, stretch, kind) for stretch in m.stretches) or touches_liquid(m.battle, m.unit, kind):
+def was_in(m: Movement, kind: str, end: Point | None = None) -> bool:
+    """Somewhere on its way, or where it stands or, before the move is made, would stand."""
+    if any(_in_liquid(m, stretch, kind) for stretch in m.stretches):
         return True
-    return m.way == "jump" and _began_in(m, kind)
+    if end is None and touches_liquid(m.battle, m.unit, kind):
+        return True
+    if end is not None and not m.airborne and _is_in(m, kind, end, m.end_level):
+        return True
+    return m.way == "jump" and _is_in(m, kind, m.points[0], m.start_level)
 
 
-def _began_in(m: Movement, kind: str) -> bool:
-    """Whoever jumps out of a liquid was in it when its turn began."""
-    patch = patch_of(m.battle, m.battle.table.features_at(*m.points[0]))
-    surface = m.battle.table.ground(*m.points[0]) + (patch.water or 0.0)
-    return patch.liquid is not None and patch.liquid.kind == kind and m.start_level <= surface + LEVEL
+def _is_in(m: Movement, kind: str, at: Point, level: float) -> bool:
+    """Whether one that is there, and so high, is in the liquid."""
+    patch = patch_of(m.battle, m.battle.table.features_at(*at))
+    surface = m.battle.table.ground(*at) + (patch.water or 0.0)
+    return patch.liquid is not None and patch.liquid.kind == kind and level <= surface + LEVEL
 
 
 def points_for(battle: Battle, spent: float) -> int:
@@ -91,7 +96,7 @@ def points_for(battle: Battle, spent: float) -> int:
 @hooks.moved.rule("AS-BAT-034", when=TERRAIN[POOL])
 def came_through_a_pool(m: Movement) -> bool | None:
     """What the pool has done is dealt when the move is over."""
-    if not m.unit.on_table or not _was_in(m, POOL):
+    if not m.unit.on_table or not was_in(m, POOL):
         return None
     corrode(m.battle, m.unit, spent_in(m, POOL))
     return True
@@ -154,7 +159,7 @@ def lands_in_magma(battle: Battle, unit: Unit) -> None:
 @hooks.moved.rule("AS-BAT-048", when=TERRAIN[MAGMA])
 def came_through_magma(m: Movement) -> bool | None:
     """Its heat is felt in the End Phase, wherever the unit is by then."""
-    if m.unit.on_table and m.unit.doomed is None and not scorched.of(m.unit) and _was_in(m, MAGMA):
+    if m.unit.on_table and m.unit.doomed is None and not scorched.of(m.unit) and was_in(m, MAGMA):
         scorched.remember(m.battle, m.unit, True)
     return None
 
@@ -162,7 +167,7 @@ def came_through_magma(m: Movement) -> bool | None:
 @hooks.moved.rule("AS-BAT-049", when=TERRAIN[MAGMA])
 def burnt_on_the_way(m: Movement) -> bool | None:
     """What the magma has done to one without armor is dealt when the move is over."""
-    if not m.unit.on_table or m.unit.doomed is not None or not _was_in(m, MAGMA):
+    if not m.unit.on_table or m.unit.doomed is not None or not was_in(m, MAGMA):
         return None
     burn_without_armor(m.battle, m.unit, spent_in(m, MAGMA))
     return True

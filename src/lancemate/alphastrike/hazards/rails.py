@@ -58,12 +58,18 @@ def comes_to_a_gap(m: Movement) -> Sequence[Trial]:
     """A rail vehicle that reaches a broken section crashes there."""
     if not m.travels or not is_train(m.battle, m.unit):
         return ()
+    along = reaches_a_gap(m)
+    return () if along is None else (Trial(along, BREAK, _derails),)
+
+
+def reaches_a_gap(m: Movement) -> float | None:
+    """After how many inches the rail ends, if it does."""
     along = 0.0
     for stretch in m.stretches:
         if not any(feature.kind == RAIL for feature in stretch.patch.features):
-            return (Trial(along, BREAK, _derails),)
+            return along
         along += stretch.length
-    return ()
+    return None
 
 
 def _derails(m: Movement) -> Trouble | None:

@@ -23,7 +23,9 @@ from lancemate.muster.battlefields.themes import Theme
 CLEAR: Final = 4.0  # inches along the home edges that stay clear
 GAP: Final = 2.0  # inches between two pieces that one must go around: wide enough for any base to pass
 SOFT_GAP: Final = 0.4  # inches between all others
-FIRM: Final = ("hill", "building", "water")
+FIRM: Final = ("hill", "building", "water", "magma_liquid", "hazardous_liquid_pool", "heavy_industrial")
+DEPTHS: Final = {"ice": 1.0, "magma_liquid": 2.0, "magma_crust": 2.0, "hazardous_liquid_pool": 1.0}
+SHORE: Final = 0.16  # of the table's width that lies under water, where there is a harbour
 TRIES: Final = 60  # places to try before a piece is left out
 MISSES: Final = 8  # pieces left out before the table is full
 SHRINK: Final = 0.85  # how much smaller pieces become each time one found no room
@@ -90,6 +92,10 @@ class _Sketch:
     def draw(self, houses: int, walled: bool) -> None:
         if self.theme.river:
             self._river()
+        if self.theme.shore:
+            self._shore()
+        if self.theme.rail:
+            self._rail()
         if self.theme.town:
             self._town()
         elif self.theme.city:
@@ -188,6 +194,16 @@ class _Sketch:
         elif kind == "water":
             shape = blob(luck, at, reach)
             put("water", shape, depth=1.0)
+        elif kind == "heavy_industrial":
+            shape = blob(luck, at, reach)
+            put(kind, shape)
+            put("building", block(luck, at, min(1.4, reach * 0.5)), 2.0 + luck.below(3), type=luck.choice(TYPES))
+        elif kind == "gravel_piles":
+            shape = blob(luck, at, reach)
+            put(kind, shape, 1.0)
+        elif kind in DEPTHS:
+            shape = blob(luck, at, reach)
+            put(kind, shape, depth=DEPTHS[kind])
         else:
             shape = blob(luck, at, reach)
             put(kind, shape)
@@ -226,6 +242,23 @@ class _Sketch:
         road = self._band(2.0, self.depth / 12)
         self.add("road", road)
         self.bands.append(road)
+
+    def _rail(self) -> None:
+        """Across the table, between the sides."""
+        rail = self._band(1.0, self.depth / 14)
+        self.add("rail", rail)
+        self.bands.append(rail)
+
+    def _shore(self) -> None:
+        """Deep water along one flank, from home edge to home edge, and a quay beside it."""
+        broad = round(self.width * SHORE, 2)
+        west = bool(self.luck.below(2))
+        self.add("water", Rect(0.0 if west else round(self.width - broad, 2), 0.0, broad, self.depth), depth=2.0)
+        quay = broad + 1.0 if west else self.width - broad - 1.0
+        paved = Line(((round(quay, 2), 0.0), (round(quay, 2), self.depth)), 2.0)
+        self.add("pavement", paved)
+        middle = round(broad / 2 if west else self.width - broad / 2, 2)
+        self.bands += [paved, Line(((middle, 0.0), (middle, self.depth)), broad)]
 
     def _town(self) -> None:
         """A road along one flank, from home edge to home edge, with rows of houses on both sides of it."""

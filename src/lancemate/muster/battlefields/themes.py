@@ -23,6 +23,8 @@ class Theme:
     town: bool = False  # rows of houses along a road on one flank
     road: bool = False
     city: bool = False  # streets at right angles, blocks of large houses between them, walls before either side
+    rail: bool = False  # across the middle
+    shore: bool = False  # deep water and a quay along one flank
 
 
 THEMES: Final = (
@@ -81,6 +83,69 @@ THEMES: Final = (
         reach=(1.2, 2.2),
         city=True,
     ),
+    Theme(
+        "arctic",
+        "Arctic waste",
+        "Frozen lakes, drifts and permafrost: cold feet, cool heat sinks, and ice that may not hold.",
+        0.28,
+        {"deep_snow": 5, "ice": 3, "tundra": 4, "hill": 4, "woods": 2},
+        reach=(2.0, 4.5),
+        heights=(1, 2),
+    ),
+    Theme(
+        "volcanic",
+        "Volcanic flats",
+        "Crust over magma between black ridges: short ways are hot ways.",
+        0.24,
+        {"magma_crust": 4, "magma_liquid": 2, "rough": 4, "hill": 5, "ultra_rough": 1},
+        reach=(1.8, 4.0),
+        heights=(1, 3),
+    ),
+    Theme(
+        "swamp",
+        "Swamp and jungle",
+        "Bog, mud and thick green: nobody sees far, and tracks stick fast.",
+        0.28,
+        {"swamp": 5, "mud": 3, "jungle": 4, "water": 2, "woods": 2},
+        reach=(2.0, 4.0),
+    ),
+    Theme(
+        "desert",
+        "Sand desert",
+        "Dunes, rock and scree under an open sky: wheels spin, lasers reach far.",
+        0.22,
+        {"sand": 6, "hill": 5, "rough": 3, "gravel_piles": 2},
+        reach=(2.0, 5.0),
+        heights=(1, 2),
+    ),
+    Theme(
+        "industrial",
+        "Industrial city",
+        "Works, yards and settling pools along a railway: cover that may blow up.",
+        0.16,
+        {"heavy_industrial": 4, "hazardous_liquid_pool": 1, "gravel_piles": 2, "rubble": 2, "building": 3},
+        reach=(1.8, 3.2),
+        town=True,
+        rail=True,
+    ),
+    Theme(
+        "harbour",
+        "Harbour",
+        "Deep water and a quay along one flank, stores and spoil heaps behind it.",
+        0.12,
+        {"building": 4, "rubble": 2, "gravel_piles": 2, "woods": 2, "heavy_industrial": 1},
+        reach=(1.5, 3.0),
+        shore=True,
+    ),
+    Theme(
+        "moon",
+        "Airless moon",
+        "Craters, scree and dust: nothing grows, nothing hides, every ridge counts.",
+        0.26,
+        {"hill": 6, "rough": 5, "ultra_rough": 2, "gravel_piles": 2},
+        reach=(2.0, 4.5),
+        heights=(1, 3),
+    ),
 )
 
 # Other words for the same country.
@@ -92,6 +157,14 @@ ALSO: Final = {
     "town": "urban",
     "walled-city": "city",
     "river-valley": "river",
+    "ice": "arctic",
+    "snow": "arctic",
+    "volcano": "volcanic",
+    "jungle": "swamp",
+    "industrial-city": "industrial",
+    "factory": "industrial",
+    "harbor": "harbour",
+    "port": "harbour",
 }
 
 

@@ -23,10 +23,12 @@ from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.telling.ground_words import about
 from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
+from lancemate.field.shapes import Line
 from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import page, show_recruit
 from lancemate.server.alphastrike.conditions import show_weather
@@ -47,7 +49,12 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         factor = construction_factor(battle, feature)
         if factor is not None:
             data["cf"] = factor
-        terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth})
+        shape = feature.shape
+        if isinstance(shape, Line) and shape.gone:
+            data["runs"] = [[list(point) for point in run] for run in shape.runs()]
+        words = about(feature.kind)
+        told: dict[str, JSON] = {} if words is None else {"about": words}
+        terrain.append({**data, "role": feature.role_name, "height": feature.height, "depth": feature.depth, **told})
     return {
         "map": {"kind": table.kind, "measure": table.measure, "width": table.width, "depth": table.depth},
         "options": encode(battle.options),

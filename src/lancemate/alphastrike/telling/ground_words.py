@@ -1,0 +1,42 @@
+"""What kinds of terrain are to players, in a sentence each: for whoever points at one, and for legends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from lancemate.alphastrike.telling.wording import short_page
+
+# A sentence, and the rule that says more.
+ABOUT: Final[Mapping[str, tuple[str, str]]] = {
+    "woods": ("+1 Move an inch; +1 to hit through them, and 6 inches block the view", "AS-COM-052"),
+    "rough": ("+1 Move an inch; no wheels", "AS-MOV-015"),
+    "rubble": ("+1 Move an inch", "AS-MOV-015"),
+    "deep_snow": ("+1 Move an inch, no wheels; units may get stuck; hot ones cool by 1", "AS-BAT-030"),
+    "gravel_piles": ("+1 Move an inch and the climb; units may get stuck", "AS-BAT-033"),
+    "hazardous_liquid_pool": ("as water, and it damages whoever is in it", "AS-BAT-034"),
+    "heavy_industrial": ("+1 Move an inch for 'Mechs; hides like woods; a miss may set it off", "AS-BAT-036"),
+    "ice": ("+1 Move an inch; heavy units roll for every 2 inches and may fall through", "AS-BAT-038"),
+    "jungle": ("+2 Move an inch, no vehicles; +1 to hit for every 2 inches, and 6 block the view", "AS-BAT-045"),
+    "magma_liquid": ("'Mechs only: 1 heat, and damage without armor; anything else is lost", "AS-BAT-047"),
+    "magma_crust": ("heavy units roll for every 2 inches and may break through into the magma; 1 heat", "AS-BAT-050"),
+    "mud": ("+1 Move an inch; units may get stuck", "AS-BAT-053"),
+    "planted_fields": ("+1 to hit for every 4 inches in between, and 12 block the view", "AS-BAT-055"),
+    "rail": ("trains run on it, others pay +1 Move an inch; each section has a Construction Factor", "AS-BAT-058"),
+    "ultra_rough": ("+2 Move an inch; no wheels", "AS-BAT-061"),
+    "ultra_rubble": ("+2 Move an inch", "AS-BAT-062"),
+    "sand": ("+1 Move an inch for infantry and for wheels, which may get stuck", "AS-BAT-063"),
+    "swamp": ("+1 Move an inch for 'Mechs, +2 for others; units may get stuck", "AS-BAT-064"),
+    "quicksand": ("whoever enters is stuck, and sinks 2 inches a turn until it gets free", "AS-BAT-067"),
+    "tundra": ("units may get stuck", "AS-BAT-068"),
+    "light_smoke": ("+1 to hit through it", "AS-BAT-113"),
+    "heavy_smoke": ("+2 to hit through it", "AS-BAT-113"),
+    "geyser": ("+2 to hit through it", "AS-BAT-113"),
+    "emi": ("+2 to hit for weapon attacks through it", "AS-BAT-091"),
+}
+
+
+def about(kind: str) -> str | None:
+    """What a kind of terrain is, with its page; None for what needs no words."""
+    found = ABOUT.get(kind)
+    return None if found is None else f"{found[0]}{short_page(found[1])}"
