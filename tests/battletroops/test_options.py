@@ -9,6 +9,7 @@ from lancemate.battletroops.arms.weapons import printed
 from lancemate.battletroops.asking.knowledge import events_for, view
 from lancemate.battletroops.asking.offers import offers
 from lancemate.battletroops.asking.preview import preview_attack, preview_move
+from lancemate.battletroops.asking.showing import show_state
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.battle import Battle
 from lancemate.battletroops.ruleset import rules
@@ -203,6 +204,35 @@ def test_satchel_charges() -> None:
     assert (fought.state.mp_left, fought.state.explosives[0].at) == (4, (5, 4))
     fought.do(orders.EndPhase())
     assert fought.units["r1"].dead or not fought.units["r1"].conscious
+
+
+@pytest.mark.rule("BT-OPT-022")
+def test_flamers_set_fire() -> None:
+    """The impact and the dots around it; a wall keeps the fire off."""
+    wall = [{"id": "w", "kind": "wall", "line": [8.5, 2, 8.5, 6]}]
+    fought = gunner("Flamer", dice=[6, 6], terrain=wall)
+    fought.do(area("r1", (8, 4)))
+    fought.do(orders.EndPhase())
+    fires = show_state(fought)["fires"]
+    assert isinstance(fires, list)
+    burning = {tuple(one["at"]) for one in fires}  # type: ignore[call-overload, index]
+    assert burning == {(8, 4), (7, 4), (7.5, 5), (7.5, 3)}
+    plain = gunner("SRM", dice=[6, 6])
+    plain.do(area("r1", (8, 4)))
+    plain.do(orders.EndPhase())
+    assert show_state(plain)["fires"] == []
+
+
+@pytest.mark.rule("BT-OPT-022")
+def test_fire_in_a_stairway() -> None:
+    house = {"id": "h", "kind": "building", "height": 3, "rect": [2.75, 2.5, 12, 4], "stairways": [[8, 4]]}
+    fought = gunner("Flamer", dice=[6, 6, 5, 5], terrain=[house], elevation=1)
+    fought.do(area("r1", (8, 4), level=1))
+    fought.do(orders.EndPhase())
+    fires = show_state(fought)["fires"]
+    assert isinstance(fires, list)
+    levels = {one["elevation"] for one in fires if tuple(one["at"]) == (8, 4)}  # type: ignore[call-overload, index]
+    assert levels == {-1, 0, 1}  # it has dropped a floor
 
 
 # -- exchange -----------------------------------------------------------------------------------------------------
@@ -629,6 +659,18 @@ def test_tactics_and_leadership() -> None:
     )
     rolled = told(fought.journal.events, "initiative")[0]
     assert (rolled["first"], rolled["modifiers"]["red"][0]["value"]) == ("blue", -2)
+
+
+@pytest.mark.rule("BT-OPT-046")
+def test_what_a_hit_is_on_his_own_sheet() -> None:
+    gun = [man("b1", (4, 8), "Light MG", orders="fire", arc=(4, (4, 4)))]
+    fought = battle(
+        [man("r1", (4, 4), character={"skills": {}})],
+        gun,
+        options=["mechwarrior_characters", "support_weapons"],
+        dice=[6, 6, 3, 4],
+    )
+    assert told(fought.do(move("r1", (3, 4))), "character_hurt")[0]["dice"] == "5D6"
 
 
 @pytest.mark.rule("BT-OPT-047", "BT-OPT-048", "BT-OPT-049")

@@ -71,6 +71,24 @@ def test_every_man_stands_on_a_dot() -> None:
         battle([{"id": "r1", "soldier": {"primary": "Rifle"}, "at": [4, 5]}])
 
 
+@pytest.mark.rule("BT-CMP-007", "BT-CMP-008", "BT-CMP-009")
+def test_holes_rubble_splinters_and_flames_lie_on_the_map() -> None:
+    from lancemate.field.lattice_map import Lattice
+    from lancemate.field.lattice_terrain import Feature
+
+    hut = Feature("hut", "building", outline=((2.75, 3.5), (8.75, 3.5), (8.75, 7.5), (2.75, 7.5)), height=2)
+    breach = Feature("hole", "breach", line=((4.2, 3.5), (5.2, 3.5)), elevation=1)
+    rubble = Feature("pile", "rubble", dots=((7, 4),))
+    flames = Feature("fire", "fire", dots=((3, 6),))
+    splinters = Feature("wood", "splinters", circle=(12.0, 6.0, 1.0))
+    field = Lattice(16, 12, [hut, breach, rubble, flames, splinters])
+    assert field.step((5, 4), (4.5, 3), 0).wall == "hut"  # the breach is one floor up
+    assert field.step((5, 4), (4.5, 3), 1).kinds == ("window",)
+    assert field.step((7, 4), (6.5, 3), 0).kinds == ("window",)
+    assert field.step((12, 6), (13, 6), 0).kinds == ("splinters",)
+    assert field.step((3, 6), (4, 6), 0).kinds == ("fire",)
+
+
 @pytest.mark.rule("BT-CMP-022")
 def test_buildings_are_medium_unless_said() -> None:
     fought = battle(terrain=[{"id": "h", "kind": "building", "rect": [2.75, 3.5, 6, 4]}])

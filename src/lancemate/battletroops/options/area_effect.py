@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import AREA, AREA_EFFECT, LAUNCHER, SATCHEL, Weapon, weapon
@@ -17,12 +17,18 @@ from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.events import ExplosivePlaced, Thrown
 from lancemate.battletroops.play.orders import Act, Attack, Offer, PointTarget
-from lancemate.battletroops.play.state import Explosive
+from lancemate.battletroops.play.state import Explosive, State
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.sight.look import terms
 from lancemate.battletroops.sight.ranges import reach
 from lancemate.field import lattice
+from lancemate.field.lattice import Dot
+from lancemate.field.lattice_map import Lattice
+from lancemate.field.lattice_terrain import FIRE, Feature
 from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.events import event
 from lancemate.kernel.explain import Modifier
+from lancemate.kernel.naming import RuleId, Word
 from lancemate.kernel.offers import offer
 
 if TYPE_CHECKING:
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
 
 OPTION: Final = rules.option("area_effect", "BT-OPT-010", "missiles, launchers, flamers and satchel charges")
 NAME: Final = "area"
+FLAMES: Final = ("Flamer", "Heavy Flamer", "Inferno")
 SATCHEL_COST: Final = 2  # to throw it, for each dot
 
 
@@ -152,10 +159,73 @@ def drift(battle: Battle) -> int | None:
 def goes_off(battle: Battle, one: Explosive) -> None:
     """As a grenade, with the points of the weapon by dots from the impact."""
     blast(battle, one, points_of(battle, one.weapon), "BT-OPT-015")
+    lit = sets_fire(battle, one)
+    for level, dots in lit.items():
+        battle.emit(DotsLit(one.weapon, tuple(dots), level))
 
 
 for _name in AREA_EFFECT.book:
     hooks.explosions.add(_name, goes_off)
+
+
+@event
+class DotsLit:
+    """Dots on a level begin to burn."""
+
+    type: ClassVar[str] = "fire"
+    weapon: Word
+    dots: tuple[Dot, ...]
+    elevation: int
+    rule: RuleId = "BT-OPT-022"
+
+    def apply(self, state: State) -> None:
+        state.map = state.map.changed(add=[flames(state.map, self.dots, self.elevation)])
+
+
+def flames(field: Lattice, dots: tuple[Dot, ...], elevation: int) -> Feature:
+    """Fire as a piece of terrain, numbered among its kind."""
+    number = 1 + sum(one.kind == FIRE for one in field.features)
+    taken = {one.id for one in field.features}
+    while f"{FIRE}{number}" in taken:
+        number += 1
+    return Feature(f"{FIRE}{number}", FIRE, dots=dots, elevation=elevation)
+
+
+@rules.rule("BT-OPT-022", otherwise=lambda battle, one: {})
+def sets_fire(battle: Battle, one: Explosive) -> dict[int, list[Dot]]:
+    """Flamers and Infernos light the impact dot and every dot of their blast that no wall, window or trunk keeps off.
+
+    On a stairway it burns one level above and below as well.
+    """
+    if one.weapon not in FLAMES:
+        return {}
+    burning = {
+        (dot, battle.map.levels_of[fire.id] if fire.elevation is None else fire.elevation)
+        for fire in battle.map.features
+        if fire.kind == FIRE
+        for dot in fire.dots
+    }
+    reach_of = len(points_of(battle, one.weapon)) - 1
+    found: dict[int, list[Dot]] = {}
+    for dot in battle.map.dots:
+        if lattice.distance(one.at, dot) <= reach_of and _spreads(battle, one, dot):
+            found.setdefault(one.elevation, []).append(dot)
+    if battle.map.has_stairway(one.at):
+        for level in (one.elevation - 1, one.elevation + 1):
+            found.setdefault(level, []).append(one.at)
+    fresh = {level: [dot for dot in dots if (dot, level) not in burning] for level, dots in found.items()}
+    return {level: dots for level, dots in fresh.items() if dots}
+
+
+def _spreads(battle: Battle, one: Explosive, dot: Dot) -> bool:
+    """Whether there is ground on that level, and nothing between that keeps the fire off."""
+    indoors = battle.map.is_indoors(dot, one.elevation)
+    if not indoors and battle.map.ground(dot) != one.elevation and battle.map.building(dot) is None:
+        return False
+    if dot == one.at:
+        return True
+    seen = battle.map.sight(one.at, one.elevation, dot, one.elevation, terms(battle), 2)
+    return not seen.hidden_by and not any(cover.kind == "window" for cover in seen.cover)
 
 
 def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.play.events import Hit
+from lancemate.battletroops.play.state import State
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.events import event
 from lancemate.kernel.explain import Cost, Modifier
+from lancemate.kernel.naming import RuleId, UnitId, Word
 
 if TYPE_CHECKING:
     from lancemate.battletroops.combat.shot import Shot
     from lancemate.battletroops.movement.plan import Plan
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.state import Unit
+
+
+@event
+class CharacterHurt:
+    """What a hit comes to on the character's own sheet: so many dice of the role-playing game."""
+
+    type: ClassVar[str] = "character_hurt"
+    unit: UnitId
+    dice: Word
+    rule: RuleId = "BT-OPT-046"
+
+    def apply(self, state: State) -> None:
+        pass
+
 
 CHARACTERS: Final = rules.option("mechwarrior_characters", "BT-OPT-043", "characters of the role-playing game join in")
 MOST_MOVEMENT: Final = 8
@@ -50,3 +68,11 @@ def tactician(battle: Battle, side: str) -> Modifier | None:
     levels = [unit.skills.get("Tactics", 0) for unit in battle.of_side(side) if unit.skills is not None and unit.able]
     best = max(levels, default=0)
     return Modifier("Tactics", -best, "BT-OPT-045") if best else None
+
+
+@hooks.hurt.rule("BT-OPT-046", when=CHARACTERS)
+def on_his_own_sheet(battle: Battle, unit: Unit, down: bool) -> None:
+    """A die of the role-playing game for each lethal point, before armour; here he is hurt as any soldier."""
+    hit = next(event for event in reversed(battle.journal.events) if isinstance(event, Hit))
+    if unit.skills is not None and hit.lethal:
+        battle.emit(CharacterHurt(unit.id, f"{hit.lethal}D6"))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lancemate.battletroops.options.area_effect import DotsLit
 from lancemate.battletroops.options.exchange import Dropped, Taken
 from lancemate.battletroops.options.hidden_units import Found
 from lancemate.battletroops.options.jump_troops import Landed, PackChanged, TookOff
+from lancemate.battletroops.options.mechwarrior_characters import CharacterHurt
 from lancemate.battletroops.options.morale_leadership import MoraleRolled
 from lancemate.battletroops.options.support_weapons import Worked
 from lancemate.battletroops.telling.log import Names, level, mp, tells
 from lancemate.kernel.story import StoryLine
-from lancemate.rulebook.wording import dice, page_of, point, the_sum
+from lancemate.rulebook.wording import dice, page_of, point, points, the_sum
 
 
 @tells(Found)
@@ -66,3 +68,16 @@ def _worked(names: Names, event: Worked) -> Iterator[StoryLine]:
     end = ": it is done" if event.done else ""
     text = f"{names[event.unit]} {verb} the weapon of {names[event.operator]}, {mp(event.cost)}{end}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "act", 1)
+
+
+@tells(DotsLit)
+def _lit(names: Names, event: DotsLit) -> Iterator[StoryLine]:
+    text = f"{points(len(event.dots), 'dot')} around {point(event.dots[0])} begin to burn {level(event.elevation)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "wound", 1)
+
+
+@tells(CharacterHurt)
+def _character(names: Names, event: CharacterHurt) -> Iterator[StoryLine]:
+    yield StoryLine(
+        f"on his own sheet {names[event.unit]} takes {event.dice} before armour{page_of(event.rule)}.", "wound", 2
+    )
