@@ -9,22 +9,27 @@ from tests.rules.table import end, move, refusal, unit
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.support import preview_support
+from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.setup import Muster, Purchase, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
-from lancemate.alphastrike.support.buying import over_budget, points_agreed, total_cost
+from lancemate.alphastrike.support.buying import check_support, over_budget, points_agreed, total_cost
 from lancemate.alphastrike.support.catalogue import COVER_NUMBERS, LEVELS, TYPES
 from lancemate.alphastrike.support.minefields import fields_of
 from lancemate.alphastrike.support.stock import left_of
 from lancemate.alphastrike.turn.unit_state import show_state
+from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
+from lancemate.bots.alphastrike.view import View
 from lancemate.field.data import feature_from_data
 from lancemate.field.table import Table
 from lancemate.kernel.codec import canonical
 from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.errors import InputError
+from lancemate.muster.support import advised
 from lancemate.rulebook.ledger import rule as entry
 
 Bought = str | tuple[str, tuple[float, float]] | Purchase
@@ -617,6 +622,31 @@ def test_mines_do_nothing_to_who_is_under_water() -> None:
     assert not mines(fight)
 
 
+@pytest.mark.rule("AS-BAT-019")
+def test_mines_go_off_where_the_unit_is_then() -> None:
+    lost = walk((20, 24), dice=[6, 1], armor=1, structure=1)
+    assert (lost.units["b1"].destroyed, lost.units["b1"].at) == (True, pytest.approx((20, 17)))
+    goes_on = walk((20, 24), dice=[6, 1])
+    steps = [event.type for event in goes_on.journal.events if event.type in ("moved", "minefield", "damage")]
+    assert steps == ["moved", "minefield", "damage", "moved"]
+    assert (goes_on.units["b1"].at, goes_on.units["b1"].inches) == ((20, 24), 14)
+
+
+@pytest.mark.rule("AS-BAT-019")
+def test_at_one_place_mines_come_before_the_bog() -> None:
+    fight = support_battle(
+        unit("b1", (20, 10), move='16"'),
+        unit("r1", (60, 40)),
+        red=(HEAVY,),
+        terrain=({"kind": "swamp", "rect": [10, 17, 20, 10]},),
+        dice=[1, 2, 6, 6, 6, 6, 6, 6],
+        phase="movement",
+        first="blue",
+    )
+    move(fight, "b1", (20, 18))
+    assert mines(fight)[0].roll == (1, 2)
+
+
 @pytest.mark.rule("AS-BAT-021")
 def test_a_field_stays_until_it_has_done_damage() -> None:
     fight = walk((20, 18), dice=[1, 1])
@@ -627,6 +657,7 @@ def test_a_field_stays_until_it_has_done_damage() -> None:
     assert len(mines(cleared)) == 1  # the second time there is nothing left to go off
 
 
+HEAVY: Bought = ("heavy_minefield", (20, 20))
 HIDDEN = Purchase("heavy_minefield", (20, 20), hidden=True)
 SECRET = frozenset({"hidden_units"})
 
@@ -775,3 +806,141 @@ def test_nothing_is_there_without_support() -> None:
     assert (show_state(fight)["support"], dict(fight.state.notes)) == ({}, {})
     assert refusal(fight, order("sniper", (24.0, 30.0))).rule == "AS-BAT-004"
     assert replace(fight.setup, settings={"battlefield_support": {"points": 3}}).switches == {"support"}
+
+
+# -- buying in play ---------------------------------------------------------------------------------------------
+
+
+BUYING = {"battlefield_support": {"level": "objective_raid", "buying": True}}
+
+
+def market(**more: Any) -> Battle:
+    return support_battle(
+        unit("r1", (10, 10)), unit("b1", (24, 30)), phase="initiative", settings=BUYING, **{"options": SECRET, **more}
+    )
+
+
+@pytest.mark.rule("AS-BAT-002")
+def test_sides_buy_in_secret_before_the_first_turn() -> None:
+    fight = market()
+    asked = fight.decision
+    assert asked is not None
+    assert (asked.side, asked.kind, asked.facts) == ("red", "secret_support", {"points": 12})
+    events = fight.do(orders.Buy("red", ("strafing", orders.Laid("light_minefield", (24, 20)))))
+    told = list(events_for(fight, "blue", events))
+    assert [event.type for event in told] == ["decided", "minefield_laid", "decision"]
+    assert getattr(told[0], "choice", "") == "something secret"
+    assert left_of(fight, "red") == ("strafing", "light_minefield")
+    fight.do(orders.Decide("blue", "none"))
+    assert show_state(fight)["support"] == {
+        "red": {"cost": 5.5, "left": ["strafing", "light_minefield"]},
+        "blue": {"cost": 0, "left": []},
+    }
+    assert fight.state.phase == "movement"
+
+
+@pytest.mark.rule("AS-BAT-002")
+def test_who_has_a_list_does_not_buy() -> None:
+    fight = market(red=("sniper",))
+    assert fight.decision is not None
+    assert fight.decision.side == "blue"
+
+
+@pytest.mark.rule("AS-BAT-002")
+@pytest.mark.rule("AS-BAT-018")
+def test_what_cannot_be_bought() -> None:
+    fight = market()
+    for wrong, rule in (
+        (("long_tom",) * 3, "AS-BAT-002"),
+        (("long_tim",), "AS-BAT-003"),
+        (("light_minefield",), "AS-BAT-018"),
+        ((orders.Laid("sniper", (5, 5)),), "AS-BAT-018"),
+        ((orders.Laid("light_minefield", (5, 95)),), "AS-BAT-018"),
+        ((orders.Laid("light_minefield", (20, 40)),), "AS-BAT-018"),  # where blue takes the field
+        ((orders.Laid("light_minefield", (20, 20)), orders.Laid("light_minefield", (22, 20))), "AS-BAT-018"),
+    ):
+        assert refusal(fight, orders.Buy("red", wrong)).rule == rule
+    assert refusal(fight, orders.Buy("blue")).code == "not_now"
+    plain = market(options=frozenset())
+    assert refusal(plain, orders.Buy("red", (orders.Laid("light_minefield", (20, 20), True),))).rule == "AS-BAT-020"
+    fight.do(orders.Buy("red", (orders.Laid("light_minefield", (20, 20), True),)))
+    fight.do(orders.Buy("blue", (orders.Laid("light_minefield", (20, 20)),)))  # nobody learns of hidden mines by it
+    assert refusal(fight, orders.Buy("red")).code == "not_now"
+
+
+@pytest.mark.rule("AS-BAT-002")
+def test_two_worlds_after_buying_look_alike() -> None:
+    seen = []
+    for bought in (("strafing", orders.Laid("light_minefield", (30, 20), True)), ("sniper",), ()):
+        fight = market()
+        events = fight.do(orders.Buy("red", bought))
+        told = [repr(event) for event in events_for(fight, "blue", events)]
+        seen.append((canonical(known_to(fight, "blue").state), fight.view("blue"), told))
+    assert seen[0] == seen[1] == seen[2]
+
+
+def test_an_order_to_buy_is_written_and_read_back() -> None:
+    for order_ in (
+        orders.Buy("red", ("sniper", orders.Laid("light_minefield", (20.0, 20.0), True))),
+        orders.SupportAttack("red", "strafing", orders.LineTarget(((1.0, 2.0), (3.0, 4.0)))),
+        orders.SupportAttack("red", "sniper", orders.PointTarget((1.0, 2.0))),
+        orders.SupportAttack("red", "light_strike", "b1"),
+    ):
+        assert command_from_data(command_to_data(order_)) == order_
+
+
+def test_buying_needs_a_turn_to_begin_with() -> None:
+    with pytest.raises(InputError) as error:
+        script_from_data(script(settings=BUYING))
+    assert error.value.key == "start.phase"
+
+
+# -- programs that play -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-BAT-019")
+def test_known_mines_are_a_danger() -> None:
+    fight = support_battle(
+        unit("b1", (20, 10), move='16"'), unit("r1", (60, 40)), red=(HEAVY,), phase="movement", first="blue"
+    )
+    through = check_move(fight, orders.Move("b1", ((20.0, 18.0),)))
+    assert through.danger == pytest.approx(3 * 21 / 36)
+    assert check_move(fight, orders.Move("b1", ((20.0, 14.0),))).danger == 0
+
+
+def test_the_tactical_player_buys_aims_at_crowds_and_keeps_its_fighters() -> None:
+    fight = support_battle(
+        *(unit(f"b{number}", (24 + 2 * number, 30), armor=3) for number in range(1, 4)),
+        unit("r1", (60, 3), damage="0/0/0"),
+        red=("heavy_bombing",),
+        blue=("heavy_air_cover",),
+    )
+    player = TacticalPlayer(1)
+    command = player.choose(View(fight, "red"), None)
+    assert isinstance(command, orders.SupportAttack)
+    assert command.using == "heavy_bombing"
+    assert len(preview_support(fight, command).struck) >= 2
+    fight.do(command)
+    assert player.choose(View(fight, "blue"), fight.decision) == orders.Decide("blue", "heavy_air_cover")
+    light = scene(red=("light_strike",), blue=("heavy_air_cover",))
+    use(light, "light_strike", "b1")
+    assert player.choose(View(light, "blue"), light.decision) == orders.Decide("blue", "none")
+    shop = market()
+    order_ = player.choose(View(shop, "red"), shop.decision)
+    assert isinstance(order_, orders.Buy)
+    shop.do(order_)
+    assert 9 <= float(str(show_state(shop)["support"]["red"]["cost"])) <= 12  # type: ignore[index,call-overload]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_advice_is_affordable_and_fits(seed: int) -> None:
+    bought = advised(35, Table(48, 48), "south", seed)
+    setup = Setup(
+        Table(48, 48),
+        (Side("red", "south", support=bought), Side("blue", "north")),
+        (),
+        settings={"battlefield_support": {"level": "planetary_assault"}},
+    )
+    check_support(setup, "sides")
+    assert total_cost(bought) >= 32
+    assert advised(35, Table(48, 48), "south", seed) == bought

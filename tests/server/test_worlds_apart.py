@@ -15,7 +15,7 @@ from lancemate.alphastrike.asking.knowledge import carry_out, check_names, known
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.order_data import command_from_data
-from lancemate.alphastrike.play.setup import Formation, Muster, Network
+from lancemate.alphastrike.play.setup import Formation, Muster, Network, Purchase
 from lancemate.bots import View
 from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.errors import InputError, Refusal, Refused
@@ -100,6 +100,23 @@ def in_company(phase: str) -> tuple[Battle, Battle]:
     return made[0], made[1]
 
 
+RAID: Final = {"battlefield_support": {"level": "objective_raid"}}
+AGREED: Final = frozenset({"hidden_units"})
+
+
+def bought(phase: str) -> tuple[Battle, Battle]:
+    """Both have mines that everybody sees; what else blue has bought, and hidden, is its own affair."""
+    seen = Purchase("light_minefield", (14.0, 20.0))
+    lists = (
+        (Purchase("strafing"), seen, Purchase("heavy_air_cover"), Purchase("light_minefield", PLACE, hidden=True)),
+        (seen, Purchase("light_strike"), Purchase("light_minefield", (30.0, 12.0), hidden=True)),
+    )
+    setup = replace(world(phase=phase).setup, settings=RAID, options=AGREED)
+    red = replace(setup.sides[0], support=(Purchase("sniper"), Purchase("light_strike")))
+    made = [Battle(replace(setup, sides=(red, replace(setup.sides[1], support=one))), 7) for one in lists]
+    return made[0], made[1]
+
+
 PAIRS: Final = (
     Pair("position", one_secret((lurker(),), (lurker((40, 40)),))),
     Pair("existence", one_secret((lurker(specials=["IF2", "TAG"]),), ())),
@@ -111,6 +128,7 @@ PAIRS: Final = (
     Pair("planned switch", planned),
     Pair("secret note", secret_note),
     Pair("secret decision", secret_decision),
+    Pair("support", bought),
 )
 NAMES: Final = ("r1", "r2", "b1", "b2", "b9", "b8", "nobody", "woods1", "building2", "blue")
 
@@ -141,7 +159,15 @@ class Curiosity:
             body[self.dice.choice(("charge", "dfa", "board"))] = self.name()
         return body
 
+    def support(self) -> dict[str, Any]:
+        using = self.dice.choice(("sniper", "light_strike", "strafing", "heavy_air_cover", "light_minefield"))
+        x, y = self.point()
+        target = self.dice.choice((self.name(), {"point": [x, y]}, {"line": [[x, y], [x, y + 10]]}))
+        return {"side": self.dice.choice(("red", "blue")), "kind": "support", "using": using, "target": target}
+
     def attack(self) -> dict[str, Any]:
+        if self.dice.random() < 0.15:
+            return self.support()
         target: Any = self.name() if self.dice.random() < 0.8 else {"point": self.point()}
         body: dict[str, Any] = {"unit": self.name(), "target": target}
         if self.dice.random() < 0.4:

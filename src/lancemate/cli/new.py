@@ -25,9 +25,11 @@ from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scripts.hexes import read_board_file
 from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.support.catalogue import LEVELS
 from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
+from lancemate.cli.support import with_support
 from lancemate.field.hexes import HexMap
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -84,6 +86,17 @@ def new(
             "'blue: Horse: Speed Demon for 1, 2, 3' (its units); repeat for more.",
         ),
     ] = None,
+    support: Annotated[
+        str | None,
+        typer.Option(help=f"Battlefield support for each side: points, or {', '.join(LEVELS.book)}."),
+    ] = None,
+    buy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What a side buys of it, such as 'red: light_strike, heavy_minefield at 24 20', or 'blue: later' to "
+            "be asked before the first turn; repeat for the other side. Lists that are not given are drawn up for you.",
+        ),
+    ] = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Set up a battle to play in the browser or as a script. Exit status: 2 if something does not fit."""
@@ -106,6 +119,7 @@ def new(
         with _asked_for("--planet"):
             setup = replace(setup, conditions=world.conditions(setup.table))
     setup = replace(setup, options=setup.options | check_options(option or []))
+    setup = with_support(setup, support, buy or [], seed)
     assert setup.scenario is not None
     with _asked_for("--scenario"):
         Battle(setup, seed)  # what cannot be opened is not written

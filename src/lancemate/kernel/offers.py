@@ -15,9 +15,9 @@ C = TypeVar("C")
 
 # A flag is said or not, or a word put into a list of the order; a number lies between least and most; a word or a unit
 # is one of those named; points, lines and paths are anywhere on the table; landings are units that step off, each at a
-# point.
-ChoiceKind = Literal["flag", "number", "word", "unit", "point", "line", "path", "landings"]
-ANYWHERE: Final = ("point", "line", "path", "landings")  # kinds that only the table bounds
+# point; purchases are words, or things with a place.
+ChoiceKind = Literal["flag", "number", "word", "unit", "point", "line", "path", "landings", "purchases"]
+ANYWHERE: Final = ("point", "line", "path", "landings", "purchases")  # kinds that only the table bounds
 
 
 @dataclass(frozen=True, slots=True)

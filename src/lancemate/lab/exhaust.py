@@ -20,6 +20,7 @@ from typing import Final
 
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.terrain import top_of
@@ -276,6 +277,8 @@ def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
     """What a preview says of a command: allowed, not allowed, or nothing."""
     if isinstance(command, orders.Attack) and command.rear is None:
         return preview_attack(battle, command, outcomes=False).legal
+    if isinstance(command, orders.SupportAttack):
+        return preview_support(battle, command, outcomes=False).legal
     if isinstance(command, orders.Move):
         return check_move(battle, command).legal
     return None
@@ -285,6 +288,8 @@ def _kind(command: orders.Command) -> str:
     match command:
         case orders.Attack():
             return f"attack: {command.kind}"
+        case orders.SupportAttack():
+            return f"support: {command.using}"
         case orders.Move():
             return f"move: {command.mode}"
         case _:

@@ -20,6 +20,7 @@ from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
 from lancemate.lab.crews import crewed
 from lancemate.lab.squads import SQUADS, Draft, tinkered
+from lancemate.lab.support import supported
 from lancemate.muster.battlefields.sketching import between, weighted
 from lancemate.muster.planets import random_planet
 
@@ -139,6 +140,8 @@ def _scar(one: Draft, luck: Generator, *, battered: bool) -> None:
         state["hull_down"] = True
 
 
+SUPPORTED: Final = 0x5AFE  # so that support takes nothing from the luck of everything else
+
 # -- where they begin -----------------------------------------------------------------------------------------
 
 
@@ -147,7 +150,7 @@ def random_setup(luck: Generator) -> Setup:
     while True:
         setup = _attempt(luck)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
-            return crewed(on_some_world(setup, luck), luck)
+            return supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:

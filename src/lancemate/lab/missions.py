@@ -17,8 +17,9 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.lab.battlefields import random_town
 from lancemate.lab.crews import crewed
-from lancemate.lab.forces import on_some_world, random_options
+from lancemate.lab.forces import SUPPORTED, on_some_world, random_options
 from lancemate.lab.squads import SQUADS
+from lancemate.lab.support import supported
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 SQUADS_SENT: Final = ("lance", "armor", "platoon", "carried", "industry")
@@ -39,7 +40,7 @@ def random_mission(luck: Generator) -> Setup:
             continue
         options = check_options(scenario.options) | (random_options(luck) - KILLS)
         setup = Setup(table, SIDES, units, options=options, phase="deployment", scenario=scenario)
-        return crewed(on_some_world(setup, luck), luck)
+        return supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
 
 
 def _plan(luck: Generator) -> Scenario:

@@ -60,6 +60,7 @@ class QuickGiven(Given):
     options: Annotated[list[Word], Field(max_length=100)] = []
     deploy: bool = False
     abilities: bool = False
+    support: Word | None = None
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 
@@ -193,6 +194,12 @@ class PlanetTold(Told):
     effects: list[EffectTold]
 
 
+class SupportLevelTold(Told):
+    id: str
+    name: str
+    points: int
+
+
 class QuickstartTold(Told):
     bots: list[BotTold]
     scenarios: list[ScenarioTold]
@@ -200,6 +207,7 @@ class QuickstartTold(Told):
     planets: list[PlanetTold]
     forces: list[ReadyForceTold]
     matches: list[list[str]]
+    support: list[SupportLevelTold]
 
 
 class CatalogueTold(Told):

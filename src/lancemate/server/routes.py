@@ -167,6 +167,7 @@ def _quick(given: models.QuickGiven) -> Quick:
         variations=tuple(given.variations),
         attacker=given.attacker or SIDES[0].name,
         abilities=given.abilities,
+        support=given.support,
     )
 
 

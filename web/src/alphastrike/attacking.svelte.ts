@@ -175,7 +175,7 @@ export class Attacking {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
     if (this.point) return this.shellAt(this.point);
-    if (this.deed && "attack" in this.deed.command) return this.deed.command.attack;
+    if (this.deed && "attack" in this.deed.command && "unit" in this.deed.command.attack) return this.deed.command.attack;
     if (this.feature) return { unit, target: this.feature, kind: "weapon", ...this.general };
     if (this.target === null) return null;
     if (!this.choice) return { unit, target: this.target, kind: "weapon" };
@@ -184,7 +184,7 @@ export class Attacking {
 
   private shellAt(point: Point): AttackOrder | null {
     const command = this.piece?.command;
-    if (!command || !("attack" in command)) return null;
+    if (!command || !("attack" in command) || !("unit" in command.attack)) return null;
     return saidIn<AttackOrder>({ ...unsaid(command.attack, this.choices), target: { point } }, this.choices, this.said);
   }
 

@@ -18,6 +18,7 @@ export type Quickstart = {
   planets: Planet[];
   forces: Force[];
   matches: [string, string][];
+  support: { id: string; name: string; points: number }[];
 };
 
 type OwnForce = { name: string; units: { unit: string; skill: number }[] };
@@ -25,6 +26,7 @@ export type ForceChoice = string | OwnForce | { force: Json };
 type Quick = {
   scenario?: string;
   variations?: string[];
+  support?: string;
   attacker?: string;
   theme?: string;
   planet?: string;

@@ -2,6 +2,7 @@
 import { isStructure } from "../alphastrike/buildings";
 import { Attacking } from "../alphastrike/attacking.svelte";
 import { Deploying } from "../alphastrike/deploying.svelte";
+import { Supporting } from "../alphastrike/supporting.svelte";
 import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
 import { bearing, onTable, simplified } from "./geometry";
@@ -19,6 +20,7 @@ export class Desk {
   readonly moving: Moving;
   readonly attacking: Attacking;
   readonly deploying: Deploying;
+  readonly supporting: Supporting;
   readonly ruler: Ruler;
   hovered = $state<string | null>(null);
   cursor = $state.raw<Point | null>(null); // moved with the arrow keys
@@ -50,6 +52,7 @@ export class Desk {
     this.moving = new Moving(game);
     this.attacking = new Attacking(game);
     this.deploying = new Deploying(game);
+    this.supporting = new Supporting(game);
     this.ruler = new Ruler(game);
   }
 
@@ -62,8 +65,9 @@ export class Desk {
     else this.attacking.close();
     if (ready && doing === "deploy") this.deploying.open(selected);
     else this.deploying.close();
+    if (doing !== "attack" || ready) this.supporting.close();
     this.landing = null;
-    if (!ready) this.cursor = null;
+    if (!ready && !this.supporting.buying) this.cursor = null;
   }
 
   // -- pointer ------------------------------------------------------------------------------------------------------
@@ -72,6 +76,10 @@ export class Desk {
     if (this.ruler.on) {
       const unit = this.game.unit(hit.unit);
       this.ruler.click({ at: unit?.at ?? point, unit: hit.unit });
+      return;
+    }
+    if (this.supporting.aiming) {
+      this.supporting.click(this.kept(this.game.unit(hit.unit)?.at ?? point), hit.unit);
       return;
     }
     if (this.attacking.aiming) {
@@ -131,7 +139,8 @@ export class Desk {
     this.hovered = hit.unit;
     if (this.ruler.on && point) this.ruler.stretch({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
     this.moving.pointed = this.moving.draft ? point : null;
-    if (this.attacking.aiming) this.attacking.lookAtPoint(point && (this.game.unit(hit.unit)?.at ?? this.kept(point)));
+    if (this.supporting.aiming) this.supporting.hover(point && this.kept(point));
+    else if (this.attacking.aiming) this.attacking.lookAtPoint(point && (this.game.unit(hit.unit)?.at ?? this.kept(point)));
     else if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? this.aimedAt(hit.unit, hit.section ?? null) : null);
   }
 
@@ -220,6 +229,8 @@ export class Desk {
     if (this.help) this.help = false;
     else if (this.game.busy) this.game.skip();
     else if (this.ruler.on) this.ruler.toggle();
+    else if (this.supporting.laying) this.supporting.laying = null;
+    else if (this.supporting.using) this.supporting.take(null);
     else if (this.attacking.target || this.attacking.aiming || this.attacking.feature) this.attacking.clear();
     else if (this.moving.draft?.before) while (this.moving.draft?.before) this.moving.undo();
     else this.game.select(null);
@@ -229,13 +240,15 @@ export class Desk {
   /** Enter goes to the cursor first; where the cursor already is, it confirms. */
   private enter(): boolean {
     const { draft } = this.moving;
-    if (this.cursor && (draft || this.deploying.unit || this.attacking.aiming)) {
+    if (this.cursor && (draft || this.deploying.unit || this.attacking.aiming || this.supporting.aiming)) {
       const point = this.cursor;
       this.cursor = null;
       this.click(point, { unit: null, feature: null });
       return true;
     }
-    if (draft) void this.moving.confirm();
+    if (this.supporting.buying) void this.supporting.buy();
+    else if (this.supporting.using) void this.supporting.fire();
+    else if (draft) void this.moving.confirm();
     else if (this.deploying.unit) void this.deploying.confirm();
     else if (this.attacking.unit) void this.attacking.fire();
     else return false;
@@ -262,13 +275,14 @@ export class Desk {
     const by: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const move = by[key];
     const { draft } = this.moving;
-    if (!move || !(draft || this.deploying.unit || this.attacking.aiming)) return false;
+    if (!move || !(draft || this.deploying.unit || this.attacking.aiming || this.supporting.aiming)) return false;
     const map = this.game.shown?.scene.map;
     const home = draft ? endOf(draft) : (this.deploying.at ?? this.game.unit(this.attacking.unit)?.at);
     const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
     this.cursor = this.kept(this.game.space.step(from, move[0], move[1], shift));
     this.moving.pointed = draft ? this.cursor : null;
-    if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);
+    if (this.supporting.aiming) this.supporting.hover(this.cursor);
+    else if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);
     return true;
   }
 }

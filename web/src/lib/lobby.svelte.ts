@@ -34,6 +34,7 @@ export class Lobby {
   theirs = $state("");
   deploy = $state(false);
   abilities = $state(false); // formations and pilots bring theirs
+  support = $state(""); // the level of battlefield support, if any
   options = $state<string[]>([]);
   private file = ""; // the name of the one opened last
   importMode = $state<api.Mode>("replay");
@@ -125,6 +126,7 @@ export class Lobby {
           forces: [this.named(this.mine), this.named(this.theirs)],
           deploy,
           abilities,
+          ...(this.support ? { support: this.support } : {}),
           options,
         },
       }),

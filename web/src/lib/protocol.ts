@@ -100,6 +100,23 @@ export type MapData = { kind: string; measure: string; width: number; depth: num
 
 /** A way to move: what it is called, whether it leads nowhere, whether it has an end and no way there. */
 export type Mode = { name: string; words: string; done: string; stays: boolean; leaps: boolean };
+export type SupportType = {
+  type: string;
+  name: string;
+  family: "strike" | "bombing" | "strafing" | "air_cover" | "artillery" | "minefield";
+  cost: number;
+  text: string;
+  rule: string;
+  page: number | null;
+};
+export type SupportTable = {
+  points: number | null;
+  hidden: boolean; // minefields may lie hidden
+  radius: number;
+  hidden_radius: number;
+  strip: [number, number]; // length and width of what is strafed
+  types: SupportType[];
+};
 
 export type Scene = {
   map: MapData;
@@ -107,6 +124,7 @@ export type Scene = {
   options: string[];
   sides: Side[];
   scenario?: Scenario | null;
+  support?: SupportTable | null;
   terrain: Feature[];
   units: Record<string, Card>;
 };
@@ -223,7 +241,10 @@ export type View = {
   weather?: Weather;
   networks: Json[];
   notes: Record<string, Json>;
+  support?: Record<string, { cost: number; left: string[] }>; // of the viewer's own side
+  minefields?: Minefield[];
 };
+export type Minefield = { side: string; type: string; at: Point; radius: number; hidden: boolean };
 
 // -- what happened --------------------------------------------------------------------------------------------------
 
@@ -273,10 +294,13 @@ export type AttackOrder = {
   split?: boolean;
   abilities?: string[];
 };
+export type SupportOrder = { side: string; kind: "support"; using: string; target: string | { point: Point } | { line: [Point, Point] } };
+export type Laid = { type: string; at: Point; hidden?: boolean };
 export type Act = { unit: string; do: string; what: string };
 export type Command =
   | { move: MoveOrder }
-  | { attack: AttackOrder }
+  | { attack: AttackOrder | SupportOrder }
+  | { buy: { side: string; support: (string | Laid)[] } }
   | { toggle: { unit: string; ability: string; on: boolean } }
   | { decide: { side: string; choice: string } }
   | { deploy: { unit: string; at: Point; facing: number } }
@@ -290,7 +314,7 @@ export type Command =
 export type Choice = {
   name: string; // the field of the order
   label: string;
-  kind: "flag" | "number" | "word" | "unit" | "point" | "path" | "landings";
+  kind: "flag" | "number" | "word" | "unit" | "point" | "line" | "path" | "landings" | "purchases";
   rule: string;
   among: string[];
   least: number;
@@ -350,6 +374,10 @@ export type AttackPreview = {
   sight?: Sight | null;
   area?: Area[] | null; // of a shell: its templates, from the middle outwards
 };
+export type SupportPreview = Pick<
+  AttackPreview,
+  "legal" | "reason" | "target_number" | "modifiers" | "damage" | "damage_parts" | "hit_probability" | "expected_damage" | "outcomes"
+> & { struck: string[]; area: Area[] };
 export type Area = { radius: number; damage: string };
 export type AnswerPreview = { legal: boolean; reason: Reason | null; units: UnitOdds[] };
 export type MovePreview = {
@@ -404,8 +432,8 @@ export type Position = { n: number; scene: Scene; view: View };
 type Journey = { unit: string; mode: string; elevation?: number; cruise?: number };
 export type Questions = {
   preview: {
-    ask: { attack: AttackOrder } | { move: MoveOrder } | { decide: { side: string; choice: string } };
-    answer: AttackPreview | MovePreview | AnswerPreview;
+    ask: { attack: AttackOrder | SupportOrder } | { move: MoveOrder } | { decide: { side: string; choice: string } };
+    answer: AttackPreview | SupportPreview | MovePreview | AnswerPreview;
   };
   measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
   reach: { ask: Journey; answer: Reach };

@@ -43,6 +43,12 @@ function beatOf(event: BattleEvent, before: View): Beat[] {
           time: 1500,
         },
       ];
+    case "air_cover":
+      return [dice("Air cover", event, event.stopped === true ? "turned away" : "it gets through", null)];
+    case "scattered":
+      return [dice("Scatter", event, event.off_table === true ? "off the table" : "it lands elsewhere", null)];
+    case "minefield":
+      return [dice("Minefield", event, event.hit === true ? `${String(event.damage)} damage` : "nothing happens", unit)];
     case "critical":
       return [dice("Critical", event, text(event.result).replaceAll("_", " "), unit)];
     case "motive":

@@ -23,6 +23,7 @@ from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
+from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import is_waiting, may_stay_off
 from lancemate.kernel.errors import Refused
 
@@ -35,6 +36,7 @@ PATH: Final = Choice("path", "Way", "path", "AS-MOV-001")
 FACING: Final = Choice("facing", "Facing", "number", "AS-MOV-005", most=360.0)
 PLACE: Final = Choice("at", "Place", "point", "AS-INT-054", needed=True)
 POINT: Final = Choice("target", "Point", "point", "AS-COM-005", needed=True)
+PURCHASES: Final = Choice("support", "Support", "purchases", "AS-BAT-002")
 LOOKED_AT: Final = tuple((far, 30.0 * k) for far in (3.0, 12.0, 30.0) for k in range(12))  # inches, degrees
 
 
@@ -79,6 +81,8 @@ def answers(battle: Battle, side: str) -> Iterator[Offer]:
     """The choices of a decision, for who is asked."""
     asked = battle.decision
     if asked is not None and asked.side == side:
+        if asked.kind == BUYING:
+            yield offer(orders.Buy(side), "Buy support", asked.rule, PURCHASES)
         for choice in asked.choices:
             yield offer(orders.Decide(side, choice), choice, asked.rule)
 

@@ -23,7 +23,7 @@ from lancemate.alphastrike.support.attacks import (
     unheard_of,
     why_not,
 )
-from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, STRIKE, TYPES, words_of
+from lancemate.alphastrike.support.catalogue import AIMED, FAMILIES, STRAFING, STRIKE, TYPES, title_of
 from lancemate.alphastrike.support.stock import left_of
 from lancemate.alphastrike.support.targets import STRIP, blows_at, strafed
 from lancemate.kernel.errors import Refusal
@@ -147,7 +147,7 @@ def support_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def _offers(battle: Battle, side: str, using: str) -> Iterator[Offer]:
-    name = words_of(using).capitalize()
+    name = title_of(using)
     enemies = list(battle.on_table(battle.opponent(side)))
     if FAMILIES[using] == STRIKE:
         for enemy in enemies:

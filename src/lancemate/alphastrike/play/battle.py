@@ -39,7 +39,7 @@ class Battle(Engine[Setup, State, orders.Command]):
     __slots__ = ("course", "options")
 
     ruleset = rules
-    while_asked = (orders.Decide, orders.Resign)
+    while_asked = (orders.Decide, orders.Buy, orders.Resign)
 
     course: Course[TurnPhase]  # the phases of this battle: known once its units are
 

@@ -62,7 +62,7 @@ def do_resign(battle: Battle, command: orders.Resign) -> None:
 
 def side_of(battle: Battle, command: orders.Command) -> str | None:
     """Whose command it is: the side it names, or that of its unit, or the side to act."""
-    if isinstance(command, (orders.Decide, orders.Resign, orders.SupportAttack)):
+    if isinstance(command, (orders.Decide, orders.Resign, orders.SupportAttack, orders.Buy)):
         return command.side
     if isinstance(command, orders.EndPhase):
         return battle.state.to_act

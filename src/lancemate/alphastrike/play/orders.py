@@ -80,6 +80,25 @@ class SupportAttack:
 
 
 @value
+class Laid:
+    """A minefield that is bought, and where it lies."""
+
+    what: ClassVar[str] = "a minefield"
+    type: Word
+    at: Point
+    hidden: bool = False
+
+
+@value
+class Buy:
+    """All the support of a side, in secret before the first turn."""
+
+    name: ClassVar[str] = "buy"
+    side: SideId
+    support: tuple[Word | Laid, ...] = ()
+
+
+@value
 class Toggle:
     name: ClassVar[str] = "toggle"
     unit: UnitId
@@ -131,10 +150,10 @@ class Resign:
     side: SideId
 
 
-Command = Move | Attack | SupportAttack | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
+Command = Move | Attack | SupportAttack | Buy | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
 
 COMMANDS: dict[str, type[Command]] = {
-    kind.name: kind for kind in (Move, Attack, Act, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
+    kind.name: kind for kind in (Move, Attack, Buy, Act, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
 }
 
 # Other forms of a command, told apart by their first key.

@@ -34,7 +34,7 @@ FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPO
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
-MINEFIELDS: Final = rules.switch("minefields")  # and where some of it lies on the table
+BUYING: Final = rules.switch("buying")  # where the sides buy it before the first turn
 BATTLEFIELD_SUPPORT: Final = "battlefield_support"  # the setting by which players agree on it
 # Kinds of terrain with rules of their own, and what else may form where they are.
 TERRAIN: Final = {
@@ -154,9 +154,6 @@ class Setup:
             on |= {NAMING}
         if any(feature.kind in ("building", "wall") for feature in self.table.features):
             on |= {BUILT_UP}
-        bought = [purchase for side in self.sides for purchase in side.support]
-        if bought or BATTLEFIELD_SUPPORT in self.settings:
-            on |= {SUPPORT, MINEFIELDS} if any(one.at is not None for one in bought) else {SUPPORT}
         kinds = {feature.kind for feature in self.table.features}
         if not kinds.isdisjoint(TERRAIN):
             kinds |= {FORMS[kind] for kind in kinds if kind in FORMS}
@@ -172,7 +169,15 @@ class Setup:
             on |= {INTERFERENCE}
         if self.table.kind == "hex":
             on |= {HEX}
+        if any(side.support for side in self.sides) or BATTLEFIELD_SUPPORT in self.settings:
+            on |= {SUPPORT, BUYING} if self.buying else {SUPPORT}
         return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
+
+    @property
+    def buying(self) -> bool:
+        """Whoever has no support yet buys it before the first turn."""
+        agreed = self.settings.get(BATTLEFIELD_SUPPORT)
+        return isinstance(agreed, Mapping) and bool(agreed.get("buying"))
 
     def _pilot_abilities(self) -> Iterator[str]:
         """Every ability that somebody has or may have, without its level."""

@@ -11,6 +11,7 @@ from lancemate.alphastrike.support.catalogue import COVER_NUMBERS, FAMILIES, FRO
 from lancemate.alphastrike.support.events import AirCoverRolled
 from lancemate.alphastrike.support.stock import is_spent, left_of
 from lancemate.kernel.agenda import Decision
+from lancemate.kernel.codec import JSON, encode
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play import orders
@@ -54,13 +55,14 @@ def question(battle: Battle, command: orders.SupportAttack) -> Decision | None:
         return None
     chances = ", ".join(f"{words_of(kind)} on {number}+" for kind, number in covers.items())
     text = f"{command.side} announces {words_of(command.using)}: {chances} may turn it away"
-    return Decision(side, "air_cover", text, (*covers, NONE), "AS-BAT-013", facts={"numbers": dict(covers)})
+    facts: dict[str, JSON] = {"numbers": dict(covers), "aim": encode(command.target)}
+    return Decision(side, "air_cover", text, (*covers, NONE), "AS-BAT-013", facts=facts)
 
 
 def send(battle: Battle, side: str, using: str, against: str) -> bool:
     """Roll for fighters; whether the attack is turned away."""
     number = covers_against(battle, side, against)[using]
-    roll = battle.roll(2)
+    roll = battle.roll(2, lambda thrown: dice_sum(battle, thrown) >= number)
     stopped = dice_sum(battle, roll) >= number
     battle.emit(AirCoverRolled(side, using, against, number, roll, stopped, is_spent(battle, using), RULES[using]))
     return stopped

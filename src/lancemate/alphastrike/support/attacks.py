@@ -27,6 +27,7 @@ from lancemate.alphastrike.support.catalogue import (
     STRAFING,
     STRIKE,
     TYPES,
+    title_of,
     words_of,
 )
 from lancemate.alphastrike.support.events import SupportUsed
@@ -216,11 +217,11 @@ def resolve(battle: Battle, command: orders.SupportAttack) -> None:
 @rules.rule("AS-BAT-006", otherwise=())
 def number_parts(battle: Battle, using: str) -> tuple[Modifier, ...]:
     """The number of the table, whatever the range, the ground, the weather and the target's pace."""
-    return (Modifier(words_of(using).capitalize(), TYPES.of(battle)[using].number, "AS-BAT-006"),)
+    return (Modifier(title_of(using), TYPES.of(battle)[using].number, "AS-BAT-006"),)
 
 
 def damage_parts(battle: Battle, using: str, points: int) -> tuple[Modifier, ...]:
-    return (Modifier(words_of(using).capitalize(), points, "AS-BAT-003"),)
+    return (Modifier(title_of(using), points, "AS-BAT-003"),)
 
 
 def is_hit(battle: Battle, using: str, roll: tuple[int, ...]) -> bool:
@@ -240,7 +241,7 @@ def strafe(battle: Battle, using: str, units: Iterable[Unit]) -> None:
 
 
 def _attack(battle: Battle, using: str, target: Unit, rule: str) -> None:
-    roll = battle.roll(2)
+    roll = battle.roll(2, lambda thrown: (is_hit(battle, using, thrown), thrown == (6, 6)))
     hit = is_hit(battle, using, roll)
     points = TYPES.of(battle)[using].damage
     parts = number_parts(battle, using)
@@ -278,7 +279,7 @@ def blast_on(target: Unit, points: int) -> Hit:
 
 def burst(battle: Battle, using: str, point: Point) -> None:
     """Bombs and shells: a miss comes down somewhere else."""
-    roll = battle.roll(2)
+    roll = battle.roll(2, lambda thrown: is_hit(battle, using, thrown))
     hit = is_hit(battle, using, roll)
     parts = number_parts(battle, using)
     bombs = FAMILIES[using] == BOMBING

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.combat.area import TEMPLATES
 from lancemate.alphastrike.movement.context import SLACK
+from lancemate.alphastrike.play.phases import DEPLOYMENT, INITIATIVE
 from lancemate.alphastrike.play.settings import blocks
 from lancemate.alphastrike.play.setup import BATTLEFIELD_SUPPORT, Purchase, Setup
 from lancemate.alphastrike.ruleset import rules
@@ -23,6 +24,7 @@ HIDDEN_UNITS: Final = "hidden_units"
 OPEN_TEMPLATE, HIDDEN_TEMPLATE = 6, 2  # by their diameters
 MOST_POINTS: Final = 1000.0
 MOST_BOUGHT: Final = 500
+BEFORE_THE_TURN: Final = (DEPLOYMENT, INITIATIVE)  # phases after which support can still be bought
 
 
 # -- how much -------------------------------------------------------------------------------------------------
@@ -31,12 +33,13 @@ MOST_BOUGHT: Final = 500
 @blocks.entry(BATTLEFIELD_SUPPORT)
 def support_setting(data: object, where: str) -> JSON:
     """What the players have agreed on: a level of the book, or points."""
-    reader = Reader(data, where, known=("level", "points"), what="battlefield support")
+    reader = Reader(data, where, known=("level", "points", "buying"), what="battlefield support")
     if ("level" in reader) == ("points" in reader):
         raise InputError("battlefield support is a level or a number of points, one of the two", key=where)
+    agreed: dict[str, JSON] = {"buying": True} if reader.flag("buying") else {}
     if "level" in reader:
-        return {"level": reader.one_of("level", LEVELS.of(rules))}
-    return {"points": reader.number("points", least=0.0, most=MOST_POINTS)}
+        return {"level": reader.one_of("level", LEVELS.of(rules)), **agreed}
+    return {"points": reader.number("points", least=0.0, most=MOST_POINTS), **agreed}
 
 
 def points_agreed(settings: Mapping[str, JSON]) -> float | None:
@@ -114,6 +117,9 @@ def radius_of(by: Switched, *, hidden: bool) -> float:
 def check_support(setup: Setup, where: str) -> None:
     """Every list can be paid for and every minefield lies where one may; ``where`` is the path of the sides."""
     points = points_agreed(setup.settings)
+    if setup.buying and setup.phase not in BEFORE_THE_TURN:
+        first = " or ".join(BEFORE_THE_TURN)
+        raise InputError(f"sides that buy their support begin with {first}", key="start.phase")
     laid: list[Purchase] = []
     for number, side in enumerate(setup.sides):
         place = f"{where}.{number}.support"

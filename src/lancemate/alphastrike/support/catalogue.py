@@ -92,5 +92,11 @@ def words_of(kind: str) -> str:
     return PROPER_NAMES.get(kind) or kind.replace("_", " ")
 
 
+def title_of(kind: str) -> str:
+    """The same as the first words of a line."""
+    words = words_of(kind)
+    return words[:1].upper() + words[1:]
+
+
 def cost_of(by: Switched, kind: str) -> float:
     return TYPES.of(by)[kind].cost

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, NamedTuple
 
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
 from lancemate.alphastrike.play.memory import battle_memory
@@ -12,8 +12,8 @@ from lancemate.field.shapes import Point
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
 
-# By side what it has left, in the order bought: {type} or, of a minefield, {type, at, hidden}.
-held = battle_memory("support", dict[str, list[JSON]], default={}, rule="AS-BAT-002", secret=True)
+# By side what it has paid, and what it has left in the order bought: {type} or, of a minefield, {type, at, hidden}.
+held = battle_memory("support", dict[str, JSON], default={}, rule="AS-BAT-002", secret=True)
 # The minefields that everybody sees: {side, type, at, radius}.
 minefields = battle_memory("minefields", list[JSON], default=[], rule="AS-BAT-018")
 
@@ -22,23 +22,42 @@ def field_entry(side: str, using: str, at: Point, radius: float) -> dict[str, JS
     return {"side": side, "type": using, "at": list(at), "radius": radius}
 
 
-def _keep(state: State, side: str, left: list[JSON]) -> None:
-    state.notes = {**state.notes, held.name: {**held.of(state), side: left}}
+class Stock(NamedTuple):
+    """What a side has paid for its support, and what is left of it."""
+
+    cost: float
+    left: list[Mapping[str, JSON]]
+
+
+def stock_of(state: State, side: str) -> Stock | None:
+    """What a side holds, or None where that is not known."""
+    stock = held.of(state).get(side)
+    if not isinstance(stock, Mapping):
+        return None
+    cost, left = stock["cost"], stock["left"]
+    assert isinstance(cost, (int, float))
+    assert isinstance(left, list)
+    return Stock(cost, [one for one in left if isinstance(one, Mapping)])
+
+
+def _keep(state: State, side: str, cost: float, left: Iterable[Mapping[str, JSON]]) -> None:
+    stock: JSON = {"cost": cost, "left": [dict(one) for one in left]}
+    state.notes = {**state.notes, held.name: {**held.of(state), side: stock}}
 
 
 def _spend(state: State, side: str, using: str, at: Point | None = None) -> None:
     """Take one of a kind off a side's list, as far as it is known."""
-    left = held.of(state).get(side)
-    if left is None:
+    stock = stock_of(state, side)
+    if stock is None:
         return
-    for number, one in enumerate(left):
+    for number, one in enumerate(stock.left):
         if _is(one, using, at):
-            _keep(state, side, [*left[:number], *left[number + 1 :]])
+            _keep(state, side, stock.cost, [*stock.left[:number], *stock.left[number + 1 :]])
             return
 
 
-def _is(one: JSON, using: str, at: Point | None) -> bool:
-    return isinstance(one, Mapping) and one.get("type") == using and (at is None or one.get("at") == list(at))
+def _is(one: Mapping[str, JSON], using: str, at: Point | None) -> bool:
+    return one.get("type") == using and (at is None or one.get("at") == list(at))
 
 
 @event
@@ -53,7 +72,7 @@ class SupportBought:
     rule: RuleId = "AS-BAT-002"
 
     def apply(self, state: State) -> None:
-        _keep(state, self.secret_to, [dict(one) for one in self.bought])
+        _keep(state, self.secret_to, self.cost, self.bought)
 
 
 @event
@@ -136,11 +155,8 @@ class MinefieldEntered:
     def _reveal(self, state: State) -> None:
         entry = field_entry(self.side, self.using, self.at, self.radius)
         state.notes = {**state.notes, minefields.name: [*minefields.of(state), entry]}
-        left = held.of(state).get(self.side)
-        if left is not None:
-            _keep(state, self.side, list(self._shown(left)))
-
-    def _shown(self, left: list[JSON]) -> Iterator[JSON]:
-        for one in left:
-            found = isinstance(one, Mapping) and _is(one, self.using, self.at)
-            yield {"type": self.using, "at": list(self.at)} if found else one
+        stock = stock_of(state, self.side)
+        if stock is not None:
+            open_now: Mapping[str, JSON] = {"type": self.using, "at": list(self.at)}
+            shown = (open_now if _is(one, self.using, self.at) else one for one in stock.left)
+            _keep(state, self.side, stock.cost, shown)

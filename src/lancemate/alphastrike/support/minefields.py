@@ -6,7 +6,8 @@ edge; a jumper where it lands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,12 +16,13 @@ from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement.ambush import level_at
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
-from lancemate.alphastrike.play.setup import MINEFIELDS
+from lancemate.alphastrike.movement.on_the_way import MINES, Trial, Trouble
+from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.play.state import RESERVE, copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.buying import radius_of
 from lancemate.alphastrike.support.catalogue import TYPES
-from lancemate.alphastrike.support.events import MinefieldEntered, held, minefields
+from lancemate.alphastrike.support.events import MinefieldEntered, held, minefields, stock_of
 from lancemate.alphastrike.support.targets import is_sheltered
 
 if TYPE_CHECKING:
@@ -52,11 +54,12 @@ def fields_of(battle: Battle) -> Iterator[Minefield]:
 def hidden_fields(battle: Battle) -> tuple[Minefield, ...]:
     """Fields that lie hidden are smaller: one template of 2 inches at the place that was written down."""
     radius = radius_of(battle, hidden=True)
+    known = [(side, stock_of(battle.state, side)) for side in held.of(battle.state)]
     return tuple(
         _field(side, one, radius, hidden=True)
-        for side, left in held.of(battle.state).items()
-        for one in left
-        if isinstance(one, Mapping) and one.get("hidden")
+        for side, stock in known
+        for one in (stock.left if stock is not None else ())
+        if one.get("hidden")
     )
 
 
@@ -74,17 +77,36 @@ def _number(value: JSON) -> float:
 # -- coming onto one ------------------------------------------------------------------------------------------
 
 
-@hooks.moved.rule("AS-BAT-019", when=MINEFIELDS)
-def mines_on_the_way(m: Movement) -> bool | None:
-    """Whoever comes onto a field rolls for it, once for each time it enters."""
-    battle = m.battle
-    fields = tuple(fields_of(battle))
-    for _, number in sorted((along, number) for number, one in enumerate(fields) for along in entries(m, one)):
-        trigger(battle, m.unit, fields[number])
+@hooks.on_the_way.rule("AS-BAT-019", when=SUPPORT)
+def mines_on_the_way(m: Movement) -> Sequence[Trial]:
+    """Whoever comes onto a field rolls for it there, once for each time it enters."""
+    return [
+        Trial(along, MINES, partial(_trial, one=one))
+        for one in fields_of(m.battle)
+        for along in sorted(entries(m, one))
+    ]
+
+
+def _trial(m: Movement, one: Minefield) -> Trouble | None:
+    """Roll for a field that still lies there; what goes off does so where the unit is then."""
+    burst = rolled(m.battle, m.unit, one)
+    if burst is None:
+        return None
+    if not burst.hit:
+        m.battle.emit(burst)
+        return None
+    return Trouble(lambda here: go_off(here.battle, burst), stops=False)
+
+
+@hooks.moved.rule("AS-BAT-019", when=SUPPORT)
+def mines_under_those_who_get_off(m: Movement) -> bool | None:
+    """Who steps off its transport onto a field has come onto it."""
     for passenger in m.unloading:
-        for one in fields:
-            if is_in(battle, passenger.at, one) and _on_the_ground(battle, passenger.unit):
-                trigger(battle, passenger.unit, one)
+        for one in tuple(fields_of(m.battle)):
+            if is_in(m.battle, passenger.at, one) and _on_the_ground(m.battle, passenger.unit):
+                burst = rolled(m.battle, passenger.unit, one)
+                if burst is not None:
+                    go_off(m.battle, burst)
     return None
 
 
@@ -130,22 +152,40 @@ def _on_the_ground(battle: Battle, unit: Unit) -> bool:
     return not is_sheltered(battle, unit)
 
 
+@hooks.move_danger.rule("AS-BAT-019", when=SUPPORT)
+def mines_are_known(m: Movement) -> float:
+    """What the fields that its player knows of may cost a unit on its way, on average."""
+    rows = TYPES.of(m.battle)
+    met = [rows[one.type] for one in fields_of(m.battle) for _ in entries(m, one)]
+    return sum(row.damage * _chance(row.number) for row in met)
+
+
+def _chance(number: int) -> float:
+    """To reach a number with two dice."""
+    return sum(6 - abs(7 - rolled) for rolled in range(number, 13)) / 36
+
+
 # -- what it does ---------------------------------------------------------------------------------------------
 
 
-def trigger(battle: Battle, unit: Unit, one: Minefield) -> None:
-    """Roll for a unit on a field, if both are still there."""
+def rolled(battle: Battle, unit: Unit, one: Minefield) -> MinefieldEntered | None:
+    """Roll for a unit on a field, if that is still there."""
     row = TYPES.of(battle)[one.type]
     lies = next((field for field in fields_of(battle) if field[:4] == one[:4]), None)
-    if lies is None or not unit.on_table:
-        return
+    if lies is None or not unit.in_play:
+        return None
     roll = battle.roll(2)
     hit = dice_sum(battle, roll) >= row.number
     rule = "AS-BAT-020" if lies.hidden else "AS-BAT-019"
     told = (lies.side, lies.type, lies.at, lies.radius, unit.id, row.number, roll, hit, row.damage if hit else 0)
-    battle.emit(MinefieldEntered(*told, lies.hidden, is_cleared(battle, hit), rule))
-    if hit:
-        take_hit(battle, Hit(unit.id, row.damage, cause=CAUSE))
+    return MinefieldEntered(*told, lies.hidden, is_cleared(battle, hit), rule)
+
+
+def go_off(battle: Battle, burst: MinefieldEntered) -> None:
+    """Tell of it, and hurt whoever set it off."""
+    battle.emit(burst)
+    if burst.hit:
+        take_hit(battle, Hit(burst.unit, burst.damage, cause=CAUSE))
 
 
 @rules.rule("AS-BAT-021", otherwise=False)

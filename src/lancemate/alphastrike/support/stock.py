@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
@@ -10,7 +10,7 @@ from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.buying import points_agreed, radius_of, total_cost
 from lancemate.alphastrike.support.catalogue import words_of
-from lancemate.alphastrike.support.events import MinefieldLaid, SupportBought, held
+from lancemate.alphastrike.support.events import MinefieldLaid, SupportBought, held, stock_of
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal
 
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 
 @hooks.battle_opens.rule("AS-BAT-002", when=SUPPORT)
 def write_it_down(battle: Battle) -> None:
-    """Each side writes down for itself what it has bought."""
-    points = points_agreed(battle.setup.settings)
+    """Each side writes down for itself what it has bought; who has still to buy does so later."""
     for side in battle.setup.sides:
-        bought = tuple(_written(one) for one in side.support)
-        battle.emit(SupportBought(side.name, bought, total_cost(side.support), points))
+        if side.support or not battle.setup.buying:
+            write_down(battle, side.name, side.support)
+
+
+def write_down(battle: Battle, side: str, bought: Sequence[Purchase]) -> None:
+    written = tuple(_written(one) for one in bought)
+    battle.emit(SupportBought(side, written, total_cost(bought), points_agreed(battle.setup.settings)))
 
 
 def _written(one: Purchase) -> dict[str, JSON]:
@@ -37,11 +41,16 @@ def _written(one: Purchase) -> dict[str, JSON]:
 
 @hooks.battle_opens.rule("AS-BAT-018", when=SUPPORT)
 def lay_minefields(battle: Battle) -> None:
-    """Mines are laid at the start of the game, for everybody to see what lies where."""
+    """Mines are laid at the start of the game."""
     for side in battle.setup.sides:
-        for one in side.support:
-            if one.at is not None and one.is_open:
-                battle.emit(MinefieldLaid(side.name, one.type, one.at, radius_of(battle, hidden=False)))
+        lay(battle, side.name, side.support)
+
+
+def lay(battle: Battle, side: str, bought: Sequence[Purchase]) -> None:
+    """Lay open minefields, for everybody to see what lies where."""
+    for one in bought:
+        if one.at is not None and one.is_open:
+            battle.emit(MinefieldLaid(side, one.type, one.at, radius_of(battle, hidden=False)))
 
 
 # -- what is left ---------------------------------------------------------------------------------------------
@@ -49,18 +58,17 @@ def lay_minefields(battle: Battle) -> None:
 
 def left_of(battle: Battle, side: str) -> tuple[str, ...]:
     """The types that a side has not spent yet, in the order bought; none where that is not known."""
-    return tuple(str(one["type"]) for one in held.of(battle.state).get(side, ()) if isinstance(one, Mapping))
+    stock = stock_of(battle.state, side)
+    return tuple(str(one["type"]) for one in stock.left) if stock is not None else ()
 
 
 def show_support(battle: Battle) -> dict[str, JSON]:
     """By side what all its support has cost and what is left of it, as far as it is known."""
-    known = held.of(battle.state)
-    if not known:
-        return {}
+    known = {side: stock_of(battle.state, side) for side in battle.sides if side in held.of(battle.state)}
     return {
-        side.name: {"cost": total_cost(side.support), "left": list(left_of(battle, side.name))}
-        for side in battle.setup.sides
-        if side.name in known
+        side: {"cost": stock.cost, "left": list(left_of(battle, side))}
+        for side, stock in known.items()
+        if stock is not None
     }
 
 

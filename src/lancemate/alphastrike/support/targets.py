@@ -70,17 +70,24 @@ def blows_at(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
     return (bombed if FAMILIES[using] == BOMBING else shelled)(battle, using, point)
 
 
+def rings_of(battle: Battle, using: str) -> tuple[tuple[float, int], ...]:
+    """The areas of bombs or a shell, from the middle outwards: how far each reaches, and what it does there."""
+    row = TYPES.of(battle)[using]
+    if FAMILIES[using] == BOMBING:
+        return ((BOMB_REACH, row.damage),)
+    return ((_radius(battle, 2), row.damage), (_radius(battle, 6), row.outer))
+
+
 @rules.rule("AS-BAT-010", otherwise=())
 def bombed(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
     """Bombs hurt everybody within 2 inches of where they fall."""
-    return _blows(battle, point, ((BOMB_REACH, TYPES.of(battle)[using].damage),))
+    return _blows(battle, point, rings_of(battle, using))
 
 
 @rules.rule("AS-BAT-016", otherwise=())
 def shelled(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
     """A shell hurts everybody under its template; that of a Long Tom has a second one around it."""
-    row = TYPES.of(battle)[using]
-    return _blows(battle, point, ((_radius(battle, 2), row.damage), (_radius(battle, 6), row.outer)))
+    return _blows(battle, point, rings_of(battle, using))
 
 
 def _radius(battle: Battle, template: int) -> float:
@@ -102,9 +109,7 @@ def _blows(battle: Battle, point: Point, rings: tuple[tuple[float, int], ...]) -
 @rules.rule("AS-BAT-007", otherwise=())
 def structures_at(battle: Battle, using: str, point: Point) -> tuple[tuple[Feature, int], ...]:
     """Buildings in the area keep nothing off those inside, and take the damage themselves."""
-    row = TYPES.of(battle)[using]
-    inner = BOMB_REACH if FAMILIES[using] == BOMBING else _radius(battle, 2)
-    rings = ((inner, row.damage), (_radius(battle, 6), row.outer))
+    rings = rings_of(battle, using)
     found: list[tuple[Feature, int]] = []
     for feature in battle.table.features:
         if construction_factor(battle, feature) is not None:

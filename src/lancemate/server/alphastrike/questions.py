@@ -16,6 +16,7 @@ from lancemate.alphastrike.asking.offers import attack_words, offers
 from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import expected, preview_attack
+from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
 from lancemate.alphastrike.combat.attack import Attack, rear_command
 from lancemate.alphastrike.combat.sight import Ruling, attack_sight
@@ -30,6 +31,8 @@ from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
 from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.support.catalogue import ARTILLERY, BOMBING, FAMILIES
+from lancemate.alphastrike.support.targets import rings_of
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refused, refuse
 from lancemate.kernel.events import public
@@ -71,6 +74,8 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
                 return _plain(check_move(battle, command))
             case orders.Decide():
                 return _answer_to_decision(battle, viewer, command)
+            case orders.SupportAttack():
+                return _support(battle, command)
             case _:
                 assert isinstance(command, orders.Attack)
                 return _attack(battle, command)
@@ -87,6 +92,14 @@ def _attack(battle: Battle, command: orders.Attack) -> Answer:
         "area": _area(battle, command),
         "rear": None if rear is None else _plain(preview_attack(battle, rear)),
     }
+
+
+def _support(battle: Battle, command: orders.SupportAttack) -> Answer:
+    """An attack of a side, with its templates to draw."""
+    aimed = FAMILIES.get(command.using) in (BOMBING, ARTILLERY)
+    rings = rings_of(battle, command.using) if aimed else ()
+    area: list[JSON] = [{"radius": radius, "damage": str(damage)} for radius, damage in rings if damage]
+    return {**_plain(preview_support(battle, command)), "area": area}
 
 
 def _area(battle: Battle, command: orders.Attack) -> JSON:

@@ -14,6 +14,7 @@ from typing import Final
 from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.options import check_options
+from lancemate.alphastrike.play.settings import settings_from_data
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
@@ -35,6 +36,7 @@ from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there
 from lancemate.server.alphastrike.conditions import show_effects
+from lancemate.server.alphastrike.support import show_levels, support_settings
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -63,6 +65,7 @@ class Quick:
     planet: str | None = None  # a world by name, or one that is rolled
     map: str = "table"  # or hex
     board: str | None = None  # the text of a board file, in the place of a theme
+    support: str | None = None  # the level of battlefield support, which the sides buy before the first turn
 
 
 @cache
@@ -129,6 +132,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         scenario=scenario,
         formations=all_formations(led) if quick.abilities else (),
         conditions=_conditions(quick, table, musters),
+        settings=_settings(quick),
     )
     return f"{forces[0].name} against {forces[1].name}", setup
 
@@ -147,6 +151,12 @@ def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditio
     if unfit:
         raise InputError(f"{planet.name} is no world for these forces: {'; '.join(unfit)}", key="quick.planet")
     return found
+
+
+def _settings(quick: Quick) -> dict[str, JSON]:
+    if quick.support is None:
+        return {}
+    return settings_from_data(support_settings(quick.support), "quick.support")
 
 
 def _plan(quick: Quick) -> Scenario:
@@ -241,6 +251,7 @@ def show_quickstart() -> dict[str, JSON]:
         "planets": [show_planet(planet) for planet in planets()],
         "forces": [show_force(force) for force in ready_forces()],
         "matches": [list(pair) for pair in even_pairs()],
+        "support": show_levels(),
     }
 
 

@@ -19,12 +19,15 @@ from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.knowing import not_all_known
+from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
+from lancemate.alphastrike.support.minefields import fields_of
 from lancemate.alphastrike.telling.ground_words import about
 from lancemate.alphastrike.terrain.hexes import drawn_radius
+from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
@@ -34,6 +37,7 @@ from lancemate.server.alphastrike.cards import page, show_recruit
 from lancemate.server.alphastrike.conditions import show_weather
 from lancemate.server.alphastrike.guide import guide, ready_units, to_do
 from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches
+from lancemate.server.alphastrike.support import show_support_table
 
 Viewer = str | None
 
@@ -61,6 +65,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),
         "modes": [mode._asdict() for mode in hooks.movement_modes.values()],
+        "support": show_support_table(battle) if SUPPORT in battle.setup.switches else None,
         "terrain": terrain,
         "units": {
             unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
@@ -143,9 +148,18 @@ def show_view(
         "for": to_do(battle),
         "guide": guide(battle, viewer, over=over, recorded=recorded),
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
-        "zones": _zones(battle) if deploying else None,
+        "zones": _zones(battle) if deploying or _buying(battle) else None,
         "areas": _areas(battle) if deploying else None,
+        "minefields": [
+            {"side": one.side, "type": one.type, "at": list(one.at), "radius": one.radius, "hidden": one.hidden}
+            for one in fields_of(battle)
+        ],
     }
+
+
+def _buying(battle: Battle) -> bool:
+    """A side is about to buy support: it lays no mines where the enemy takes the field."""
+    return battle.decision is not None and battle.decision.kind == BUYING
 
 
 def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:

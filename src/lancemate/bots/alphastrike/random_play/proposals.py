@@ -12,11 +12,13 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import GONE, TABLE, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
+from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas, is_waiting
 from lancemate.bots.alphastrike.hexes import fitted
 from lancemate.bots.alphastrike.places import home_zone, start_facing
 from lancemate.bots.alphastrike.random_play.attacks import attacks
 from lancemate.bots.alphastrike.random_play.moves import moves
+from lancemate.bots.alphastrike.random_play.support import lists, support_attacks
 from lancemate.bots.alphastrike.view import movable
 from lancemate.kernel.dice import Generator
 
@@ -37,6 +39,8 @@ def proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
 def _proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     state = battle.state
     if state.decision is not None:
+        if state.decision.kind == BUYING:
+            yield from lists(battle, state.decision.side, luck)
         yield orders.Decide(state.decision.side, luck.choice(state.decision.choices))
         return
     side = state.to_act
@@ -50,6 +54,8 @@ def _proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
         return
     if luck.below(ABANDONS) == 0:
         yield orders.EndPhase()
+    if orders.SupportAttack in battle.now.verbs:
+        yield from support_attacks(battle, side, luck)
     yield from _moves(battle, side, luck) if orders.Move in battle.now.verbs else _attacks(battle, side, luck)
 
 

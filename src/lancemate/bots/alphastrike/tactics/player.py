@@ -6,15 +6,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.turn.buying import QUESTION as BUYING
+from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie, purchase_order
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
 from lancemate.bots.alphastrike.tactics.shots import Gunner
+from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.dice import Generator
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.damage.damage import Hit
+    from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.bots.alphastrike.view import View
     from lancemate.kernel.agenda import Decision
@@ -52,6 +57,10 @@ class TacticalPlayer:
         return command if command is not None and view.allows(command) else view.rest()
 
     def _decide(self, view: View, decision: Decision) -> orders.Command:
+        if decision.kind == BUYING:
+            return purchase_order(view.battle, view.side, self.luck.next64())
+        if decision.kind == AIR_COVER:
+            return orders.Decide(view.side, air_cover(view.battle, decision))
         choice = "front" if "front" in decision.choices else decision.choices[0]
         if self.weights.purpose and decision.kind.endswith("commander"):
             choice = sturdiest(view.battle, decision.choices) or choice
@@ -67,8 +76,15 @@ class TacticalPlayer:
         if moving:
             return self._move(view, next_unit(view.battle, moving, self.weights))
         if view.is_time_to(orders.Attack):
-            return self._shoot(view)
+            return self._call_in(view, self._shoot(view))
         return None
+
+    def _call_in(self, view: View, command: orders.Command) -> orders.Command:
+        """When its units are done, the support of its side may still strike."""
+        if not isinstance(command, orders.EndPhase):
+            return command
+        sortie = best_sortie(view.battle, view.side, _cost_of_hit)
+        return sortie.command if sortie is not None else command
 
     def _move(self, view: View, unit: Unit) -> orders.Command | None:
         count = self.nerve.thoughts if self.nerve.slips else 1
@@ -97,3 +113,7 @@ class TacticalPlayer:
 
     def _slips(self) -> bool:
         return bool(self.nerve.slips) and self.luck.below(100) < self.nerve.slips
+
+
+def _cost_of_hit(battle: Battle, hit: Hit) -> float:
+    return prize(battle, battle.units[hit.unit]).loss(hit.points)

@@ -1,0 +1,107 @@
+"""Battlefield support as a page shows it: what there is, what it costs, what it needs and does. Knows no battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import BATTLEFIELD_SUPPORT
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.support.air_cover import RULES
+from lancemate.alphastrike.support.buying import HIDDEN_UNITS, points_agreed, radius_of
+from lancemate.alphastrike.support.catalogue import (
+    ARTILLERY,
+    BOMBING,
+    COVER,
+    COVER_NUMBERS,
+    FAMILIES,
+    LEVELS,
+    MINEFIELD,
+    STRAFING,
+    STRIKE,
+    TYPES,
+    title_of,
+    words_of,
+)
+from lancemate.alphastrike.support.targets import BOMB_REACH, STRIP
+from lancemate.kernel.codec import JSON
+from lancemate.server.alphastrike.cards import page
+
+FAMILY_WORDS: Final = {
+    STRIKE: "strike",
+    BOMBING: "bombing",
+    STRAFING: "strafing",
+    COVER: "air_cover",
+    ARTILLERY: "artillery",
+    MINEFIELD: "minefield",
+}
+FAMILY_RULES: Final = {
+    STRIKE: "AS-BAT-009",
+    BOMBING: "AS-BAT-010",
+    STRAFING: "AS-BAT-012",
+    ARTILLERY: "AS-BAT-016",
+    MINEFIELD: "AS-BAT-019",
+}
+
+
+def show_support_table(battle: Battle) -> dict[str, JSON]:
+    """The table of support, and what this battle has agreed on."""
+    strip = STRIP.of(battle)
+    return {
+        "points": points_agreed(battle.setup.settings),
+        "hidden": HIDDEN_UNITS in battle.options,
+        "radius": radius_of(battle, hidden=False),
+        "hidden_radius": radius_of(battle, hidden=True),
+        "strip": [strip["length"], strip["width"]],
+        "types": [_type(battle, kind) for kind in TYPES.of(battle)],
+    }
+
+
+def _type(battle: Battle, kind: str) -> dict[str, JSON]:
+    row, family = TYPES.of(battle)[kind], FAMILIES[kind]
+    rule = RULES.get(kind) or FAMILY_RULES[family]
+    return {
+        "type": kind,
+        "name": title_of(kind),
+        "family": FAMILY_WORDS[family],
+        "cost": row.cost,
+        "text": _text(battle, kind),
+        "rule": rule,
+        "page": page(rule),
+    }
+
+
+def _text(battle: Battle, kind: str) -> str:
+    """What it does, in a line."""
+    row = TYPES.of(battle)[kind]
+    harm = f"{row.damage} damage"
+    match FAMILIES[kind]:
+        case family if family == STRIKE:
+            return f"{harm} to one unit on {row.number}+"
+        case family if family == BOMBING:
+            return f"{harm} to everybody within {BOMB_REACH:g} inches of a point on {row.number}+, else elsewhere"
+        case family if family == STRAFING:
+            strip = STRIP.of(battle)
+            return f"{harm} on {row.number}+ to each in a strip of {strip['length']:g} by {strip['width']:g} inches"
+        case family if family == COVER:
+            numbers = COVER_NUMBERS.of(battle)[kind]
+            return "turns away " + ", ".join(f"{words_of(what)} on {number}+" for what, number in numbers.items())
+        case family if family == ARTILLERY:
+            outer = f", {row.outer} around it" if row.outer else ""
+            return f"{harm} where it lands{outer}, at a point on {row.number}+, else elsewhere"
+        case _:
+            across = 2 * radius_of(battle, hidden=False)
+            return f"{harm} on {row.number}+ to the first who is caught; {across:g} inches across"
+
+
+def show_levels() -> list[JSON]:
+    """The levels players may agree on."""
+    levels: list[JSON] = []
+    for level, points in LEVELS.of(rules).items():
+        levels.append({"id": level, "name": level.replace("_", " ").capitalize(), "points": points})
+    return levels
+
+
+def support_settings(level: str) -> dict[str, JSON]:
+    """What a quick start writes: the sides buy before the first turn."""
+    return {BATTLEFIELD_SUPPORT: {"level": level, "buying": True}}
