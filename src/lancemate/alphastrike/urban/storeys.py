@@ -31,11 +31,10 @@ if TYPE_CHECKING:
 
 @hooks.terrain_row.rule("AS-URB-003", part=1, kinds=BUILT, when=BUILT_UP)
 def through_a_building(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
-    """Every inch inside a building or a wall costs what its type says; a large unit pays an inch less."""
+    """Every inch inside a building or a wall costs what its type says."""
     if feature.kind not in BUILT:
         return None
-    eased = 1.0 if unit.has("LG") else 0.0
-    return Row(_name(feature), row_of(battle, feature).move - eased, (), "AS-URB-003")
+    return Row(_name(feature), row_of(battle, feature).move, (), "AS-URB-003")
 
 
 @hooks.terrain_row.rule("AS-URB-004", types=("CI", "BA"), kinds=BUILT, when=BUILT_UP)
@@ -55,7 +54,7 @@ def protomech_inside(battle: Battle, unit: Unit, feature: Feature) -> Row | None
 
 
 def _name(feature: Feature) -> str:
-    return f"{type_of(feature)} {feature.kind}"
+    return f"{feature.kind}, {type_of(feature)}"
 
 
 # -- floors and roofs -----------------------------------------------------------------------------------------
