@@ -789,6 +789,12 @@ def test_wind_slows_infantry(card: Any, inches: list[float]) -> None:
         assert max(current_move(fight, walker, mode) for mode in ("ground", "jump")) == left
 
 
+@pytest.mark.rule("AS-BAT-102")
+def test_still_air_is_nothing_that_anybody_feels() -> None:
+    fight = position(wind(0, variable=True), red={**FOOT, "move": '6"f'})
+    assert current_move(fight, fight.units["r1"]) == 6
+
+
 @pytest.mark.rule("AS-BAT-103", "AS-BAT-104", "AS-BAT-105", "AS-BAT-106")
 @pytest.mark.parametrize(
     ("force", "card", "rule"),
