@@ -3,6 +3,7 @@
 import pytest
 from tests.battletroops.field import battle, man, move, refusal, throw, told
 
+from lancemate.battletroops import hooks
 from lancemate.battletroops.play import orders
 from lancemate.kernel.agenda import Decision
 
@@ -73,6 +74,23 @@ def test_a_shot_takes_effect_before_the_target_goes_on() -> None:
     fought = battle([man("r1", (4, 4))], [man("b1", (4, 9), orders="fire", arc=(2, (4, 4)))], dice=[6, 6, 3, 4])
     fought.do(move("r1", (8, 4)))
     assert (fought.units["r1"].at, fought.units["r1"].prone) == ((4, 4), True)
+
+
+@pytest.mark.rule("BT-SEQ-006")
+def test_the_end_phase_has_an_order_of_its_own() -> None:
+    """Heat, avoidance, recovery, then one roll of morale for each squad that needs it."""
+    assert hooks.HEAT < hooks.AVOIDANCE < hooks.RECOVERY < hooks.MORALE
+    out = "." * 9 + "X"
+    red = [man(f"r{n}", (2 * n, 4), group="first", **({"track": out} if n > 4 else {})) for n in range(1, 8)]
+    blue = [man("b1", (8, 10), orders="fire", arc=(2, (8, 4)))]
+    fought = battle(red, blue, options=["morale_leadership"], dice=[6, 6, 1, 2, 6, 6])
+    fought.do(orders.EndPhase())
+    happened = fought.do(orders.EndPhase())
+    kinds = [event.type for event in happened]
+    assert kinds.index("phase") < kinds.index("morale") < kinds.index("turn")
+    plain = battle(red, blue, dice=[6, 6, 1, 2])
+    plain.do(orders.EndPhase())
+    assert "morale" not in [event.type for event in plain.do(orders.EndPhase())]
 
 
 def test_the_battle_waits_for_an_answer() -> None:
