@@ -28,6 +28,9 @@ ASKED_OF_THE_MAP = {
     "lancemate.field.nearest": {"nearest_point"},
 }
 EXCEPT = {
+    "alphastrike/combat/structures.py": "sections lie apart on the inch table alone",
+    "alphastrike/damage/sections.py": "sections lie on a card, before there is a map",
+    "alphastrike/play/footprint.py": "the same",
     "alphastrike/support/targets.py": "a strip that is laid across the table is no piece of it",
     "lab/peers/shapely_sight.py": "a second opinion about sight must not ask the first",
     "lab/strength.py": "errors add up in squares; that is no distance",
@@ -72,7 +75,9 @@ def is_distance(node: ast.expr) -> bool:
 
 
 def is_radius(node: ast.expr) -> bool:
-    return "radius" in {getattr(part, "attr", None) or getattr(part, "id", None) for part in ast.walk(node)}
+    """Of a base, as it stands; what the map makes of bases (``side_by_side``) is an answer of its own."""
+    names = {getattr(part, "attr", None) or getattr(part, "id", None) for part in ast.walk(node)}
+    return not isinstance(node, ast.Call) and "radius" in names
 
 
 def offences(tree: ast.AST) -> Iterator[tuple[int, str]]:

@@ -103,14 +103,12 @@ def _barred_by(m: Movement, enemy: Unit) -> Refusal:
 def _sweeps(m: Movement, enemy: Unit) -> bool:
     """Whether a move leads through an enemy, where one of the two is a mobile structure: circle by circle."""
     battle, table = m.battle, m.battle.table
-    x, y = m.points[0]
-    for own in footprint(battle, m.unit, m.points[0]):
-        dx, dy = own.x - x, own.y - y
+    for place, own in enumerate(footprint(battle, m.unit, m.points[0])):
         for there in footprint(battle, enemy):
             apart = min(own.radius + there.radius - SLACK, table.distance(own.at, there.at) - SLACK)
             for stretch in m.stretches:
-                (ax, ay), (bx, by) = stretch.start, stretch.end
-                near = table.nearest_on((ax + dx, ay + dy), (bx + dx, by + dy), there.at)
+                a, b = (footprint(battle, m.unit, at)[place].at for at in (stretch.start, stretch.end))
+                near = table.nearest_on(a, b, there.at)
                 if abs(stretch.level - enemy.elevation) <= LEVEL and table.distance(near, there.at) < apart:
                     return True
     return False
