@@ -264,3 +264,10 @@ def test_edges_are_hexes() -> None:
         if x <= spot(name)[0] <= x + width and y <= spot(name)[1] <= y + deep
     }  # fmt: skip
     assert inside == {"16", "17"}
+
+
+def test_places_are_written_as_hexes_on_the_map_and_just_off_it() -> None:
+    off = BARE.onto_edge("south", spot("0505"), -0.5)
+    said = {"path": [list(spot("0516")), list(off)], "at": [3.0, 4.0], "far": [list(BARE.beyond(off, 180.0, 20.0))]}
+    assert BARE.written(said) == {**said, "path": ["0516", "0518"]}
+    assert BARE.named("0518") == off

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import inf
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -166,8 +166,9 @@ class HexMap:
         if isinstance(data, list):
             if len(data) == 2 and isinstance(data[0], float) and isinstance(data[1], (int, float)):
                 at = (data[0], float(data[1]))
-                if at in self._at:
-                    return hexgrid.name_of(self._cell(at))
+                cell = self._cell(at) if isfinite(at[0] + at[1]) else (-1, -1)
+                if 0 <= cell[0] <= self.columns + 1 and 0 <= cell[1] <= self.rows + 1 and self.middle(cell) == at:
+                    return hexgrid.name_of(cell)
             return [self.written(item) for item in data]
         if isinstance(data, dict):
             return {key: self.written(item) for key, item in data.items()}

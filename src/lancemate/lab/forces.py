@@ -21,6 +21,7 @@ from lancemate.lab.battlefields import random_coast, random_table, random_town, 
 from lancemate.lab.crews import crewed
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
+from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.sketching import between, weighted
 from lancemate.muster.planets import random_planet
 
@@ -172,7 +173,9 @@ def _attempt(luck: Generator) -> Setup:
     ground = random_coast if sea else random_town if meeting is not None and meeting.town else random_table
     if ground is random_table and luck.below(3) == 0:
         ground = random_wilds
-    table = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
+    drawn = ground(luck, width, depth, luck.below(8 if meeting is not None else 16))
+    # One in four is fought on hexes: which ones follows from the size, so that the others are as they were.
+    table: Space = on_hexes(drawn, *hexes_for(width, depth)) if int(width) % 4 == 0 else drawn
     homes = luck.choice(HOMES)
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
@@ -190,7 +193,7 @@ def _attempt(luck: Generator) -> Setup:
     if "lance_movement" in options:
         for force in standing.values():
             _group(force, luck)
-    musters = [_finished(one, side, luck) for side, force in standing.items() for one in force]
+    musters = [_finished(table, one, side, luck) for side, force in standing.items() for one in force]
     networks = [link for force in standing.values() for link in _networks(force)]
     return replace(bare, units=tuple(musters), networks=tuple(networks), options=options, phase=phase, first=first)
 
@@ -220,12 +223,12 @@ def _muster(one: Draft, side: str) -> Muster:
     return Muster(one.id, side, one.card)
 
 
-def _finished(one: Draft, side: str, luck: Generator) -> Muster:
+def _finished(table: Space, one: Draft, side: str, luck: Generator) -> Muster:
     state = one.state
     if one.carrier is not None:
         state = {**state, "aboard": one.carrier.id, **({"riding": True} if one.riding else {})}
         state.pop("hull_down", None)
-    facing = 15.0 * luck.below(24) if not one.card.sections else 0.0  # as it was placed
+    facing = table.snap_facing(15.0 * luck.below(24)) if not one.card.sections else 0.0  # as it was placed
     skill = luck.choice((0, 1, 2, 3, 3, 4, 4, 4, 4, 5, 6, 7))
     return Muster(one.id, side, one.card, skill, one.at, facing, one.group, state)
 
@@ -263,8 +266,9 @@ def _bring_close(bare: Setup, forces: dict[str, list[Draft]], luck: Generator) -
             one.at, one.state = None, {"boarding": ship.id}
             continue
         unit, large = scratch.units[one.id], scratch.units[ship.id]
+        apart = scratch.table.side_by_side(unit.radius, large.radius) + 0.01
         for way in range(12):
-            at = scratch.table.snap(scratch.table.beyond(ship.at, 30.0 * way, unit.radius + large.radius + 0.01))
+            at = scratch.table.snap(scratch.table.beyond(ship.at, 30.0 * way, apart))
             try:
                 check_standing_place(scratch, unit, *at)
             except Refused:
@@ -310,7 +314,7 @@ def _place(bare: Setup, forces: dict[str, list[Draft]], start: str, luck: Genera
 def _find_place(scratch: Battle, one: Draft, home: str | None, luck: Generator) -> None:
     table, unit = scratch.table, scratch.units[one.id]
     for _ in range(TRIES):
-        at = _somewhere(table, home, unit.radius, luck)
+        at = table.snap(_somewhere(table, home, unit.radius, luck))
         try:
             check_standing_place(scratch, unit, *at)
         except Refused:

@@ -164,6 +164,8 @@ def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> 
     far = min(whole, current_move(battle, unit, mode) + 2.0)  # a road or a minimum move may add something
     while far > STEP:
         points = _part(battle.table, way, far)
+        if not points:
+            return None
         command = orders.Move(unit.id, points[-1:] if mode == "jump" else points, mode)
         if check_move(battle, command).legal:
             return WayHome(command, points[-1])
@@ -172,7 +174,9 @@ def _farthest(battle: Battle, unit: Unit, way: tuple[Point, ...], mode: str) -> 
 
 
 def _part(table: Space, way: tuple[Point, ...], far: float) -> tuple[Point, ...]:
-    """The points of a way after its first, up to so many inches along it; corners only."""
+    """The points of a way after its first, up to so many inches along it; corners only, or every hex."""
+    if table.kind == "hex":
+        return tuple(dict.fromkeys(table.ways(way)[1 : 1 + int((far + SLACK) // table.spacing)]))
     points: list[Point] = []
     for a, b in pairwise(way):
         length = table.distance(a, b)

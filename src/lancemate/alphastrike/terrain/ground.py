@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 AREAS: Final = ("light_smoke", "heavy_smoke", "fire", "minefield", "fortified", "dug_in", "illumination")
 SECTIONED: Final = ("rail", "wall")  # drawn as a line, they break section by section
 
+HEX: Final = 1.0  # inches around the middle of a hex: what is left of somebody whose base is its hex
 factors = battle_memory("terrain_factors", list[dict[str, JSON]], default=[], rule="AS-OPT-463")
 
 
@@ -160,9 +161,9 @@ def _formed(
 ) -> TerrainFormed:
     height = float(keys.pop("height", DEFAULT_HEIGHTS.get(kind, 0.0)))
     depth = float(keys.pop("depth", DEFAULT_DEPTHS.get(kind, 0.0)))
-    at, radius = ((shape.x, shape.y), shape.r) if isinstance(shape, Circle) else (None, 0.0)
+    at, radius = ((shape.x, shape.y), shape.r or HEX) if isinstance(shape, Circle) else (None, 0.0)
     points, width = (shape.points, shape.width) if isinstance(shape, Line) else ((), 0.0)
-    rounds = shape.rounds if isinstance(shape, Circles) else ()
+    rounds = tuple([(x, y, r or HEX) for x, y, r in shape.rounds]) if isinstance(shape, Circles) else ()
     corners = () if at or points or rounds else shape.corners()
     return TerrainFormed(name, kind, at, radius, corners, points, width, height, depth, keys, by, number, rounds)
 
