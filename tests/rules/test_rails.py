@@ -58,6 +58,10 @@ def test_less_than_five_points_leave_a_section_standing() -> None:
     attack(fight, "r1", "rail1/8")
     end(fight, 2)
     assert (show_state(fight)["terrain_damage"], show_state(fight)["terrain_changed"]) == ({"rail1/8": 4}, {})
+    fight = line(unit("r1", at=(20, 12), facing=0, damage="5/5/5"), phase="combat", dice=(6, 5, 3, 4, 2, 2))
+    attack(fight, "r1", "rail1/8")
+    end(fight, 2)
+    assert show_state(fight)["terrain_changed"] == {"rail1/8": None}
 
 
 @pytest.mark.rule("AS-BAT-059")
