@@ -633,6 +633,23 @@ def test_mines_go_off_where_the_unit_is_then() -> None:
 
 
 @pytest.mark.rule("AS-BAT-019")
+def test_who_gets_off_onto_a_field_has_come_onto_it() -> None:
+    squad = unit("b2", type="CI", size=1, move='4"f', armor=4, specials=["CAR1"], state={"aboard": "b1"})
+    fight = support_battle(
+        unit("b1", (20, 14), type="CV", move='10"t', specials=["IT2"]),
+        squad,
+        unit("r1", (60, 40)),
+        red=(HEAVY,),
+        dice=[3, 4],
+        phase="movement",
+        first="blue",
+    )
+    at = (20.0, round(16.5 + fight.units["b1"].radius + fight.units["b2"].radius, 4))
+    move(fight, "b1", (20, 16.5), unload=(orders.Unload("b2", at),))
+    assert ([event.unit for event in mines(fight)], armor(fight, "b2")) == (["b2"], [1])
+
+
+@pytest.mark.rule("AS-BAT-019")
 def test_at_one_place_mines_come_before_the_bog() -> None:
     fight = support_battle(
         unit("b1", (20, 10), move='16"'),
