@@ -48,8 +48,6 @@ BAYS: Final = rules.table(
         "ST": {"types": ["SC"], "size": 5, "large": True},
     },
 )
-for _ability in ("AS-SPC-068", "AS-SPC-111", "AS-SPC-125", "AS-SPC-147", "AS-SPC-163", "AS-SPC-164", "AS-SPC-165"):
-    rules.also(_ability, BAYS)
 
 
 # -- who may ride where ---------------------------------------------------------------------------------------
