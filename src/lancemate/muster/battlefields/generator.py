@@ -1,7 +1,7 @@
 """Makes tables by theme and number: as much of everything on either side of the middle, and the same chances for both.
 
 Whatever is scattered comes in pairs, one piece on each half, kind by kind, each drawn and placed by itself; which half
-is drawn first is chance too. Rivers and towns lie across the middle or along a flank. With ``mirrored`` the halves are
+is drawn first is chance too. Rivers and towns lie across the middle or along a flank. With ``symmetric`` the halves are
 exact images of one another. Must not know units or rules.
 """
 
@@ -120,6 +120,10 @@ class _Sketch:
         self.add(kind, shape, height, depth, **more)
         self.add(kind, mirrored(shape, self.width, self.depth), height, depth, **more)
 
+    def put(self, kind: str, shape: Shape, height: float = 0.0, depth: float = 0.0, **more: str | float) -> None:
+        """A piece, with its mirror image where the halves are exact images."""
+        (self.both if self.symmetric else self.add)(kind, shape, height, depth, **more)
+
     def free(self, at: Point, reach: float, gap: float = GAP, *, firm: bool = True) -> bool:
         """There is room for a piece here, with a way between it and others that one must go around."""
         for other, rim, hard in self.taken:
@@ -129,6 +133,12 @@ class _Sketch:
 
     def take(self, at: Point, reach: float, *, firm: bool = True) -> None:
         self.taken.append((at, reach, firm))
+
+    def hold(self, at: Point, reach: float, *, firm: bool = True) -> None:
+        """Room for what was put here, and for its mirror image if it has one."""
+        self.take(at, reach, firm=firm)
+        if self.symmetric:
+            self.take((self.width - at[0], self.depth - at[1]), reach, firm=firm)
 
     # -- scattered pieces -------------------------------------------------------------------------------------
 
@@ -155,9 +165,7 @@ class _Sketch:
         covered = 0.0
         for at, reach in zip(places, reaches, strict=True):
             covered += self._piece(kind, at, reach)
-            self.take(at, RIM * reach, firm=kind in FIRM)
-            if self.symmetric:
-                self.take((self.width - at[0], self.depth - at[1]), RIM * reach, firm=kind in FIRM)
+            self.hold(at, RIM * reach, firm=kind in FIRM)
         return covered * (2.0 if self.symmetric else 1.0)
 
     def _reach(self, kind: str) -> float:
@@ -178,8 +186,7 @@ class _Sketch:
         return None
 
     def _piece(self, kind: str, at: Point, reach: float) -> float:
-        put = self.both if self.symmetric else self.add
-        luck = self.luck
+        put, luck = self.put, self.luck
         if kind == "hill":
             low, high = self.theme.heights
             shape: Shape = blob(luck, at, reach)
@@ -250,15 +257,21 @@ class _Sketch:
         self.bands.append(rail)
 
     def _shore(self) -> None:
-        """Deep water along one flank, from home edge to home edge, and a quay beside it."""
+        """Deep water and a quay along one flank, clear of both home edges.
+
+        Where the halves are exact images, each has a basin of its own: one on the west flank, one on the east.
+        """
         broad = round(self.width * SHORE, 2)
         west = bool(self.luck.below(2))
-        self.add("water", Rect(0.0 if west else round(self.width - broad, 2), 0.0, broad, self.depth), depth=2.0)
-        quay = broad + 1.0 if west else self.width - broad - 1.0
-        paved = Line(((round(quay, 2), 0.0), (round(quay, 2), self.depth)), 2.0)
-        self.add("pavement", paved)
-        middle = round(broad / 2 if west else self.width - broad / 2, 2)
-        self.bands += [paved, Line(((middle, 0.0), (middle, self.depth)), broad)]
+        end = round(self.depth / 2 if self.symmetric else self.depth - CLEAR, 2)
+        left = 0.0 if west else round(self.width - broad, 2)
+        self.put("water", Rect(left, CLEAR, broad, round(end - CLEAR, 2)), depth=2.0)
+        beside = round(broad + 1.0 if west else self.width - broad - 1.0, 2)
+        self.put("pavement", Line(((beside, CLEAR), (beside, end)), 2.0))
+        for x, wide in ((beside, 2.0), (round(left + broad / 2, 2), broad)):
+            self.bands.append(Line(((x, CLEAR), (x, end)), wide))
+            if self.symmetric:
+                self.bands.append(Line(((self.width - x, end), (self.width - x, self.depth - CLEAR)), wide))
 
     def _town(self) -> None:
         """A road along one flank, from home edge to home edge, with rows of houses on both sides of it."""
@@ -311,17 +324,17 @@ class _Sketch:
         for number in range(count):
             x = round((number + 0.5) * self.width / count, 2)
             kind = self.luck.choice(TYPES[2:])
-            for y in (deep, self.depth - deep):
+            for y in (deep,) if self.symmetric else (deep, self.depth - deep):
                 start = round(x + between(self.luck, -1.0, 1.0) - 3.0, 2)
                 piece = Line(((start, y), (round(start + 6.0, 2), y)), 1.0)
                 if self.free((start + 3.0, y), 2.0, 0.5):
-                    self.add("wall", piece, 1.0, type=kind)
+                    self.put("wall", piece, 1.0, type=kind)
                     for along in (1.0, 3.0, 5.0):
-                        self.take((start + along, y), 1.0)
+                        self.hold((start + along, y), 1.0)
 
     def _pair_of_blocks(self, at: Point) -> None:
-        """A large house on one half and one as far from the other home edge, each built in its own way."""
-        for number in range(2):
+        """A large house on one half and one as far from the other home edge, each built in its own way or its image."""
+        for number in range(1 if self.symmetric else 2):
             y = at[1] if number == 0 else self.depth - at[1]
             spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.4, 0.4), 2)
             wide, deep = between(self.luck, 3.0, 4.8), between(self.luck, 3.0, 4.8)
@@ -332,8 +345,8 @@ class _Sketch:
             more: dict[str, str | float] = {"type": self.luck.choice(TYPES[2:])}
             if self.luck.below(5) == 0:
                 more["build"] = "fortress"
-            self.add("building", house, 2.0 + self.luck.below(4), 0.0, **more)
-            self.take(spot, reach)
+            self.put("building", house, 2.0 + self.luck.below(4), 0.0, **more)
+            self.hold(spot, reach)
 
     def _flanks(self) -> None:
         """Hills, heavy woods or water along both sides of the table, more than half of each."""
