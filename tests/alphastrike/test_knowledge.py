@@ -26,10 +26,13 @@ from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.setup import Network
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Scored, SecretNoted
-from lancemate.alphastrike.scripts.running import load_script, run_script
+from lancemate.alphastrike.scripts.positions import read_script
+from lancemate.alphastrike.scripts.running import run_script
 from lancemate.alphastrike.telling.log import SENTENCES
+from lancemate.cli.games import ALPHA_STRIKE, game_of
 from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.codec import canonical
+from lancemate.kernel.documents import read_document
 from lancemate.kernel.errors import Refused
 from lancemate.kernel.memory import Noted
 from lancemate.kernel.naming import Names, marks_of, named, perhaps_named, types_of
@@ -106,7 +109,9 @@ def sentences(value: Any) -> Iterator[str]:
 
 def whole_battles() -> Iterator[Battle]:
     for path in sorted((Path(__file__).parents[1] / "battles").glob("*.yaml")):
-        yield run_script(load_script(path, find_card=find)).battle
+        source = read_document(path)
+        if game_of(source).name == ALPHA_STRIKE:
+            yield run_script(read_script(source, find)).battle
     for use in (FLAG, FIGHT, HILL, RECON):
         units = [unit(f"{side}{n}", specials=["PRB"]) for side in "rb" for n in (1, 2, 3)]
         fight = scene(*units, use=use, terrain=HOUSES, phase="deployment", options=["basic_kills"], seed=3)

@@ -14,6 +14,7 @@ from lancemate.alphastrike.damage.criticals import EFFECTS as CRITICALS
 from lancemate.alphastrike.play import events
 from lancemate.alphastrike.play.explain import Cost, Modifier, listed
 from lancemate.alphastrike.play.orders import Attack, Toggle
+from lancemate.alphastrike.play.setup import Purchase
 from lancemate.alphastrike.play.stats import MOTIVE_0, MOTIVE_2, MOTIVE_HALF
 from lancemate.alphastrike.scenarios.events import SecretNoted
 from lancemate.alphastrike.scripts.answers import tell_refusal
@@ -69,7 +70,7 @@ SAMPLES: dict[str, Any] = {
     "quota": (("red", 2),),
     "value": 3,
     "bonus": {"red": 1},
-    "bought": ({"type": "light_strike"},),
+    "bought": (Purchase("light_strike"),),
     "drawn": {"circle": [10.0, 12.0, 2.0]},
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.naming import Names, marks_of, named, perhaps_named
 
 Dog = Annotated[str, Names("dog")]
@@ -24,6 +25,8 @@ class Visit:
     ages: Mapping[Dog, int] = field(default_factory=dict)
     pairs: tuple[tuple[Dog, Cat], ...] = ()
     kennel: Kennel | None = None
+    perhaps: Mapping[Dog, Cat] | None = None
+    data: JSON = None
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,12 @@ def test_names_are_found_wherever_a_type_says_so() -> None:
     assert named(visit, "dog") == ("Rex", "Bo", "Max", "Ada")
     assert named(visit, "cat") == ("Tom",)
     assert named(visit, "bird") == ()
+
+
+def test_a_mapping_that_may_be_missing_names_and_plain_data_does_not() -> None:
+    visit = Visit("Rex", perhaps={"Bo": "Tom"}, data={"Max": {"Ada": "Max"}})
+    assert named(visit, "dog") == ("Rex", "Bo")
+    assert named(visit, "cat") == ("Tom",)
 
 
 def test_what_may_be_either_counts_only_when_one_asks_for_that() -> None:

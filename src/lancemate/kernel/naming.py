@@ -65,6 +65,16 @@ def _is_union(hint: Any) -> bool:
     return typing.get_origin(hint) in (Union, types.UnionType)
 
 
+def _keys_and_items(hint: Any) -> tuple[Any, Any]:
+    """The types within a mapping, also where a mapping is one of several things allowed; none in plain data."""
+    for part in typing.get_args(hint) if _is_union(hint) else (hint,):
+        kind = typing.get_origin(part)
+        if isinstance(kind, type) and issubclass(kind, Mapping):
+            key, item = typing.get_args(part)
+            return key, item
+    return None, None
+
+
 def _in_fields(value: Any, what: str, wanted: Wanted) -> Iterator[str]:
     if hasattr(value, "names"):
         yield from value.names(what)
@@ -80,7 +90,7 @@ def _found(hint: Any, value: Any, what: str, wanted: Wanted) -> Iterator[str]:
     elif dataclasses.is_dataclass(value):
         yield from _in_fields(value, what, wanted)
     elif isinstance(value, Mapping):
-        key, item = typing.get_args(hint) or (None, None)
+        key, item = _keys_and_items(hint)
         for name, one in value.items():
             yield from _found(key, name, what, wanted)
             yield from _found(item, one, what, wanted)

@@ -18,6 +18,7 @@ from lancemate.alphastrike.play.conditions import (
     Conditions,
     drained,
 )
+from lancemate.alphastrike.play.ids import Word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -63,7 +64,7 @@ class StateError(InputError):
 class Purchase:
     """Support that a side has bought before the battle. A minefield lies at a place, openly or hidden."""
 
-    type: str
+    type: Word
     at: tuple[float, float] | None = None
     hidden: bool = False
 

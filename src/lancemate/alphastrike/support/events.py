@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId, Word
 from lancemate.alphastrike.play.memory import battle_memory
+from lancemate.alphastrike.play.setup import Purchase
 from lancemate.alphastrike.play.state import State
 from lancemate.field.shapes import Point
 from lancemate.kernel.codec import JSON
@@ -60,19 +61,26 @@ def _is(one: Mapping[str, JSON], using: str, at: Point | None) -> bool:
     return one.get("type") == using and (at is None or one.get("at") == list(at))
 
 
+def _entry(one: Purchase) -> dict[str, JSON]:
+    if one.at is None:
+        return {"type": one.type}
+    lies: dict[str, JSON] = {"type": one.type, "at": list(one.at)}
+    return {**lies, "hidden": True} if one.hidden else lies
+
+
 @event
 class SupportBought:
     """What a side has written down before the battle."""
 
     type: ClassVar[str] = "support_bought"
     secret_to: SideId
-    bought: tuple[Mapping[str, JSON], ...]
+    bought: tuple[Purchase, ...]
     cost: float
     points: float | None
     rule: RuleId = "AS-BAT-002"
 
     def apply(self, state: State) -> None:
-        _keep(state, self.secret_to, self.cost, self.bought)
+        _keep(state, self.secret_to, self.cost, [_entry(one) for one in self.bought])
 
 
 @event

@@ -28,15 +28,7 @@ def write_it_down(battle: Battle) -> None:
 
 
 def write_down(battle: Battle, side: str, bought: Sequence[Purchase]) -> None:
-    written = tuple(_written(one) for one in bought)
-    battle.emit(SupportBought(side, written, total_cost(bought), points_agreed(battle.setup.settings)))
-
-
-def _written(one: Purchase) -> dict[str, JSON]:
-    if one.at is None:
-        return {"type": one.type}
-    lies: dict[str, JSON] = {"type": one.type, "at": list(one.at)}
-    return {**lies, "hidden": True} if one.hidden else lies
+    battle.emit(SupportBought(side, tuple(bought), total_cost(bought), points_agreed(battle.setup.settings)))
 
 
 @hooks.battle_opens.rule("AS-BAT-018", when=SUPPORT)

@@ -334,7 +334,7 @@ def _exited(names: Names, event: e.Exited) -> Iterator[StoryLine]:
 
 @tells(SupportBought)
 def _support_bought(names: Names, event: SupportBought) -> Iterator[StoryLine]:
-    bought = [words_of(str(one["type"])) for one in event.bought]
+    bought = [words_of(one.type) for one in event.bought]
     counted = [f"{bought.count(kind)} x {kind}" if bought.count(kind) > 1 else kind for kind in dict.fromkeys(bought)]
     of_all = f" of {number(event.points)}" if event.points is not None else ""
     what = f"{listed(counted)}, for {number(event.cost)}{of_all} points" if bought else "no support"
