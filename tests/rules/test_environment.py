@@ -13,7 +13,7 @@ from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Muster
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
@@ -362,6 +362,13 @@ def test_air_carries_well_or_badly(air: str, inches: float, code: str) -> None:
     fight = position({"atmosphere": air}, red={**TANK, "move": f'10"{code}'}, blue=TANK)
     assert current_move(fight, fight.units["r1"]) == inches
     assert current_move(fight, fight.units["b1"]) == 10
+
+
+@pytest.mark.rule("AS-BAT-082", "AS-MOV-002")
+@pytest.mark.parametrize(("move", "held"), [('4"h', True), ('5"h', False), ('4"t', False)])
+def test_whoever_thin_air_leaves_no_move_is_immobile(move: str, held: bool) -> None:
+    fight = position({"atmosphere": "thin"}, red={**TANK, "move": move}, blue=TANK)
+    assert is_immobile(fight, fight.units["r1"]) is held
 
 
 # -- darkness -------------------------------------------------------------------------------------------------

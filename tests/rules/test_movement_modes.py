@@ -27,6 +27,7 @@ def test_an_immobile_unit_has_no_options(state: Any) -> None:
         commands.Move("r1", ((10, 11),)),
         commands.Move("r1", ((10, 12),), "minimum"),
         commands.Move("r1", (), "standstill", facing=90),
+        commands.Move("r1", (), elevation=-1),
     ):
         assert refusal(fight, command).rule == "AS-MOV-003"
     fight.do(commands.Pass("r1"))

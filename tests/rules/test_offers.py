@@ -202,6 +202,16 @@ def test_who_walks_may_go_hull_down() -> None:
     assert needed(fight, "move", "hull_down").modes == ("ground",)
 
 
+@pytest.mark.rule("AS-MOV-049")
+def test_who_is_too_hot_to_walk_may_still_name_every_mode_but_stays_in_it() -> None:
+    fight = battle(unit("r1", (10, 10), move='4"/4"j', state={"heat": 3}), unit("b1", (10, 30), 180), phase="movement")
+    asked = needed(fight, "move", "mode").among
+    named = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+    assert set(asked) >= {mode for mode in named if fight.refusal_of(commands.Move("r1", (), mode)) is None}
+    assert "sprint" in asked
+    assert refusal(fight, commands.Move("r1", ((10, 12),), "sprint")).code == "no_move"
+
+
 @pytest.mark.rule("AS-COM-094")
 @pytest.mark.rule("AS-COM-097")
 def test_who_has_moved_may_be_charged_and_jumped_onto() -> None:

@@ -95,10 +95,11 @@ def spheroids_stay_put(battle: Battle, unit: Unit) -> bool | None:
 
 @hooks.may_move.rule("AS-MOV-003")
 def immobile_stays(m: Movement) -> Refusal | None:
-    """An immobile unit has no movement options: no minimum movement, no turn, no charge at what it touches, nothing."""
+    """An immobile unit has no movement options: no minimum movement, turn, dive or charge at what it touches."""
     if not is_immobile(m.battle, m.unit):
         return None
-    if not wants_to_move(m) and m.command.charge is None and m.command.dfa is None:
+    asks = wants_to_move(m) or bool(m.command.elevation)
+    if not asks and m.command.charge is None and m.command.dfa is None:
         return None
     message = f"{m.unit.id} is immobile: it stays where it is, as it is (pass, or a move without path and facing)"
     return Refusal("immobile", message, "AS-MOV-003")
@@ -245,4 +246,4 @@ def asked_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
     modes = current_modes(battle, unit)
     if not modes:
         return modes
-    return (*modes, *(mode for mode in ASKED.of(battle) if mode in WALKING and mode not in modes))
+    return (*modes, *(mode for mode in ASKED.of(battle) if mode != "jump" and mode not in modes))

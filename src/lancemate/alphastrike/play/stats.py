@@ -264,7 +264,8 @@ def is_immobile(battle: Battle, unit: Unit) -> bool:
     for hook in battle.hooks[hooks.immobile]:
         if hook(battle, unit):
             return True
-    return bool(unit.heat) and _held_by_heat(battle, unit)
+    # Where heat alone slows units, the cool ones need not be looked at.
+    return (bool(unit.heat) or len(battle.hooks[hooks.move_now]) > 1) and _held_back(battle, unit)
 
 
 @rules.rule("AS-HEA-008", "AS-COM-086", otherwise=False)
@@ -277,13 +278,10 @@ def stun_holds(battle: Battle, unit: Unit) -> bool:
     return True
 
 
-def _held_by_heat(battle: Battle, unit: Unit) -> bool:
-    """Too hot to walk, and nothing to jump with. Who could jump and does not stands still."""
-    left = stats(battle, unit).move
-    if left.get("jump"):
-        return False
-    for mode in left:
-        if mode != "jump" and current_move(battle, unit, mode) > 0:
+def _held_back(battle: Battle, unit: Unit) -> bool:
+    """Heat, air or a load leave it nothing to walk or to jump with. Who could jump and does not stands still."""
+    for mode in stats(battle, unit).move:
+        if current_move(battle, unit, mode) > 0:
             return False
     return True
 
