@@ -11,6 +11,7 @@ from functools import cache
 from math import isfinite
 from typing import Final
 
+from lancemate.alphastrike.cards.pilot_names import HOT_DOG, piloted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
@@ -24,7 +25,7 @@ from lancemate.kernel.events import event_data
 from lancemate.rulebook import headings
 
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
-HOTTEST: Final = 5  # of a Hot Dog; of all others 4
+HOTTEST: Final = 4  # and a level more where somebody is a Hot Dog
 GENIUS: Final = "AS-SPA-064"
 NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
@@ -65,7 +66,9 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
         yield f"{name} has {unit.armor} armor of {card.armor}"
     if not 0 <= unit.structure <= card.structure:
         yield f"{name} has {unit.structure} structure of {card.structure}"
-    if not 0 <= unit.heat <= HOTTEST or (unit.heat and not card.tracks_heat):
+    if not 0 <= unit.heat <= HOTTEST + (piloted(HOT_DOG) in battle.setup.switches) or (
+        unit.heat and not card.tracks_heat
+    ):
         yield f"{name} ({card.type}) has heat {unit.heat}"
     if not 0.0 <= unit.facing < 360.0:
         yield f"{name} faces {unit.facing}"

@@ -14,7 +14,7 @@ from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, 
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import has_indirect_fire
-from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, overheat_left
+from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, heat_endured, overheat_left
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
@@ -188,7 +188,7 @@ class Gunner:
         cost = 0.0
         if more:
             cost = usual * ((HOTTER if unit.heat or unit.overheat else HOT) + HOTTER * (more - 1))
-            if unit.heat + unit.overheat + more >= SHUTDOWN_LEVEL:
+            if unit.heat + unit.overheat + more >= SHUTDOWN_LEVEL + heat_endured(battle, unit):
                 cost += STUNT * prize(battle, unit).worth
         if unit.heat and not unit.attacks:
             cost += usual * COLD[min(unit.heat, len(COLD)) - 1]
