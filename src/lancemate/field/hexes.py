@@ -263,6 +263,9 @@ class HexMap:
     def snap_facing(self, degrees: float) -> float:
         return 60.0 * ((degrees % 360.0 + 30.0) // 60.0) % 360.0
 
+    def roughly_toward(self, a: Point, b: Point) -> float:
+        return self.snap_facing(90.0 * round(self.bearing(a, b) / 90.0))
+
     def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
         """Every hex of a way along points, each next to the one before."""
         cells: list[Axial] = [self._axial(points[0])] if points else []

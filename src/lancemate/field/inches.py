@@ -224,6 +224,12 @@ class Inches:
         found: Bools = ahead >= cosine[None, :] * np.sqrt(square) - TINY
         return found
 
+    def roughly_toward(self, a: Point, b: Point) -> float:
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        if abs(dx) > abs(dy):
+            return 90.0 if dx > 0.0 else 270.0
+        return 0.0 if dy > 0.0 else 180.0
+
     def bearing(self, a: Point, b: Point) -> float:
         return compass.bearing(a, b)
 

@@ -149,6 +149,10 @@ class Space(Protocol):
         """The facing that is meant by an angle, from 0 up to 360."""
         ...
 
+    def roughly_toward(self, a: Point, b: Point) -> float:
+        """One of the chief facings, by which one point looks about in the direction of another. Quick."""
+        ...
+
     def ways(self, points: Sequence[Point]) -> tuple[Point, ...]:
         """A way along points with everything that has to be named on it: every hex where there are hexes."""
         ...

@@ -272,11 +272,17 @@ class Memory:
 
     def forget(self, battle: Emits, moment: str) -> None:
         """Note back to its default whatever lasts no longer than this. The clock alone asks for it."""
-        for key in self.fading.get(moment, ()):
+        fading = self.fading.get(moment)
+        if not fading:
+            return
+        noted = [(name, unit) for name, unit in battle.state.units.items() if unit.notes]
+        if not noted and not battle.state.notes:
+            return
+        for key in fading:
             if key.about == BATTLE:
                 if key.of(battle.state) != key.default:
                     battle.emit(Noted(None, key.name, key.default, key.rule))
                 continue
-            for name, unit in battle.state.units.items():
+            for name, unit in noted:
                 if key.of(unit) != key.default:
                     battle.emit(Noted(name, key.name, key.default, key.rule))

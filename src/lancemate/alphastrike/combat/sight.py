@@ -143,7 +143,7 @@ def _seen(battle: Battle, eye: Body, at: Body, solids: tuple[Body, ...], ignorin
     known: Sight | None = battle.memory.get(key)
     if known is None:
         besides = () if ignoring is None else (ignoring,)
-        if on_hexes(battle):
+        if table.kind == "hex":
             terms, favour = terms_of(battle), who_chooses(battle)
             known = table.sight(eye, at, solids=solids, ignoring=besides, favour=favour, terms=terms)
         else:
@@ -259,7 +259,7 @@ def obstacle(sight: Look) -> Obstacle | None:
     """What blocks a line of sight, if anything does."""
     if sight.seen.distance <= 1.0 and adjacent_sees(sight):
         return None
-    if on_hexes(sight.battle) and sky_is_open(sight):
+    if sight.battle.state.table.kind == "hex" and sky_is_open(sight):
         return None
     for hook in sight.battle.hooks[hooks.line_of_sight]:
         found: Obstacle | None = hook(sight)

@@ -20,7 +20,8 @@ _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), N
 
 def price(m: Movement) -> None:
     """Price every stretch and level change of a path that has been followed, in the order they come."""
-    m.by_road = bool(m.stretches) and ((m.stretches[0].patch.paved and road_only(m)) or rail_only(m))
+    first = m.stretches[0].patch if m.stretches else None
+    m.by_road = first is not None and bool(first.features) and ((first.paved and road_only(m)) or rail_only(m))
     above = ignores_terrain(m)
     if len(m.stretches) == 1 and not m.rises:
         (only,) = m.stretches
@@ -90,8 +91,7 @@ def road_only(m: Movement) -> bool:
 @rules.rule("AS-BAT-058", otherwise=False)
 def rail_only(m: Movement) -> bool:
     """A rail vehicle on its rail does not mind what the rail passes through."""
-    first = m.stretches[0].patch.features
-    return bool(first) and all(runs_on_rails(m.battle, m.unit, stretch.patch.features) for stretch in m.stretches)
+    return all(runs_on_rails(m.battle, m.unit, stretch.patch.features) for stretch in m.stretches)
 
 
 def all_paved(m: Movement) -> bool:

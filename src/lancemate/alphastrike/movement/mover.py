@@ -30,7 +30,7 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     m = Movement(battle, command)
     check_mover(battle, m.unit)
     work_out(m)
-    if is_held(m):
+    if battle.hooks[hooks.held] and is_held(m):
         move_made(battle, m.unit)
         stayed(battle, m.unit)
         return

@@ -143,7 +143,7 @@ def _facing(battle: Battle, unit: Unit, x: float, y: float, bits: int) -> float:
     units = list(battle.state.units.values())
     foe = units[(bits >> 8) % len(units)]
     toward = table.centre if foe.side == unit.side else foe.at  # friends are in the middle of things too
-    return table.snap_facing(90.0 * round(table.bearing((x, y), toward) / 90.0))
+    return table.roughly_toward((x, y), toward)
 
 
 # -- combat ---------------------------------------------------------------------------------------------------
