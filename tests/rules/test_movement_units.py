@@ -165,7 +165,7 @@ def test_a_rule_may_let_units_leave() -> None:
     with rules.for_now():
 
         @hooks.may_exit.rule("AS-SCN-001")
-        def over_there(fight: Battle, mover: Any, edge: str) -> str | None:
+        def over_there(battle: Battle, unit: Any, edge: str) -> str | None:
             return "AS-SCN-001" if edge == "south" else None
 
         fight = battle(

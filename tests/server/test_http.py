@@ -201,7 +201,7 @@ def test_a_force_may_be_written_out(server: Server) -> None:
         ({"quick": {}, "mode": "nap"}, "mode"),
         ({"quick": {}, "mode": "replay"}, "mode"),
         ({"quick": {}, "level": "godlike"}, "level"),
-        ({"quick": {"theme": "moon"}}, "quick.theme"),
+        ({"quick": {"theme": "cheese"}}, "quick.theme"),
         ({"quick": {"scenario": "tea"}}, "quick.scenario"),
         ({"quick": {"scenario": "../../secret.yaml"}}, "quick.scenario"),
         ({"quick": {"variations": ["sugar"]}}, "quick.variations"),

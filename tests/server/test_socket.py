@@ -26,7 +26,9 @@ def test_hello_brings_everything_a_table_needs(server: Server) -> None:
         scene, view = welcome["scene"], welcome["view"]
         assert scene["map"] == {"kind": "table", "measure": "inches", "width": 36.0, "depth": 36.0}
         wood = {"id": "wood1", "kind": "woods", "role": "woods", "rect": [2, 16, 4, 4], "height": 2.0, "depth": 0.0}
-        assert scene["terrain"] == [wood]
+        (piece,) = scene["terrain"]
+        assert "+1 Move an inch" in piece.pop("about")
+        assert piece == wood
         card = scene["units"]["r1"]
         assert (card["name"], card["move"], card["damage"]) == ("MAD-3R Marauder", '8"', "2/3/3")
         assert (card["armor"], card["structure"], card["ov"], card["skill"]) == (6, 6, 1, 4)

@@ -48,7 +48,7 @@ describe("terrain in words", () => {
   it("is drawn as its kind, or as what it is to the eye", () => {
     expect(lookOf(wood)).toBe("woods");
     expect(lookOf(feature({ kind: "gun_emplacement", role: "solid" }))).toBe("building");
-    expect(lookOf(feature({ kind: "swamp", role: "flat" }))).toBe("rough");
+    expect(lookOf(feature({ kind: "moss", role: "flat" }))).toBe("rough");
   });
 });
 

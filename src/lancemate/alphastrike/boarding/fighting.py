@@ -73,8 +73,11 @@ def nobody_fires_out_or_in(attack: Attack) -> Refusal | None:
 
 
 def why_not_inside(attack: Attack) -> Refusal | None:
-    """One attack a turn, and none for who has grappled instead."""
+    """One attack a turn, of those who are inside, and none for who has grappled instead."""
     unit, target = attack.attacker, attack.target
+    if fights_inside(attack.battle, unit, attack.command) != attack.kind:
+        text = f"{unit.id} and {attack.target_name} do not fight inside one ship: board it first"
+        return Refusal("not_inside", text, "AS-BAT-145")
     if PASS in unit.attacks or has_attacked(unit):
         return Refusal("already_attacked", f"{unit.id} makes one attack a turn, and has made it", "AS-BAT-145")
     if attack.kind == SABOTAGE and target is not None and target.sections:
