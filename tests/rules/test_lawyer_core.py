@@ -209,7 +209,7 @@ def test_nobody_deploys_nowhere(at: tuple[float, float], facing: float) -> None:
 @pytest.mark.rule("AS-COM-093")
 def test_a_charge_does_not_end_in_a_bay() -> None:
     bay = {"type": "SV", "size": 4, "move": '6"t', "specials": ["MT2", "LG"]}
-    carrier, target = unit("r2", (18.75, 12.51), **bay), unit("b1", (20, 10), 180, state={"moved": "standstill"})
+    carrier, target = unit("r2", (18.75, 11.63), **bay), unit("b1", (20, 10), 180, state={"moved": "standstill"})
     fight = battle(unit("r1", (18.75, 6)), carrier, target, phase="movement")
     way = ((18.75, 10.0),)
     assert check_move(fight, commands.Move("r1", way, board="r2")).legal
