@@ -234,6 +234,8 @@ def test_a_sharpshooter_who_stood_still_finds_the_weak_spot() -> None:
     assert shot.margin >= 3
     assert (shot.damage, checks(events)) == (3, ["sharpshooter"])
     assert "a sharpshooter's eye" in "\n".join(line.text for line in story(fight, events))
+    just = shoot(still("Sharpshooter", dice=[5, 4, 1, 1]))
+    assert (made(just).margin, checks(just)) == (3, ["sharpshooter"])
     narrow = shoot(still("Sharpshooter", dice=[4, 4]))
     assert (made(narrow).hit, checks(narrow)) == (True, [])
     assert checks(shoot(still("Sharpshooter", dice=[6, 5], moved="ground"))) == []
