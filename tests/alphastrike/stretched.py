@@ -138,6 +138,9 @@ class Stretched:
     def snap(self, at: Point) -> Point:
         return down(self.inner.snap(up(at)))
 
+    def roughly_toward(self, a: Point, b: Point) -> float:
+        return self.inner.roughly_toward(up(a), up(b))
+
     def snap_facing(self, degrees: float) -> float:
         return self.inner.snap_facing(degrees)
 
