@@ -91,6 +91,7 @@ describe("a map of hexes", () => {
   it("speaks in hexes and levels", () => {
     expect([1, 2].map((value) => space.far(value))).toEqual(["1 hex", "2 hexes"]);
     expect([1, -1, 2].map((value) => space.high(value))).toEqual(["1 level", "-1 level", "2 levels"]);
+    expect(space.mark(2)).toBe("2");
   });
 
   it("draws hexes whose corners meet", () => {

@@ -347,7 +347,9 @@ def wanted() -> tuple[str, ...]:
     return tuple(
         rule_id
         for rule_id, homes in sorted(load_homes().items())
-        if rule_id not in EXEMPT and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
+        if rule_id not in EXEMPT
+        and homes[0] in rules.homes  # of this game
+        and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
     )
 
 

@@ -112,8 +112,8 @@ export function lookOf(feature: Feature): string {
 
 /** The few characters that tell a feature's height or depth at a glance. */
 export function heightLabel(feature: Feature, space: Space): string {
-  if (feature.depth > 0) return `−${space.high(feature.depth)}`;
-  return feature.height > 0 && feature.role !== "flat" ? space.high(feature.height) : "";
+  if (feature.depth > 0) return `−${space.mark(feature.depth)}`;
+  return feature.height > 0 && feature.role !== "flat" ? space.mark(feature.height) : "";
 }
 
 /** What a feature is, in words. */

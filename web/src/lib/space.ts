@@ -23,6 +23,8 @@ export interface Space {
   far(value: number): string;
   span(inches: number): string;
   high(value: number): string;
+  /** The same as briefly as it is written on the map. */
+  mark(value: number): string;
   place(point: Point): string;
   /** The size of the map in words. */
   readonly size: string;
@@ -80,6 +82,10 @@ export class Plane implements Space {
 
   span(inches: number): string {
     return this.far(inches);
+  }
+
+  mark(value: number): string {
+    return this.high(value);
   }
 
   high(value: number): string {
@@ -173,6 +179,10 @@ export class Hexes implements Space {
 
   span(inches: number): string {
     return this.far(inches / ACROSS);
+  }
+
+  mark(value: number): string {
+    return trimmed(value);
   }
 
   high(value: number): string {
