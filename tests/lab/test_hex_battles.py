@@ -14,6 +14,7 @@ from lancemate.cli.main import main
 from lancemate.field.hexes import HexMap
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
+from lancemate.lab import exhaust
 from lancemate.lab.contests import Contest, entry, play, setup_of
 from lancemate.lab.invariants import table_faults
 from lancemate.muster import catalogue
@@ -90,3 +91,9 @@ def made(*words: str) -> None:
     with pytest.raises(SystemExit) as end:
         main([*words])
     assert not end.value.code
+
+
+@pytest.mark.parametrize("seed", [5059, 5941, 5983])
+def test_mines_and_industry_on_hexes_are_saved_and_read_again(seed: int) -> None:
+    report = exhaust.play(seed)
+    assert report.trouble is None, report.trouble.text

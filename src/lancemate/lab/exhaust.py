@@ -278,6 +278,8 @@ def _foreseen(battle: Battle, command: orders.Command) -> bool | None:
     if isinstance(command, orders.Attack) and command.rear is None:
         return preview_attack(battle, command, outcomes=False).legal
     if isinstance(command, orders.SupportAttack):
+        if command.side != battle.state.to_act:
+            return None  # previews answer for either side at any time
         return preview_support(battle, command, outcomes=False).legal
     if isinstance(command, orders.Move):
         return check_move(battle, command).legal

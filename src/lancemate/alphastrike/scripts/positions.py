@@ -343,7 +343,7 @@ def _sides(reader: Reader, find_card: FindCard, table: Space) -> tuple[tuple[Sid
             one.text("name"),
             one.one_of("home", EDGES) or None,
             tuple(one.texts("command_abilities")),
-            purchases_from_data(one.raw("support"), one.path("support")),
+            purchases_from_data(with_coordinates(one.raw("support"), table), one.path("support")),
         )
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")

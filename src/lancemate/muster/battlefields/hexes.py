@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
+from lancemate.alphastrike.terrain.placement import out_of_place
 from lancemate.field.hexes import HexMap
 from lancemate.field.hexgrid import COLUMN, CORNER, MOST, Cell, Hexes, cell_near, cell_of, walk
 from lancemate.field.hexgrid import axial as axial_of
@@ -49,7 +50,15 @@ def on_hexes(table: Table, columns: int, rows: int) -> HexMap:
                     dict(feature.properties),
                 )
             )
-    return HexMap(columns, rows, found)
+    return _in_place(HexMap(columns, rows, found))
+
+
+def _in_place(sheet: HexMap) -> HexMap:
+    """Without the industrial ground that no building stands beside any more: a hex has no half of one."""
+    wrong = [one for one in sheet.features if one.kind == "heavy_industrial" and out_of_place(sheet, one) is not None]
+    if not wrong:
+        return sheet
+    return HexMap(sheet.columns, sheet.rows, [one for one in sheet.features if one not in wrong])
 
 
 def _levels(table: Table, sheet: HexMap, cells: list[Cell]) -> Iterator[Feature]:
