@@ -93,7 +93,7 @@ def made(*words: str) -> None:
     assert not end.value.code
 
 
-@pytest.mark.parametrize("seed", [5059, 5941, 5983])
-def test_mines_and_industry_on_hexes_are_saved_and_read_again(seed: int) -> None:
+@pytest.mark.parametrize("seed", [5059, 5465, 5941, 5983])
+def test_mines_bogs_and_industry_on_hexes(seed: int) -> None:
     report = exhaust.play(seed)
     assert report.trouble is None, report.trouble.text

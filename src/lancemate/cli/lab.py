@@ -18,10 +18,9 @@ from rich.text import Text
 from lancemate.cli.lab_balance import balance, objectives
 from lancemate.cli.lab_contests import duel, pv, tournament
 from lancemate.cli.main import INTERRUPTED
-from lancemate.lab.exhaust import EXEMPT, Report, missing, play_all, wanted
+from lancemate.lab.exhaust import EXEMPT, Report, asked_elsewhere, missing, play_all, wanted
 from lancemate.lab.runner import jobs_named
 from lancemate.rulebook import title
-from lancemate.rulebook.coverage import load_homes
 
 app = typer.Typer(
     help="Play many battles at once and learn from them.",
@@ -128,7 +127,7 @@ def _data(tally: Tally, left: list[str]) -> dict[str, object]:
         "refusals": tally.refusals,
         "interrupted": tally.interrupted,
         "rules": {
-            "implemented": len(load_homes()),
+            "implemented": len(wanted()) + asked_elsewhere(),
             "wanted": len(wanted()),
             "fired": len(wanted()) - len(left),
             "never_fired": left,
@@ -149,8 +148,7 @@ def _show(tally: Tally, left: list[str], console: Console) -> None:
     console.print(f"{tally.battles:,} battles{stopped}, {tally.decisions:,} decisions, {tally.refusals:,} refusals")
     console.print(Text(f"  {kinds}", style="dim"))
     fired = len(wanted()) - len(left)
-    outside = len(load_homes()) - len(wanted())
-    console.print(f"{fired} of {len(wanted())} rules fired; {outside} more are asked outside of battles.")
+    console.print(f"{fired} of {len(wanted())} rules fired; {asked_elsewhere()} more are asked outside of battles.")
     for rule_id in left:
         console.print(Text(f"  never fired: {rule_id} {title(rule_id)}", style="yellow"))
     for seed, text, file in tally.troubles:

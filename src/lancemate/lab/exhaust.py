@@ -35,6 +35,7 @@ from lancemate.alphastrike.urban.buildings import shelter_of
 from lancemate.bots.alphastrike.random_play import proposals
 from lancemate.bots.alphastrike.random_play.attacks import attacks
 from lancemate.bots.alphastrike.view import movable
+from lancemate.kernel.changes import Home
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
@@ -244,7 +245,7 @@ class WatchedBattle:
             "title": f"Battle {self.seed} of the exhaustive runner",
             **setup_to_data(self.setup),
             "seed": self.seed,
-            "commands": [command_to_data(command) for command in done],
+            "commands": self.setup.table.written([command_to_data(command) for command in done]),
         }
 
 
@@ -348,11 +349,19 @@ def wanted() -> tuple[str, ...]:
     """The rules that must fire: implemented, asked in battles, not exempt."""
     return tuple(
         rule_id
-        for rule_id, homes in sorted(load_homes().items())
-        if rule_id not in EXEMPT
-        and homes[0] in rules.homes  # of this game
-        and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
+        for rule_id, homes in sorted(_own_homes().items())
+        if rule_id not in EXEMPT and not all(home.module.startswith(BEFORE_BATTLES) for home in homes)
     )
+
+
+def asked_elsewhere() -> int:
+    """How many rules of this game no battle asks for."""
+    return len(_own_homes()) - len(wanted())
+
+
+def _own_homes() -> dict[str, tuple[Home, ...]]:
+    """Where the rules of this game are at home."""
+    return {rule_id: homes for rule_id, homes in load_homes().items() if homes[0] in rules.homes}
 
 
 def missing(fired: Container[str]) -> list[str]:

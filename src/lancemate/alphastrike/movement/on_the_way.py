@@ -89,12 +89,13 @@ def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
 def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movement:
     """The same move, as far as that many inches: nothing that was to follow comes about."""
     table = m.battle.table
+    nudge = table.scale if table.kind == "hex" else NUDGE  # whoever crosses the side of a hex is in the next one
     points = _cut(table, m.points, along)
     end = table.snap(points[-1])
     for _ in range(3):
         if inside is None or inside.id not in table.by_id or inside in table.features_at(*end):
             break
-        along = min(m.inches, along + NUDGE)
+        along = min(m.inches, along + nudge)
         points = _cut(table, m.points, along)
         end = table.snap(points[-1])
     path = (*points[1:-1], end)
