@@ -27,7 +27,7 @@ def test_a_battle_on_hexes(table: Open) -> None:
     page = hands.page
     expect(page.get_by_role("group", name="The table, 16 by 12 hexes")).to_be_visible()
     expect(page.locator(".cells path")).to_have_count(1)
-    expect(page.locator("text.hill")).to_have_text("2 levels")
+    expect(page.locator("text.hill")).to_have_text("2")
     page.locator("g.unit[data-unit=r1] .base").click()
     page.locator(".reach path").first.wait_for(state="attached")
     x, y = hands.middle_of(page.locator("g.unit[data-unit=r1]"))
