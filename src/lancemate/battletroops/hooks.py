@@ -69,6 +69,9 @@ acts: Hook[[Battle, Unit], None] = rules.hook("acts", "battle", "unit")
 # It has come to a dot or a floor, before anybody shoots at it there.
 arrives: Hook[[Battle, Unit], None] = rules.hook("arrives", "battle", "unit")
 
+# Its movement is over, of its own will: where it stands now it stays.
+stays: Hook[[Battle, Unit], None] = rules.hook("stays", "battle", "unit")
+
 # -- combat (pp. 12-18) ---------------------------------------------------------------------------------------
 
 # Whatever else than terrain hides one place from another.
@@ -78,7 +81,7 @@ may_shoot: Hook[[Shot], Refusal | None] = rules.hook("may_shoot", "shot")
 BASE, COVER, WOUND, PRONE, OTHER = range(0, 50, 10)
 to_hit: Hook[[Shot], Modifier | None] = rules.hook("to_hit", "shot")
 # Damage has been marked: what else it does; whether it has knocked him down is known.
-hurt: Hook[[Battle, Unit, bool], None] = rules.hook("hurt", "battle", "unit", "down")
+hurt: Hook[[Battle, Unit, bool, str], None] = rules.hook("hurt", "battle", "unit", "down", "cause")
 # What a shot leaves behind, hit or miss.
 shot_made: Hook[[Battle, Unit], None] = rules.hook("shot_made", "battle", "shooter")
 

@@ -16,7 +16,7 @@ from lancemate.field import lattice
 from lancemate.field.errors import FieldError
 from lancemate.field.lattice import ROW, Dot
 from lancemate.field.lattice_layout import COVER_KINDS, Layout, building_at, lay_out
-from lancemate.field.lattice_terrain import AREAS, BUILDING, CONTOUR, Feature, check
+from lancemate.field.lattice_terrain import AREAS, BUILDING, CONTOUR, Feature, Span, check
 from lancemate.field.layout import Floats, Ints
 
 NOTHING, WALL, TRUNK, CONTOUR_LINE, FLOOR, BASEMENT, LOW_COVER, DEAD_ZONE = (
@@ -59,6 +59,15 @@ class Step(NamedTuple):
     edge: str | None  # a building whose roof it would leave
     contours: int
     kinds: tuple[str, ...]  # window, door, undergrowth ...
+
+
+class WallCrossed(NamedTuple):
+    """A wall that a line crosses, and where."""
+
+    feature: str
+    point: Dot
+    wall: Span
+    share: float  # of the line, from its beginning
 
 
 class Lattice:
@@ -268,6 +277,19 @@ class Lattice:
             return lay.contour_ids[piece]
         every = lay.wall_ids + lay.trunk_ids + lay.contour_ids
         return every[piece]
+
+    def walls_between(self, a: Dot, b: Dot, level: int) -> list[WallCrossed]:
+        """The walls that are closed at a level and that a line crosses, the nearest to its beginning first."""
+        lay, found = self.layout, []
+        for number, (x1, y1, x2, y2, base, top, *_, u1, v1, u2, v2) in enumerate(lay.walls.tolist()):
+            if not base <= level < top or self._kernels.is_open(lay.opens, number, float(level)):
+                continue
+            share = self._kernels.meets(a[0], a[1] * ROW, b[0], b[1] * ROW, x1, y1, x2, y2)
+            if share >= 0.0:
+                point = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+                whole = (u1, v1 / ROW), (u2, v2 / ROW)
+                found.append(WallCrossed(lay.wall_ids[number], point, whole, float(share)))
+        return sorted(found, key=lambda one: one.share)
 
     def sights(self, pairs: Floats, terms: int, tree: int) -> Ints:
         """For many pairs (rows from ``pair``) what hides them, as a number of HIDERS, and how much cover counts."""

@@ -43,6 +43,11 @@ def known_to(battle: Battle, side: str | None) -> Battle:
         known = tuple(muster for muster in battle.setup.units if muster.id not in unknown)
         twin.setup = replace(battle.setup, units=known)
         state.units = {name: unit for name, unit in state.units.items() if name not in unknown}
+    if any(mine.side != side and not mine.exploded for mine in state.mines):
+        known_mines = tuple(mine for mine in state.mines if mine.side == side or mine.exploded)
+        state.mines = known_mines
+        laid = tuple(mine for mine in twin.setup.mines if mine.side == side)
+        twin.setup = replace(twin.setup, mines=laid)
     for unit in state.units.values():
         if unit.side != side and any(map(memory.is_secret, unit.notes)):
             unit.notes = {key: value for key, value in unit.notes.items() if not memory.is_secret(key)}

@@ -12,6 +12,7 @@ from lancemate.kernel.events import public
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Mine
     from lancemate.kernel.agenda import Decision
 
 
@@ -31,6 +32,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "fires": _fires(battle),
         "items": [public(one) for one in state.items],
         "squads": _squads(battle),
+        "mines": [_mine(one) for one in state.mines],
         "notes": encode(state.notes),
     }
 
@@ -47,6 +49,12 @@ def _explosive(one: object) -> JSON:
     shown = public(one)
     assert isinstance(shown, dict)
     return {key: shown[key] for key in ("weapon", "at", "elevation", "side", "by")}
+
+
+def _mine(one: Mine) -> JSON:
+    shown = public(one)
+    assert isinstance(shown, dict)
+    return {key: value for key, value in shown.items() if key != "weight" or value is not None}
 
 
 def _fires(battle: Battle) -> JSON:

@@ -43,11 +43,11 @@ def wound(
     if down:
         battle.emit(KnockedDown(unit.id))
         if at_once(battle):
-            end_activation(battle, unit)
+            end_activation(battle, unit, unwillingly=True)
         if left is not None and standing_on(battle, unit.at, unit.elevation, unit) is not None:
             battle.emit(PutBack(unit.id, *left))
     for hook in battle.hooks[hooks.hurt]:
-        hook(battle, unit, down)
+        hook(battle, unit, down, cause)
     return down
 
 
@@ -75,7 +75,7 @@ def goes_out(battle: Battle, unit: Unit) -> bool:
     if not dead and not unconscious:
         return False
     battle.emit(SoldierOut(unit.id, dead, "BT-DMG-013" if dead else "BT-DMG-012"))
-    end_activation(battle, unit)
+    end_activation(battle, unit, unwillingly=True)
     return True
 
 

@@ -81,9 +81,14 @@ def activate(battle: Battle, unit: Unit) -> None:
     battle.emit(Activated(unit.id, allowance(battle, unit), allowance_parts(battle, unit)))
 
 
-def end_activation(battle: Battle, unit: Unit) -> None:
-    if battle.state.acting == unit.id:
-        battle.emit(ActivationEnded(unit.id))
+def end_activation(battle: Battle, unit: Unit, *, unwillingly: bool = False) -> None:
+    """It is done for this turn. Whoever was not knocked down has come to stay where he is: hook ``stays``."""
+    if battle.state.acting != unit.id:
+        return
+    battle.emit(ActivationEnded(unit.id))
+    if not unwillingly and unit.able:
+        for hook in battle.hooks[hooks.stays]:
+            hook(battle, unit)
 
 
 @rules.verb(orders.Pass)

@@ -173,6 +173,8 @@ def fly(battle: Battle, unit: Unit, stride: Stride) -> None:
 @hooks.strides.entry(LAND)
 def land(battle: Battle, unit: Unit, stride: Stride) -> None:
     battle.emit(Landed(unit.id, stride.elevation))
+    for hook in battle.hooks[hooks.arrives]:
+        hook(battle, unit)
 
 
 @hooks.to_hit.rule("BT-OPT-031", part=hooks.OTHER, when=JUMP)
@@ -182,7 +184,7 @@ def in_flight(shot: Shot) -> Modifier | None:
 
 
 @hooks.hurt.rule("BT-OPT-032", when=JUMP)
-def comes_down(battle: Battle, unit: Unit, down: bool) -> None:
+def comes_down(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
     """A hit that knocks him down brings him down where he is; out of his senses he falls, and is hurt once more."""
     if not unit.airborne or (not down and unit.conscious):
         return

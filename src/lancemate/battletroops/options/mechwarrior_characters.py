@@ -71,7 +71,7 @@ def tactician(battle: Battle, side: str) -> Modifier | None:
 
 
 @hooks.hurt.rule("BT-OPT-046", when=CHARACTERS)
-def on_his_own_sheet(battle: Battle, unit: Unit, down: bool) -> None:
+def on_his_own_sheet(battle: Battle, unit: Unit, down: bool, cause: str) -> None:
     """A die of the role-playing game for each lethal point, before armour; here he is hurt as any soldier."""
     hit = next(event for event in reversed(battle.journal.events) if isinstance(event, Hit))
     if unit.skills is not None and hit.lethal:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lancemate.battletroops.arms.weapons import Weapon
+from lancemate.battletroops.play.state import Mine
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
@@ -70,6 +71,7 @@ class Setup:
     units: tuple[Muster, ...]
     squads: tuple[Squad, ...] = ()
     weapons: Mapping[str, Weapon] = field(default_factory=dict)  # written out in the script
+    mines: tuple[Mine, ...] = ()
     options: frozenset[str] = frozenset()
     settings: Settings = Settings()
     turn: int = 1

@@ -55,6 +55,18 @@ class Item:
 
 
 @value
+class Mine:
+    """Something hidden in the ground. What has gone off is no secret any longer."""
+
+    kind: Word
+    at: Dot
+    elevation: int
+    side: SideId
+    weight: int | None = None  # of a vibrabomb: the tons that set it off
+    exploded: bool = False
+
+
+@value
 class Worn:
     """Body armour, and the first block of the track that it covers."""
 
@@ -155,6 +167,7 @@ class State:
     mp_moved: int = 0  # what it has spent on movement
     explosives: tuple[Explosive, ...] = ()
     items: tuple[Item, ...] = ()
+    mines: tuple[Mine, ...] = ()
     losses: Mapping[str, int] = field(default_factory=dict)  # by squad
     losses_before: Mapping[str, int] = field(default_factory=dict)  # those of earlier turns
     broken: frozenset[str] = frozenset()

@@ -13,6 +13,7 @@ from lancemate.battletroops.arms.weapons import Weapon
 from lancemate.battletroops.play.orders import ScriptEntry, entry_from_data
 from lancemate.battletroops.play.setup import ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scripts.mines import mine_to_data, read_mines
 from lancemate.battletroops.scripts.terrain import feature_to_data, read_map
 from lancemate.field.lattice import is_dot
 from lancemate.kernel.codec import JSON, encode
@@ -56,6 +57,7 @@ def _setup(reader: Reader) -> Setup:
     field = read_map(reader, options)
     weapons: dict[str, Weapon] = {}
     sides, squads, units, places = _sides(reader, options, weapons)
+    mines = read_mines(reader, field, options)
     for unit in units:
         if unit.at is not None and not (is_dot(unit.at) and field.inside(unit.at)):
             text = f"{list(unit.at)} is no dot of the map, which has {field.depth} rows of {field.width} dots"
@@ -70,6 +72,7 @@ def _setup(reader: Reader) -> Setup:
         units=tuple(units),
         squads=squads,
         weapons=weapons,
+        mines=mines,
         options=options,
         settings=_settings(reader),
         turn=start.whole("turn", 1, least=1, most=9999),
@@ -113,7 +116,7 @@ def _sides(
     units: list[Muster] = []
     places: dict[str, str] = {}
     for where, data in reader.items("sides"):
-        one = Reader(data, where, known=("name", "home", "squads", "units"), what="a side")
+        one = Reader(data, where, known=("name", "home", "squads", "units", "mines"), what="a side")
         one.need("name")
         side = Side(one.text("name"), one.one_of("home", EDGES) or None)
         if side.name in (other.name for other in sides):
@@ -216,6 +219,9 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     if squads:
         data["squads"] = squads
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
+    mines = [mine_to_data(mine) for mine in setup.mines if mine.side == side.name]
+    if mines:
+        data["mines"] = mines
     return data
 
 

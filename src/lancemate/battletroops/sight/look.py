@@ -12,6 +12,7 @@ from lancemate.battletroops.ruleset import rules
 from lancemate.field import lattice
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import BASEMENT, DEAD_ZONE, FLOOR, LOW_COVER, Cover, Seen
+from lancemate.field.lattice_terrain import FIRE
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -71,7 +72,16 @@ def look(battle: Battle, start: Place, end: Place) -> Look:
             found: Look | None = hook(battle, start, end)
             if found is not None:
                 return found
-    return Look(_words(seen), UNSEEN_BY.get(seen.hidden_by, "BT-COM-010"), seen.cover)
+    cover = seen.cover
+    if any(one.kind == FIRE for one in cover) and not flames_cover(battle):
+        cover = tuple(one for one in cover if one.kind != FIRE)
+    return Look(_words(seen), UNSEEN_BY.get(seen.hidden_by, "BT-COM-010"), cover)
+
+
+@rules.rule("BT-MEC-052", otherwise=False)
+def flames_cover(battle: Battle) -> bool:
+    """A burning dot is cover one level high, besides whatever else there is; nobody is hidden by it."""
+    return True
 
 
 def look_at(battle: Battle, viewer: Unit, target: Unit) -> Look:

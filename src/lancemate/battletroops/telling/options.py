@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lancemate.battletroops.options.area_effect import DotsLit
+from lancemate.battletroops.options.buildings_damage import Breached
 from lancemate.battletroops.options.exchange import Dropped, Taken
 from lancemate.battletroops.options.hidden_units import Found
 from lancemate.battletroops.options.jump_troops import Landed, PackChanged, TookOff
 from lancemate.battletroops.options.mechwarrior_characters import CharacterHurt
+from lancemate.battletroops.options.mines import MineExploded
 from lancemate.battletroops.options.morale_leadership import MoraleRolled
 from lancemate.battletroops.options.support_weapons import Worked
 from lancemate.battletroops.telling.log import Names, level, mp, tells
@@ -81,3 +83,17 @@ def _character(names: Names, event: CharacterHurt) -> Iterator[StoryLine]:
     yield StoryLine(
         f"on his own sheet {names[event.unit]} takes {event.dice} before armour{page_of(event.rule)}.", "wound", 2
     )
+
+
+@tells(MineExploded)
+def _mine(names: Names, event: MineExploded) -> Iterator[StoryLine]:
+    what = f"{event.mine.kind} mine" if event.mine.kind != "vibrabomb" else "vibrabomb"
+    text = f"{names[event.unit]} sets off a hidden {what} at {point(event.mine.at)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "hit", 1)
+
+
+@tells(Breached)
+def _breached(names: Names, event: Breached) -> Iterator[StoryLine]:
+    where = f"the wall of {event.building} {level(event.elevation)}"
+    rest = f", and {points(event.beyond, 'point')} go on" if event.beyond else ""
+    yield StoryLine(f"{names[event.unit]} shoots a hole into {where}: {event.using}{rest}{page_of(event.rule)}.", "hit")

@@ -25,6 +25,7 @@ def open_battle(battle: Battle) -> None:
             hooks.unit_kinds[muster.kind].give(battle, state.units[muster.id], muster.state)
         except InputError as error:
             raise StateError(muster.id, error) from None
+    state.mines = setup.mines
     _count_losses(battle)
     state.turn, state.first = setup.turn, setup.first
     for hook in battle.hooks[hooks.battle_opens]:
