@@ -219,7 +219,7 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     if squads:
         data["squads"] = squads
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]
-    mines = [mine_to_data(mine) for mine in setup.mines if mine.side == side.name]
+    mines: list[JSON] = [mine_to_data(mine) for mine in setup.mines if mine.side == side.name]
     if mines:
         data["mines"] = mines
     return data
