@@ -309,3 +309,16 @@ def test_a_side_that_does_not_know_the_crew_does_not_hear_its_number() -> None:
     (event,) = checks(go(fight, (20.0, 17.0)))
     assert event.target_number == 5
     assert show_unit(known_to(fight, "blue"), fight.units["r1"])["bogged"] is True
+
+
+@pytest.mark.rule("AS-MOV-008")
+def test_who_gets_stuck_in_a_friends_place_is_put_down_beside_it() -> None:
+    terrain = [{"id": "it", "kind": "mud", "rect": [0, 12, 72, 8]}]
+    units = (unit("r1", at=(20, 10), skill=4, move='20"'), unit("r2", at=(20, 12)), unit("b1", at=(20, 44)))
+    fight = battle(*units, terrain=terrain, phase="movement", dice=(1, 1))
+    go(fight, (20.0, 17.0))
+    while fight.decision is not None:
+        fight.do(commands.Decide("red", fight.decision.choices[0]))
+    assert show_unit(fight, fight.units["r1"])["bogged"]
+    assert 1.25 - 2e-3 <= fight.table.distance(fight.units["r1"].at, fight.units["r2"].at) < 1.5
+    assert fight.state.agenda == ()

@@ -111,3 +111,37 @@ def test_passengers_put_down_on_it_step_beside_it() -> None:
     assert not fight.units["b1"].notes.get("hidden")
     dx, dy = troops.x - 10, troops.y - 14.8
     assert (dx * dx + dy * dy) ** 0.5 >= troops.radius + fight.units["b1"].radius - 1e-3
+
+
+@pytest.mark.rule("AS-MOV-008")
+def test_who_comes_on_right_where_it_lies_chooses_on_which_side_of_it_to_stand() -> None:
+    fight = battle(unit("r1"), unit("b1", at=(10, 0.7), state={"notes": {"hidden": True}}), phase="movement")
+    fight.do(commands.Move("r1", ((10, 0), (10, 0.7))))
+    assert fight.decision is not None
+    assert fight.decision.kind == "placement"
+    fight.do(commands.Decide("red", fight.decision.choices[1]))
+    assert fight.table.distance(fight.units["r1"].at, fight.units["b1"].at) >= MEETING - 1e-3
+    assert fight.state.to_act == "blue"
+    assert fight.state.phase == "movement"
+
+
+@pytest.mark.rule("AS-MOV-008")
+def test_two_put_down_on_hidden_enemies_are_asked_one_after_the_other() -> None:
+    fight = battle(
+        unit("r1", at=(10, 2), type="CV", move='8"t', specials=["IT6"]),
+        *(unit(name, type="CI", move='2"f', specials=["CAR3"], state={"aboard": "r1"}) for name in ("r2", "r3")),
+        unit("b1", at=(8.2, 0.7), state={"notes": {"hidden": True}}),
+        unit("b2", at=(11.8, 0.7), state={"notes": {"hidden": True}}),
+        phase="movement",
+    )
+    down = (commands.Unload("r2", (8.75, 0.7)), commands.Unload("r3", (11.25, 0.7)))
+    fight.do(commands.Move("r1", ((10, 0.7),), unload=down))
+    asked = 0
+    while fight.decision is not None:
+        asked += 1
+        fight.do(commands.Decide("red", fight.decision.choices[0]))
+    standing = [one.at for one in fight.on_table()]
+    pairs = [(a, b) for number, a in enumerate(standing) for b in standing[number + 1 :]]
+    assert len(standing) == 5
+    assert all(fight.table.distance(a, b) >= MEETING - 2e-3 for a, b in pairs)
+    assert fight.state.to_act == "blue"

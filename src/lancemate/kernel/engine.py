@@ -199,12 +199,20 @@ class Engine(Generic[P, S, C]):
                 waiting.extend(more[::-1])
 
     def then(self, name: str, **data: Any) -> None:
-        """Put a step on top of the agenda: it is taken before everything already there."""
-        self.state.agenda = (*self.state.agenda, Task(name, data) if data else bare_task(name))
+        """Put a step on top of the agenda: it is taken before everything already there.
+
+        While a question waits, the step that takes its answer stays on top.
+        """
+        self.then_all((Task(name, data) if data else bare_task(name),))
 
     def then_all(self, tasks: tuple[Task, ...]) -> None:
         """Put several steps on top of the agenda, the last of them to be taken first."""
-        self.state.agenda = (*self.state.agenda, *tasks)
+        state = self.state
+        if state.decision is None:
+            state.agenda = (*state.agenda, *tasks)
+        else:
+            *rest, waiting = state.agenda
+            state.agenda = (*rest, *tasks, waiting)
 
     def run(self) -> None:
         """Take the steps of the agenda until it is empty or a player must decide."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from lancemate.alphastrike.combat.area import TEMPLATES
 from lancemate.alphastrike.play.edges import opposite_edge
 from lancemate.alphastrike.play.setup import Purchase
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.support.buying import OPEN_TEMPLATE
+from lancemate.alphastrike.support.buying import radius_of
 from lancemate.alphastrike.support.catalogue import COVER, FAMILIES, MINEFIELD, cost_of
 from lancemate.field.shapes import Point
 from lancemate.field.space import Space
@@ -77,7 +76,7 @@ def _laid(
     kind: str, table: Space, home: str | None, luck: Generator, bought: Sequence[Purchase], fits: Fits | None
 ) -> Purchase | None:
     """A minefield on the enemy's way, on dry ground, apart from all others."""
-    apart = 2 * TEMPLATES.of(rules)[OPEN_TEMPLATE]["radius"]
+    apart = 2 * radius_of(rules, table, hidden=False)
     others = [one.at for one in bought if one.at is not None]
     for at in _places(table, home, luck):
         one = Purchase(kind, at)

@@ -172,7 +172,8 @@ def strip_through(battle: Battle, middle: Point, bearing: float) -> tuple[Point,
     for back in range(int(length) + 1):
         for behind in (length / 2 + back / 2, length / 2 - back / 2):
             start = table.beyond(middle, bearing + 180.0, behind)
-            end = table.beyond(start, bearing, length)
+            end = table.on_line(start, table.beyond(start, bearing, 2 * length), length)
             if table.inside(*start) and table.inside(*end):
                 return start, end
-    return table.beyond(table.centre, bearing + 180.0, length / 2), table.beyond(table.centre, bearing, length / 2)
+    start = table.beyond(table.centre, bearing + 180.0, length / 2)
+    return start, table.on_line(start, table.beyond(start, bearing, 2 * length), length)

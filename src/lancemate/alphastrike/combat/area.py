@@ -15,6 +15,8 @@ from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.field.space import Space
+    from lancemate.kernel.ruleset import Switched
 
 Point = tuple[float, float]
 
@@ -67,7 +69,12 @@ def height_apart(battle: Battle, unit: Standing, level: float) -> float:
 
 def radius_of(battle: Battle, template: int) -> float:
     """How far a template reaches from its middle on this map."""
-    return area_radius(battle, template) if on_hexes(battle) else TEMPLATES.of(battle)[template]["radius"]
+    return reach_on(battle, battle.table, template)
+
+
+def reach_on(by: Switched, table: Space, template: int) -> float:
+    """How far a template reaches from its middle on a map; on hexes, to the middle of the last ones under it."""
+    return area_radius(by, template) if table.kind == "hex" else TEMPLATES.of(by)[template]["radius"]
 
 
 def touched_by(battle: Battle, unit: Standing, template: int, point: Point, elevation: float | None = None) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.field.shapes import Point
+    from lancemate.kernel.ruleset import Switched
 
 # The last hex of every bracket.
 RANGES: Final = rules.table("AS-HEX-005", {"S": 3, "M": 12, "L": 21})
@@ -46,9 +47,9 @@ def from_the_next_hex(attack: Attack) -> Refusal | None:
     return Refusal("out_of_reach", text, "AS-HEX-006")
 
 
-def area_radius(battle: Battle, template: int) -> float:
+def area_radius(by: Switched, template: int) -> float:
     """How far a template reaches, in inches."""
-    return TEMPLATES.of(battle)[template] * 2.0
+    return TEMPLATES.of(by)[template] * 2.0
 
 
 @rules.rule("AS-HEX-009", otherwise=lambda battle, levels: levels)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.arrival import Arrival, arrive
+from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
@@ -49,9 +49,13 @@ class Bump(NamedTuple):
 
 def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
     """A hidden enemy is hidden no longer from whoever met it; who stands in its place is put down beside it."""
-    hidden.note(battle, enemy, False, "AS-OPT-474")
+    uncover(battle, enemy)
     if in_the_way(battle, unit, unit.at) is enemy:
-        arrive(battle, unit, unit.at, Arrival("AS-MOV-008"))
+        move_over(battle, unit)
+
+
+def uncover(battle: Battle, enemy: Unit) -> None:
+    hidden.note(battle, enemy, False, "AS-OPT-474")
 
 
 @rules.rule("AS-SCN-071", otherwise=lambda m: (m, None))

@@ -37,7 +37,13 @@ class Arrival(NamedTuple):
 
 
 def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Point] | None = None) -> None:
-    """Put a unit down at a place, or as near to it as there is room. ``places`` are offered first, if there are any."""
+    """Put a unit down at a place, or as near to it as there is room. ``places`` are offered first, if there are any.
+
+    While somebody is asked where another one goes, this one waits.
+    """
+    if battle.decision is not None:
+        battle.then("arrive_later", unit=unit.id, at=at, why=tuple(why), places=tuple(places or ()))
+        return
     choices = places or nearest_places(battle, unit, at)
     if not choices:
         for hook in battle.hooks[hooks.finds_no_place]:
@@ -64,6 +70,16 @@ def arrive(battle: Battle, unit: Unit, at: Point, why: Arrival, places: list[Poi
         )
 
 
+@rules.task("arrive_later")
+def arrive_later(
+    battle: Battle, unit: str, at: Point, why: tuple[str, str | None, str], places: tuple[Point, ...]
+) -> None:
+    """Put a unit down after another one, where there is room still."""
+    mover = battle.units[unit]
+    free = [(x, y) for x, y in places if in_the_way(battle, mover, (x, y)) is None]
+    arrive(battle, mover, (at[0], at[1]), Arrival(*why), free)
+
+
 @rules.task("arrive_at")
 def arrive_at(battle: Battle, unit: str, rule: str, carrier: str | None, moved: str, choice: str) -> None:
     x, y = choice.split(", ")
@@ -76,6 +92,18 @@ def _put(battle: Battle, unit: Unit, at: Point, why: Arrival) -> None:
         battle.emit(Dismounted(unit.id, why.carrier, at, unit.facing, level, why.moved, why.rule))
     else:
         battle.emit(Displaced(unit.id, at, level, why.rule))
+
+
+def move_over(battle: Battle, unit: Unit) -> None:
+    """Have a unit that stands in another's place put down beside it, once all that brought it there is over."""
+    battle.then("stand_beside", unit=unit.id)
+
+
+@rules.task("stand_beside")
+def stand_beside(battle: Battle, unit: str) -> None:
+    newcomer = battle.units[unit]
+    if newcomer.on_table and in_the_way(battle, newcomer, newcomer.at) is not None:
+        arrive(battle, newcomer, newcomer.at, Arrival("AS-MOV-008"))
 
 
 def check_standing_place(battle: Battle, unit: Unit, x: float, y: float) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover, move_made, stayed
 from lancemate.alphastrike.movement.air import crash, touch_down
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
+from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import wants_to_move
-from lancemate.alphastrike.movement.on_the_way import is_held, legs_of, rest_of
+from lancemate.alphastrike.movement.on_the_way import can_go_on, is_held, legs_of, rest_of
 from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
@@ -23,6 +26,7 @@ from lancemate.field.measure import rounded
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.events import HullDownTried
 
 
 @rules.verb(orders.Move)
@@ -35,11 +39,14 @@ def do_move(battle: Battle, command: orders.Move) -> None:
         stayed(battle, m.unit)
         return
     m, ambusher = stopped_short(m)
+    whole = m
     m, troubles = travel(m)
-    if ambusher is not None and not troubles:
-        meet(battle, m.unit, ambusher)
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
     move_made(battle, m.unit)
+    if ambusher is not None and not troubles:
+        meet(battle, m.unit, ambusher)
+    if m is not whole and in_the_way(battle, m.unit, m.unit.at) is not None:
+        move_over(battle, m.unit)  # it was stopped on its way past a friend
     aftermath(m)
 
 
@@ -50,17 +57,27 @@ def travel(m: Movement) -> tuple[Movement, bool]:
         return m, False
     here, held = m, False
     for here, since, trouble in legs_of(m):
-        carry_out(here, since)
-        if trouble is not None:
-            trouble.then(here)
-            held = trouble.stops
+        if trouble is None:
+            carry_out(here, since)
+            continue
+        go(here, since)
+        trouble.then(here)
+        held = trouble.stops
+        if here is m and can_go_on(m.battle, m.unit) and (not held or m.exit_edge is not None):
+            finish(m, tries(m) if m.command.hull_down else [])
     return here, held
 
 
 def carry_out(m: Movement, since: float = 0.0) -> None:
-    """Tell a move that has been worked out, or its rest: getting up or off, the move itself, what it announces."""
-    battle, unit, command = m.battle, m.unit, m.command
-    attempts = tries(m) if command.hull_down else []
+    """Tell a move that has been worked out, or its rest, and what it ends with."""
+    attempts = tries(m) if m.command.hull_down else []
+    go(m, since)
+    finish(m, attempts)
+
+
+def go(m: Movement, since: float) -> None:
+    """Tell how a unit gets up or off, and where it goes from so many inches on."""
+    battle, unit = m.battle, m.unit
     if m.disembarks is not None and since <= 0.0:
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
@@ -82,6 +99,11 @@ def carry_out(m: Movement, since: float = 0.0) -> None:
             landing=m.landing,
         )
     )
+
+
+def finish(m: Movement, attempts: Iterable[HullDownTried]) -> None:
+    """Tell what a unit does where it has arrived, and what it announces."""
+    battle, unit, command = m.battle, m.unit, m.command
     for attempt in attempts:
         battle.emit(attempt)
     if m.exit_edge is not None:

@@ -19,6 +19,8 @@ from lancemate.alphastrike.movement.modes import mode_used
 from lancemate.alphastrike.play.stats import is_immobile
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
     from lancemate.field.space import Space
     from lancemate.field.terrain import Feature
@@ -80,10 +82,15 @@ def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
         whole = trial.along >= m.inches - LEVEL
         here = m if whole else cut_short(m, trial.along, trial.inside)
         yield here, done, trouble
-        if trouble.stops or whole or not m.unit.on_table or m.unit.doomed or is_immobile(m.battle, m.unit):
+        if trouble.stops or whole or not can_go_on(m.battle, m.unit):
             return
         done = trial.along
     yield m, done, None
+
+
+def can_go_on(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit is able to move after what has happened to it."""
+    return unit.on_table and not unit.doomed and not is_immobile(battle, unit)
 
 
 def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movement:

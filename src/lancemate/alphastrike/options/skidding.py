@@ -18,8 +18,8 @@ from lancemate.alphastrike.combat.charge import charge_damage
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE
 from lancemate.alphastrike.damage import motive
 from lancemate.alphastrike.damage.damage import Hit, take_hit
-from lancemate.alphastrike.movement.ambush import meet
-from lancemate.alphastrike.movement.arrival import Arrival, arrive
+from lancemate.alphastrike.movement.ambush import uncover
+from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Skid
 from lancemate.alphastrike.movement.level import footing
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
@@ -217,7 +217,7 @@ def ends_beside(m: Movement) -> bool | None:
     unit = m.unit
     if not unit.on_table or unit.at == m.end or in_the_way(m.battle, unit, unit.at) is None:
         return None
-    arrive(m.battle, unit, unit.at, Arrival("AS-MOV-008"))
+    move_over(m.battle, unit)
     return True
 
 
@@ -310,7 +310,7 @@ def hits_on_the_way(battle: Battle, unit: Unit, other: Unit, at: Point, facing: 
     """Whether a slide strikes a unit that it comes to: a charge that nobody wanted."""
     battle.emit(Skidded(unit.id, at, unit.elevation, facing, round(inches, 4), (), other.id))
     if other.hidden_from(unit.side):
-        meet(battle, unit, other)
+        uncover(battle, other)
     attack = Attack(battle, orders.Attack(unit.id, other.id, "charge"))
     parts = (*modifiers(attack), unintended(battle, other))
     number = total(parts)

@@ -40,6 +40,7 @@ from lancemate.alphastrike.support.targets import (
     strafed,
     structures_at,
 )
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.collapse import damage_feature
 from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.reading import nearest
@@ -145,20 +146,28 @@ def not_a_point(battle: Battle, command: orders.SupportAttack) -> Refusal | None
 @rules.rule("AS-BAT-015", otherwise=None)
 def wants_a_point(battle: Battle, command: orders.SupportAttack, rule: str) -> Refusal:
     """Nobody sees the target for the guns: they are given a place and no unit."""
-    text = f"{words_of(command.using)} is aimed at a point of the table: say target: {{point: [x, y]}}"
+    text = f"{words_of(command.using)} is aimed at a point of the table: say target: {{point: {a_place(battle)}}}"
     return Refusal("not_a_point", text, rule)
+
+
+def a_place(battle: Battle) -> str:
+    """How a place is written on this map."""
+    return '"0507"' if on_hexes(battle) else "[x, y]"
 
 
 @rules.rule("AS-BAT-012", otherwise=None)
 def not_a_strip(battle: Battle, command: orders.SupportAttack) -> Refusal | None:
     """A strip of ground, 10 inches long, that lies on the table."""
-    length, target = STRIP.of(battle)["length"], command.target
+    table, length, target = battle.table, STRIP.of(battle)["length"], command.target
     if not isinstance(target, orders.LineTarget):
-        text = f"strafing is aimed along a strip of {length:g} inches: say target: {{line: [[x, y], [x, y]]}}"
+        long = f"{length / table.scale:g} {table.measure}"
+        text = (
+            f"strafing is aimed along a strip of {long}: say target: {{line: [{a_place(battle)}, {a_place(battle)}]}}"
+        )
         return Refusal("not_a_strip", text, "AS-BAT-012")
-    given = battle.table.distance(*target.line)
+    given = table.distance(*target.line)
     if abs(given - length) > SLACK:
-        text = f"the strip is {length:g} inches long; this one has {given:.4g}"
+        text = f"the strip is {length / table.scale:g} {table.measure} long; this one has {given / table.scale:.4g}"
         return Refusal("not_a_strip", text, "AS-BAT-012")
     if not all(battle.table.inside(*end) for end in target.line):
         return Refusal("off_table", "the strip lies on the table, from end to end", "AS-BAT-012")

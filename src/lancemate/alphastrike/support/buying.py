@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.combat.area import TEMPLATES
+from lancemate.alphastrike.combat.area import reach_on
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.phases import DEPLOYMENT, INITIATIVE
 from lancemate.alphastrike.play.settings import blocks
@@ -109,9 +109,10 @@ def purchases_to_data(purchases: Iterable[Purchase]) -> list[JSON]:
 # -- checking it ----------------------------------------------------------------------------------------------
 
 
-def radius_of(by: Switched, *, hidden: bool) -> float:
-    """How far a minefield reaches from its middle."""
-    return TEMPLATES.of(by)[HIDDEN_TEMPLATE if hidden else OPEN_TEMPLATE]["radius"]
+def radius_of(by: Switched, table: Space, *, hidden: bool) -> float:
+    """How far a minefield reaches from its middle; on hexes, to the far side of the last ones in it."""
+    reach = reach_on(by, table, HIDDEN_TEMPLATE if hidden else OPEN_TEMPLATE)
+    return reach + table.scale / 2 if table.kind == "hex" else reach
 
 
 def check_support(setup: Setup, where: str) -> None:
@@ -150,7 +151,8 @@ def no_room(table: Space, purchase: Purchase, laid: Sequence[Purchase]) -> str |
     """Every minefield has a template of its own, and none lies on another."""
     assert purchase.at is not None
     for other in laid:
-        apart = radius_of(rules, hidden=purchase.hidden) + radius_of(rules, hidden=other.hidden)
+        apart = radius_of(rules, table, hidden=purchase.hidden) + radius_of(rules, table, hidden=other.hidden)
         if other.at is not None and table.closer(purchase.at, other.at, apart - SLACK):
-            return f"two minefields overlap; their middles need {apart:g} inches between them"
+            need = f"{apart / table.scale:g} {table.measure}"
+            return f"two minefields overlap; their middles need {need} between them"
     return None

@@ -53,7 +53,7 @@ def fields_of(battle: Battle) -> Iterator[Minefield]:
 @rules.rule("AS-BAT-020", otherwise=())
 def hidden_fields(battle: Battle) -> tuple[Minefield, ...]:
     """Fields that lie hidden are smaller: one template of 2 inches at the place that was written down."""
-    radius = radius_of(battle, hidden=True)
+    radius = radius_of(battle, battle.table, hidden=True)
     known = [(side, stock_of(battle.state, side)) for side in held.of(battle.state)]
     return tuple(
         _field(side, one, radius, hidden=True)

@@ -42,7 +42,7 @@ def lay(battle: Battle, side: str, bought: Sequence[Purchase]) -> None:
     """Lay open minefields, for everybody to see what lies where."""
     for one in bought:
         if one.at is not None and one.is_open:
-            battle.emit(MinefieldLaid(side, one.type, one.at, radius_of(battle, hidden=False)))
+            battle.emit(MinefieldLaid(side, one.type, one.at, radius_of(battle, battle.table, hidden=False)))
 
 
 # -- what is left ---------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lancemate.alphastrike.combat.area import TEMPLATES, distance_from
+from lancemate.alphastrike.combat.area import distance_from, radius_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.catalogue import BOMBING, FAMILIES, TYPES
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.terrain.water import is_underwater
 from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.bodies import TINY
@@ -75,7 +76,7 @@ def rings_of(battle: Battle, using: str) -> tuple[tuple[float, int], ...]:
     row = TYPES.of(battle)[using]
     if FAMILIES[using] == BOMBING:
         return ((BOMB_REACH, row.damage),)
-    return ((_radius(battle, 2), row.damage), (_radius(battle, 6), row.outer))
+    return ((radius_of(battle, 2), row.damage), (radius_of(battle, 6), row.outer))
 
 
 @rules.rule("AS-BAT-010", otherwise=())
@@ -88,10 +89,6 @@ def bombed(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
 def shelled(battle: Battle, using: str, point: Point) -> tuple[Blow, ...]:
     """A shell hurts everybody under its template; that of a Long Tom has a second one around it."""
     return _blows(battle, point, rings_of(battle, using))
-
-
-def _radius(battle: Battle, template: int) -> float:
-    return TEMPLATES.of(battle)[template]["radius"]
 
 
 def _blows(battle: Battle, point: Point, rings: tuple[tuple[float, int], ...]) -> tuple[Blow, ...]:
@@ -126,12 +123,15 @@ def structures_at(battle: Battle, using: str, point: Point) -> tuple[tuple[Featu
 @rules.rule("AS-BAT-012", otherwise=())
 def strafed(battle: Battle, line: Ends) -> tuple[Unit, ...]:
     """Ground units any part of whose base is in the strip."""
-    strip = Line(line, STRIP.of(battle)["width"])
-    return tuple(_on_the_ground(battle, _touched(battle, strip)))
+    return tuple(_on_the_ground(battle, _touched(battle, line)))
 
 
-def _touched(battle: Battle, strip: Line) -> Iterable[Unit]:
+def _touched(battle: Battle, line: Ends) -> Iterable[Unit]:
+    """Who is in the strip; on hexes that is a row of them, from end to end."""
     table = battle.table
+    if on_hexes(battle):
+        return (unit for unit in battle.on_table() if table.gap_to(unit, table.nearest_on(*line, unit.at)) <= TINY)
+    strip = Line(line, STRIP.of(battle)["width"])
     return (unit for unit in battle.on_table() if table.gap_to(unit, nearest_point(strip, unit.at)) <= TINY)
 
 

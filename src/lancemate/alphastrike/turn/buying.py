@@ -114,7 +114,7 @@ def in_their_zone(battle: Battle, side: str, one: Purchase) -> Refusal | None:
     """No mines where the enemy takes the field, unless the players have agreed on it beforehand."""
     assert one.at is not None
     x, y = one.at
-    reach = radius_of(battle, hidden=one.hidden)
+    reach = radius_of(battle, battle.table, hidden=one.hidden)
     for area in deployment_areas(battle, battle.opponent(side)):
         everywhere = area.width >= battle.table.width and area.depth >= battle.table.depth
         across = area.x - reach < x < area.x + area.width + reach

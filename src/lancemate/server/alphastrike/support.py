@@ -24,6 +24,7 @@ from lancemate.alphastrike.support.catalogue import (
     words_of,
 )
 from lancemate.alphastrike.support.targets import BOMB_REACH, STRIP
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.kernel.codec import JSON
 from lancemate.server.alphastrike.cards import page
 
@@ -50,8 +51,8 @@ def show_support_table(battle: Battle) -> dict[str, JSON]:
     return {
         "points": points_agreed(battle.setup.settings),
         "hidden": HIDDEN_UNITS in battle.options,
-        "radius": radius_of(battle, hidden=False),
-        "hidden_radius": radius_of(battle, hidden=True),
+        "radius": radius_of(battle, battle.table, hidden=False),
+        "hidden_radius": radius_of(battle, battle.table, hidden=True),
         "strip": [strip["length"], strip["width"]],
         "types": [_type(battle, kind) for kind in TYPES.of(battle)],
     }
@@ -75,14 +76,18 @@ def _text(battle: Battle, kind: str) -> str:
     """What it does, in a line."""
     row = TYPES.of(battle)[kind]
     harm = f"{row.damage} damage"
+    hexes = on_hexes(battle)
     match FAMILIES[kind]:
         case family if family == STRIKE:
             return f"{harm} to one unit on {row.number}+"
         case family if family == BOMBING:
-            return f"{harm} to everybody within {BOMB_REACH:g} inches of a point on {row.number}+, else elsewhere"
+            near = "in a hex or next to it" if hexes else f"within {BOMB_REACH:g} inches of a point"
+            return f"{harm} to everybody {near} on {row.number}+, else elsewhere"
         case family if family == STRAFING:
             strip = STRIP.of(battle)
-            return f"{harm} on {row.number}+ to each in a strip of {strip['length']:g} by {strip['width']:g} inches"
+            size = f"{strip['length']:g} by {strip['width']:g} inches"
+            row_of_hexes = f"a row of hexes {strip['length'] / battle.table.scale:g} hexes long"
+            return f"{harm} on {row.number}+ to each in {row_of_hexes if hexes else f'a strip of {size}'}"
         case family if family == COVER:
             numbers = COVER_NUMBERS.of(battle)[kind]
             return "turns away " + ", ".join(f"{words_of(what)} on {number}+" for what, number in numbers.items())
@@ -90,8 +95,8 @@ def _text(battle: Battle, kind: str) -> str:
             outer = f", {row.outer} around it" if row.outer else ""
             return f"{harm} where it lands{outer}, at a point on {row.number}+, else elsewhere"
         case _:
-            across = 2 * radius_of(battle, hidden=False)
-            return f"{harm} on {row.number}+ to the first who is caught; {across:g} inches across"
+            across = 2 * radius_of(battle, battle.table, hidden=False) / battle.table.scale
+            return f"{harm} on {row.number}+ to the first who is caught; {across:g} {battle.table.measure} across"
 
 
 def show_levels() -> list[JSON]:
