@@ -10,6 +10,7 @@ The table must not know units' rules, dice or modifiers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import compress
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
@@ -294,7 +295,7 @@ class Table(Inches):
         hiding: tuple[str, ...] = ()
         crossings: tuple[Crossing, ...] = ()
         if area > 0.0:
-            hiding = tuple([self.features[f].id for f in cover.nonzero()[0].tolist()])
+            hiding = tuple(compress(self.by_id, cover.tobytes()))
         if crossed > 0.0 or self._veils:
             counted, every = inches.tolist()
             met = [f for f, inch in enumerate(every) if inch > TINY]

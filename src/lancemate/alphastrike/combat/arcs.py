@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.hex_ranges import hex_in_arc
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.hexes import on_hexes
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -94,7 +93,7 @@ def bears_on(battle: Battle, arc: Arc, origin: Point, facing: float, target: Poi
     """Whether enough of a base lies in an arc that begins at the origin."""
     if arc.width >= 360.0:
         return True
-    if on_hexes(battle):
+    if battle.state.table.kind == "hex":
         return hex_in_arc(battle, arc, origin, facing, target)
     needed = share_needed(battle)
     if arc.corridor:

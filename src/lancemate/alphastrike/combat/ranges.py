@@ -12,7 +12,7 @@ from lancemate.alphastrike.combat.multi_arc import place_of
 from lancemate.alphastrike.play.footprint import any_touch, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import distance_to
-from lancemate.alphastrike.terrain.hexes import RISE, next_to, on_hexes, touching
+from lancemate.alphastrike.terrain.hexes import RISE, next_to, touching
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.ruleset import Switched, Table
 
@@ -56,17 +56,18 @@ def attack_distance(attack: Attack) -> float:
 
 def distance_to_target(attack: Attack, x: float, y: float, radius: float) -> float:
     """From any base to what an attack is aimed at."""
-    if on_hexes(attack.battle):
+    table = attack.battle.state.table
+    if table.kind == "hex":
         aim = attack.aim[0] if attack.target is not None or attack.feature is not None else attack.point or (x, y)
         return hex_range(attack.battle, (x, y), aim)
     if attack.target is not None:
         target = attack.target
         if target.sections:
             return _to_the_nearest(attack, target, x, y, radius)
-        return max(0.0, attack.battle.state.table.apart(target.at, target.radius, (x, y), radius))
+        return max(0.0, table.apart(target.at, target.radius, (x, y), radius))
     if attack.feature is not None:
-        return max(0.0, distance_to(attack.battle.table, attack.feature, (x, y), radius))
-    return max(0.0, attack.battle.table.apart((x, y), radius, attack.point or (x, y)))
+        return max(0.0, distance_to(table, attack.feature, (x, y), radius))
+    return max(0.0, table.apart((x, y), radius, attack.point or (x, y)))
 
 
 def _to_the_nearest(attack: Attack, target: Unit, x: float, y: float, radius: float) -> float:
@@ -101,7 +102,8 @@ def bracket_for(attack: Attack, distance: float) -> str:
     under = underwater_bracket(attack, distance)
     if under is not None:
         return under
-    return hex_bracket(attack.battle, distance) if on_hexes(attack.battle) else bracket_at(attack, distance)
+    on_hexes = attack.battle.state.table.kind == "hex"
+    return hex_bracket(attack.battle, distance) if on_hexes else bracket_at(attack, distance)
 
 
 @rules.rule("AS-COM-062", otherwise=None)
@@ -115,10 +117,11 @@ def underwater_bracket(attack: Attack, distance: float) -> str | None:
 @rules.rule("AS-INT-011", otherwise=False)
 def in_contact(battle: Battle, a: Unit, b: Unit) -> bool:
     """Base to base, and no more than an inch apart in elevation."""
-    if on_hexes(battle):
+    table = battle.state.table
+    if table.kind == "hex":
         return next_to(battle, a.body, b.body)
     near = a.radius + b.radius + 1.0
-    if not battle.state.table.within(a.at, b.at, near):
+    if not table.within((a.x, a.y), (b.x, b.y), near):
         return False
     if a.sections or b.sections:
         return any_touch(battle, footprint(battle, a), footprint(battle, b), CONTACT_RISE)

@@ -344,9 +344,11 @@ def solid_terrain(sight: Look) -> Obstacle | None:
 
 def what_hides(sight: Look) -> str:
     """The solid terrain and the big units in the way, as far as the viewer knows of them."""
-    units = _covering_units(sight) if sight.target is not None and big_units(sight.battle) else ()
-    known = [name for name in units if not _owner(sight.battle, name).hidden_from(sight.viewer.side)]
-    return ", ".join((*sight.seen.cover, *known)) or "something solid"
+    names = sight.seen.cover
+    if sight.target is not None and big_units(sight.battle):
+        viewer = sight.viewer.side
+        names += tuple([n for n in _covering_units(sight) if not _owner(sight.battle, n).hidden_from(viewer)])
+    return ", ".join(names) or "something solid"
 
 
 @rules.rule("AS-COM-009", otherwise=lambda sight: sight.seen.hidden_target)

@@ -148,7 +148,8 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     first = battle.state.first
     assert first is not None
     second = battle.opponent(first)
-    losers, winners = len(items_left(battle, first)), len(items_left(battle, second))
+    left = items_left if battle.hooks[hooks.moves_with] else movers
+    losers, winners = len(left(battle, first)), len(left(battle, second))
     if losers and winners:
         losers, winners = (
             share(battle, winners, losers) if losers > winners else 1,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.state import Unit
-from lancemate.alphastrike.terrain.hexes import faces_a_side, on_hexes
+from lancemate.alphastrike.terrain.hexes import faces_a_side
 from lancemate.field.paths import Path
 from lancemate.field.shapes import Bounds, Point
 from lancemate.kernel.errors import refuse
@@ -177,9 +177,10 @@ def facing_meant(battle: Battle, degrees: float) -> float:
     """The facing a player means by an angle."""
     if not isfinite(degrees):
         raise refuse("bad_number", "a facing is a finite number of degrees", "AS-MOV-005")
-    if on_hexes(battle):
+    table = battle.state.table
+    if table.kind == "hex":
         faces_a_side(battle, degrees)
-    return battle.state.table.snap_facing(degrees)
+    return table.snap_facing(degrees)
 
 
 def inches(value: float) -> str:

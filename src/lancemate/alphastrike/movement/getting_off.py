@@ -190,6 +190,6 @@ def disembarking_fee(m: Movement) -> Cost:
 @hooks.move_allowance.rule("AS-MOV-077")
 def paid_for_getting_off(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Disembarking costs two inches of Move; the rest may be used."""
-    if disembarked.of(unit) == battle.state.turn:
+    if unit.notes and disembarked.of(unit) == battle.state.turn:
         return Cost("Disembarked", -BOARDING, "AS-MOV-077")
     return None

@@ -52,7 +52,7 @@ def leaves_on_foot(m: Movement) -> Refusal | None:
 @rules.rule("AS-MOV-063", otherwise=None)
 def leaving_fee(m: Movement) -> Cost | None:
     """Moving or turning takes a unit out of its position, for the price of finding one; no roll."""
-    if not (m.unit.hull_down and wants_to_move(m)):
+    if not wants_to_move(m):
         return None
     return Cost("Leave hull down", position_cost(m.battle, m.unit), "AS-MOV-063")
 
@@ -75,8 +75,6 @@ def may_go_hull_down(battle: Battle, unit: Unit) -> Choice | None:
 
 def check_hull_down(m: Movement) -> None:
     """Refuse the wish to go hull down to those who cannot, or who cannot pay a single try."""
-    if not m.command.hull_down:
-        return
     unit = m.unit
     card = unit.card
     if not card.is_ground_unit or card.is_naval or m.airborne or is_airborne(m.battle, unit):

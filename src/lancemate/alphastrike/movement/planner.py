@@ -115,7 +115,7 @@ def work_out(m: Movement) -> None:
     if m.command.abilities:
         _check_called_upon(m)
     set_course(m)
-    fee = leaving_fee(m)
+    fee = leaving_fee(m) if m.unit.hull_down else None
     if fee is not None:
         m.fees.append(fee)
     m.facing = facing_after(m)
@@ -129,7 +129,8 @@ def work_out(m: Movement) -> None:
     _ask(m, hooks.may_end)
     within_move(m)
     m.recorded = mode_used(m)
-    check_hull_down(m)
+    if m.command.hull_down:
+        check_hull_down(m)
     for hook in m.battle.hooks[hooks.declares]:
         refusal = hook(m)
         if refusal is not None:

@@ -233,7 +233,7 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
             extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
         elif patch.paved:
             name = "road"
-    if not (patch.paved and medium in ("land", "deck")):
+    if unit.card.type == "SV" and not (patch.paved and medium in ("land", "deck")):
         slow = unpaved_penalty(battle, unit)
         if slow:
             extras.append(Cost("off the road", slow, "AS-MOV-016"))

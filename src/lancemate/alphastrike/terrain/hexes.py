@@ -29,7 +29,7 @@ def on_hexes(battle: Battle) -> bool:
 
 def measured(battle: Battle, inches: float) -> float:
     """A distance as players say it on this map: inches, or hexes."""
-    return inches / SCALE.of(battle)["inches to the hex"] if on_hexes(battle) else inches
+    return inches / SCALE.of(battle)["inches to the hex"] if battle.state.table.kind == "hex" else inches
 
 
 def told(battle: Battle, inches: float) -> str:

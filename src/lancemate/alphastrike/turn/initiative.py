@@ -49,7 +49,8 @@ Parts = Mapping[str, tuple[Modifier, ...]]
 def standing(battle: Battle, rolls: Rolls, parts: Parts) -> tuple[str, str] | None:
     """Who wins and who loses with these dice; None for a tie."""
     first, second = battle.sides
-    one, two = (dice_sum(battle, rolls[side]) + total(parts[side]) for side in (first, second))
+    one = dice_sum(battle, rolls[first]) + total(parts[first])
+    two = dice_sum(battle, rolls[second]) + total(parts[second])
     if one == two:
         return None
     return (first, second) if one > two else (second, first)
@@ -67,8 +68,8 @@ def announce(battle: Battle, rolled: InitiativeRolled) -> None:
 
 def initiative_parts(battle: Battle, side: str) -> tuple[Modifier, ...]:
     """What is added to a side's roll, as named parts."""
-    parts = [hook(battle, side) for hook in battle.hooks[hooks.initiative]]
-    return tuple(part for part in parts if part is not None)
+    asked = battle.hooks[hooks.initiative]
+    return tuple([part for hook in asked if (part := hook(battle, side)) is not None]) if asked else ()
 
 
 CLOCK.add(TurnPhase(name=INITIATIVE, title="Initiative Phase", begin=begin_initiative))

@@ -101,10 +101,9 @@ def collapse_in_end_phase(battle: Battle) -> bool | None:
 @hooks.moved.rule("AS-URB-010", when=BUILT_UP)
 def weight_comes_on(m: Movement) -> bool | None:
     """A unit that comes to stand in or on a building may be too much for it, and so may whoever steps off it."""
-    stepped_off = [each.unit for each in m.unloading]
-    if not stepped_off and (m.in_the_open or m.airborne):
+    if not m.unloading and (m.in_the_open or m.airborne):
         return None
-    came = [unit for unit in (m.unit, *stepped_off) if unit.on_table and not unit.airborne]
+    came = [unit for unit in (m.unit, *[each.unit for each in m.unloading]) if unit.on_table and not unit.airborne]
     fallen = [unit for unit in came if weigh(m.battle, unit)]
     return True if fallen else None
 
@@ -137,7 +136,10 @@ def not_under_a_falling_roof(battle: Battle, unit: Unit, at: Point, facing: floa
 @hooks.gives_way.rule("AS-URB-010", when=BUILT_UP)
 def overloaded(battle: Battle, unit: Unit, at: Point, level: float) -> tuple[Feature, ...]:
     """Each inch of a building's height, its roof too, bears so many Sizes of units together; more bring it all down."""
-    standing = [section_at(feature, at) for feature in built_at(battle, at)]
+    built = built_at(battle, at)
+    if not built:
+        return ()
+    standing = [section_at(feature, at) for feature in built]
     return tuple(
         feature
         for feature in standing

@@ -23,6 +23,8 @@ PIECES: Final = 16  # into which a stretch inside a wall is cut, to tell its sec
 @hooks.moved.rule("AS-URB-006", when=BUILT_UP)
 def breaks_its_way(m: Movement) -> bool | None:
     """Whoever moves through a building damages it; what that brings down falls when the move is over."""
+    if m.in_the_open:
+        return None
     passed = inches_inside(m)
     for feature, inches in passed.items():
         if is_too_large(m.battle, m.unit, feature, m.battle.table.ground(*m.end)):
