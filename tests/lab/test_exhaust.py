@@ -2,7 +2,7 @@
 
 import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from lancemate.lab.forces import EXCLUSIVE, MEETINGS, random_options, random_set
 from lancemate.lab.missions import random_mission
 from lancemate.lab.runner import Gone
 from lancemate.lab.squads import SQUADS
+from lancemate.lab.watching import Report, play_each
 from lancemate.rulebook import title
 from lancemate.rulebook.coverage import load_homes
 
@@ -231,7 +232,9 @@ def test_the_command_keeps_the_script_of_a_battle_that_went_wrong(
 
 def test_a_battle_that_takes_its_worker_with_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """There is nobody left to write a script."""
-    monkeypatch.setattr(exhaust, "run", lambda play, seeds, jobs: iter([(3, Gone("it took 3 workers with it"))]))
+    monkeypatch.setattr(
+        "lancemate.lab.watching.run", lambda play, seeds, jobs: iter([(3, Gone("it took 3 workers with it"))])
+    )
     result = CliRunner().invoke(app, ["exhaust", "--battles", "1", "--jobs", "2", "-o", str(tmp_path)])
     assert result.exit_code == 1
     assert "Battle 3 went wrong: it took 3 workers with it" in result.output
@@ -241,16 +244,16 @@ def test_a_battle_that_takes_its_worker_with_it_is_told(monkeypatch: pytest.Monk
 
 def test_two_workers_play_the_same_battles() -> None:
     """Which rules fire in which of them may differ: what is asked of a card is asked once in every process."""
-    alone = {report.seed: report.commands for report in exhaust.play_all(range(2))}
-    assert {report.seed: report.commands for report in exhaust.play_all(range(2), 2)} == alone
+    alone = {report.seed: report.commands for report in play_each(exhaust.play, range(2))}
+    assert {report.seed: report.commands for report in play_each(exhaust.play, range(2), 2)} == alone
 
 
 def test_ctrl_c_shows_what_is_done_and_leaves_with_130(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def one_and_no_more(numbers: range, jobs: int) -> Iterator[exhaust.Report]:
-        yield exhaust.play(numbers[0])
+    def one_and_no_more(play: Callable[[int], Report], numbers: range, jobs: int) -> Iterator[Report]:
+        yield play(numbers[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("lancemate.cli.lab.play_all", one_and_no_more)
+    monkeypatch.setattr("lancemate.cli.lab.play_each", one_and_no_more)
     result = CliRunner().invoke(app, ["exhaust", "--battles", "9", "--jobs", "1", "-o", str(tmp_path)])
     assert result.exit_code == 130
     assert "1 battles (interrupted)" in result.output

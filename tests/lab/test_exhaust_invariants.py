@@ -11,6 +11,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.state import ABOARD, GONE
 from lancemate.kernel.agenda import Decision
 from lancemate.lab import invariants
+from lancemate.lab import sound as every
 from rules.table import battle, unit
 
 Break = Callable[[Battle], None]
@@ -155,25 +156,25 @@ def test_ties_for_initiative_and_one_die_for_a_blast_are_no_missing_dice() -> No
 def test_a_battle_that_does_not_follow_from_its_journal_is_noticed() -> None:
     fight = sound()
     fight.do(orders.Attack("r1", "b1"))
-    assert list(invariants.replay_faults(fight)) == []
+    assert list(every.replay_faults(fight)) == []
     assert list(invariants.save_faults(fight)) == []
-    assert list(invariants.copy_faults(fight)) == []
+    assert list(every.copy_faults(fight)) == []
     fight.units["b2"].armor -= 1
-    assert list(invariants.replay_faults(fight)) == ["the battle played again from its journal comes out otherwise"]
+    assert list(every.replay_faults(fight)) == ["the battle played again from its journal comes out otherwise"]
 
 
 def test_dice_that_are_not_those_of_the_seed_are_noticed() -> None:
     fight = sound()
     fight.do(orders.Attack("r1", "b1"))
     fight.journal.dice[-1] = 7 - fight.journal.dice[-1]
-    assert "the dice in the journal are not those of the seed" in list(invariants.replay_faults(fight))
+    assert "the dice in the journal are not those of the seed" in list(every.replay_faults(fight))
 
 
 def test_another_story_is_noticed() -> None:
     fight = sound()
     fight.do(orders.Attack("r1", "b1"))
     del fight.journal.events[-1]
-    assert list(invariants.replay_faults(fight)) == ["the battle played again tells another story"]
+    assert list(every.replay_faults(fight)) == ["the battle played again tells another story"]
 
 
 def test_a_genius_rolls_for_initiative_alone() -> None:

@@ -7,19 +7,23 @@ import sys
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.lab_balance import balance, objectives
 from lancemate.cli.lab_contests import duel, pv, tournament
 from lancemate.cli.main import INTERRUPTED
-from lancemate.lab.exhaust import EXEMPT, Report, asked_elsewhere, missing, play_all, wanted
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
 from lancemate.lab.runner import jobs_named
+from lancemate.lab.watching import Report, play_each
 from lancemate.rulebook import title
 
 app = typer.Typer(
@@ -33,6 +37,7 @@ for contest in (duel, tournament, pv, balance, objectives):
     app.command()(contest)
 
 TROUBLE: Final = 1  # a battle went wrong, or rules were to fire and did not
+RUNNERS: Final = {ALPHA_STRIKE: "lancemate.lab.exhaust", BATTLETROOPS: "lancemate.lab.battletroops.exhaust"}
 
 
 @app.callback()
@@ -76,32 +81,41 @@ def exhaust(
     until_fired: Annotated[bool, typer.Option("--until-fired", help="Stop when every rule has fired.")] = False,
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder for scripts of failed battles.")] = Path("out"),
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document instead of the report.")] = False,
+    game: Annotated[str, typer.Option("--game", help="Which game: alpha-strike or battletroops.")] = ALPHA_STRIKE,
 ) -> None:
     """Play random battles with random forces, terrain and options; list the rules that never made a difference.
 
     Exit status: 1 if a battle crashed or broke an invariant, or if --until-fired was not reached. Ctrl-C shows the
     results so far and exits with 130.
     """
+    runner = _runner(game)
     tally = Tally()
     with suppress(KeyboardInterrupt), _progress() as progress:
         task = progress.add_task("", total=battles)
         tally.interrupted = True
-        for report in play_all(range(seed, seed + battles), jobs_named(jobs)):
+        for report in play_each(runner.play, range(seed, seed + battles), jobs_named(jobs)):
             tally.add(report, out)
-            left = missing(tally.fired)
+            left = runner.missing(tally.fired)
             progress.update(task, advance=1, description=_line(tally, len(left)))
             if until_fired and not left:
                 break
         tally.interrupted = False
-    left = missing(tally.fired)
+    left = runner.missing(tally.fired)
     if as_json:
-        print(json.dumps(_data(tally, left), indent=2))
+        print(json.dumps(_data(tally, left, runner), indent=2))
     else:
-        _show(tally, left, Console(highlight=False, soft_wrap=True))
+        _show(tally, left, runner, Console(highlight=False, soft_wrap=True))
     if tally.interrupted:
         raise typer.Exit(INTERRUPTED)
     if tally.troubles or (until_fired and left):
         raise typer.Exit(TROUBLE)
+
+
+def _runner(game: str) -> Any:
+    """The exhaustive runner of a game: how it plays, which rules it wants."""
+    if game not in RUNNERS:
+        raise InputError(f"there is no game {game!r}; {nearest(game, RUNNERS)}", key="--game")
+    return import_module(RUNNERS[game])
 
 
 def _progress() -> Progress:
@@ -115,23 +129,29 @@ def _progress() -> Progress:
     )
 
 
+def _of(runner: Any) -> str:
+    """How to say which game it is, where that must be said."""
+    name = next(name for name, where in RUNNERS.items() if where == runner.__name__)
+    return "" if name == ALPHA_STRIKE else f" --game {name}"
+
+
 def _line(tally: Tally, left: int) -> str:
     trouble = f", [red]{len(tally.troubles)} went wrong[/]" if tally.troubles else ""
     return f"{tally.decisions:,} decisions, {left} rules left{trouble}"
 
 
-def _data(tally: Tally, left: list[str]) -> dict[str, object]:
+def _data(tally: Tally, left: list[str], runner: Any) -> dict[str, object]:
     return {
         "battles": tally.battles,
         "decisions": tally.decisions,
         "refusals": tally.refusals,
         "interrupted": tally.interrupted,
         "rules": {
-            "implemented": len(wanted()) + asked_elsewhere(),
-            "wanted": len(wanted()),
-            "fired": len(wanted()) - len(left),
+            "implemented": len(runner.wanted()) + runner.asked_elsewhere(),
+            "wanted": len(runner.wanted()),
+            "fired": len(runner.wanted()) - len(left),
             "never_fired": left,
-            "exempt": EXEMPT,
+            "exempt": runner.EXEMPT,
         },
         "fired": dict(sorted(tally.fired.items())),
         "commands": dict(tally.commands.most_common()),
@@ -142,18 +162,20 @@ def _data(tally: Tally, left: list[str]) -> dict[str, object]:
     }
 
 
-def _show(tally: Tally, left: list[str], console: Console) -> None:
+def _show(tally: Tally, left: list[str], runner: Any, console: Console) -> None:
     stopped = " (interrupted)" if tally.interrupted else ""
     kinds = ", ".join(f"{name} {count:,}" for name, count in tally.commands.most_common())
     console.print(f"{tally.battles:,} battles{stopped}, {tally.decisions:,} decisions, {tally.refusals:,} refusals")
     console.print(Text(f"  {kinds}", style="dim"))
-    fired = len(wanted()) - len(left)
-    console.print(f"{fired} of {len(wanted())} rules fired; {asked_elsewhere()} more are asked outside of battles.")
+    fired = len(runner.wanted()) - len(left)
+    console.print(
+        f"{fired} of {len(runner.wanted())} rules fired; {runner.asked_elsewhere()} more are asked outside of battles."
+    )
     for rule_id in left:
         console.print(Text(f"  never fired: {rule_id} {title(rule_id)}", style="yellow"))
     for seed, text, file in tally.troubles:
         console.print(Text(f"Battle {seed} went wrong: {text}", style="red"))
-        console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}")
+        console.print(f"  again: lancemate lab exhaust --battles 1 --seed {seed}{_of(runner)}")
         if file is not None:
             console.print(f"  as a script: lancemate run {file}")
     if not tally.troubles:

@@ -7,15 +7,10 @@ script that shows it. The same number is the same battle, alone or among ten tho
 
 from __future__ import annotations
 
-import signal
-import traceback
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator
 from functools import cache
 from itertools import chain
-from types import FrameType
 from typing import Final
 
 from lancemate.alphastrike.asking.measure import measure
@@ -40,18 +35,10 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
 from lancemate.lab.forces import random_setup
-from lancemate.lab.invariants import (
-    actor_faults,
-    copy_faults,
-    dice_faults,
-    event_faults,
-    replay_faults,
-    save_faults,
-    table_faults,
-)
+from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
-from lancemate.lab.runner import Gone, run
-from lancemate.rulebook.coverage import load_homes
+from lancemate.lab.sound import copy_faults, replay_faults
+from lancemate.lab.watching import Broken, Report, Trouble, check_faults, deadline, homes_of, told
 
 TURNS: Final = 6
 MISSION_TURNS: Final = 10
@@ -116,31 +103,6 @@ EXEMPT: Final[dict[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Something that must not happen, and a script that shows it; an empty one where nobody lived to write it."""
-
-    text: str
-    script: dict[str, JSON]
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """One battle."""
-
-    seed: int
-    decisions: int = 0
-    refusals: int = 0
-    turns: int = 0
-    fired: frozenset[str] = frozenset()
-    commands: Counter[str] = field(default_factory=Counter)
-    trouble: Trouble | None = None
-
-
-class Broken(Exception):
-    """An invariant does not hold."""
-
-
 # -- one battle -----------------------------------------------------------------------------------------------
 
 
@@ -162,10 +124,10 @@ class WatchedBattle:
         trouble = None
         rules.note_fired(fired)
         try:
-            with _deadline(SECONDS):
+            with deadline(SECONDS):
                 self._play()
         except Exception as error:
-            trouble = Trouble(_told(error), self._script())
+            trouble = Trouble(told(error), self._script())
         finally:
             rules.note_fired(None)
         turns = self.battle.state.turn if self.battle is not None else 0
@@ -180,9 +142,9 @@ class WatchedBattle:
             self._step(battle)
         self.tried = None
         rules.note_fired(None)
-        _check(replay_faults(battle))
+        check_faults(replay_faults(battle))
         if self.luck.below(SAVED) == 0:
-            _check(save_faults(battle))
+            check_faults(save_faults(battle))
 
     def _step(self, battle: Battle) -> None:
         for command in chain(odd_jobs(battle, self.luck), proposals(battle, self.luck)):
@@ -191,7 +153,7 @@ class WatchedBattle:
         else:
             raise Broken(f"nothing is allowed in the {battle.state.phase} phase")
         if self.luck.below(COPIED) == 0:
-            _check(copy_faults(battle))
+            check_faults(copy_faults(battle))
         if self.luck.below(MEASURED) == 0:
             self._measure(battle)
 
@@ -221,18 +183,18 @@ class WatchedBattle:
         self.commands[_kind(command)] += 1
         if foreseen is False:
             raise Broken("the preview refused what was allowed")
-        _check(wrong)
+        check_faults(wrong)
         self._check(battle, events)
         return True
 
     def _check(self, battle: Battle, events: list[BattleEvent]) -> None:
         """Look at what a command did. Its dice are told of when nobody has to decide first."""
-        _check(event_faults(battle, events))
+        check_faults(event_faults(battle, events))
         journal = battle.journal
         if battle.decision is None:
-            _check(dice_faults(journal.events[self.told :], journal.dice[self.thrown :]))
+            check_faults(dice_faults(journal.events[self.told :], journal.dice[self.thrown :]))
             self.told, self.thrown = len(journal.events), len(journal.dice)
-        _check(table_faults(battle))
+        check_faults(table_faults(battle))
 
     def _script(self) -> dict[str, JSON]:
         """The battle so far with the command that went wrong, as `lancemate run` reads it."""
@@ -299,49 +261,12 @@ def _kind(command: orders.Command) -> str:
             return command.name
 
 
-def _check(faults: Iterable[str]) -> None:
-    found = list(faults)
-    if found:
-        raise Broken("; ".join(found))
-
-
-def _told(error: Exception) -> str:
-    if isinstance(error, Broken):
-        return f"broken invariant: {error}"
-    return "".join(traceback.format_exception(error)).rstrip()
-
-
-@contextmanager
-def _deadline(seconds: int) -> Iterator[None]:
-    """End a battle that does not end by itself, where the system can. What counts is processor time."""
-    if not hasattr(signal, "SIGPROF"):
-        yield
-        return
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(f"the battle took longer than {seconds} seconds")
-
-    before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
 def play(seed: int) -> Report:
     """Play one battle and check everything about it."""
     return WatchedBattle(seed).play()
 
 
 # -- many -----------------------------------------------------------------------------------------------------
-
-
-def play_all(seeds: Iterable[int], jobs: int = 1) -> Iterator[Report]:
-    """Play battles, on several cores if there are; reports come as battles end."""
-    for seed, result in run(play, seeds, jobs=jobs if jobs > 1 else 0):
-        yield Report(seed, trouble=Trouble(result.text, {})) if isinstance(result, Gone) else result
 
 
 @cache
@@ -360,8 +285,7 @@ def asked_elsewhere() -> int:
 
 
 def _own_homes() -> dict[str, tuple[Home, ...]]:
-    """Where the rules of this game are at home."""
-    return {rule_id: homes for rule_id, homes in load_homes().items() if homes[0] in rules.homes}
+    return homes_of(rules)
 
 
 def missing(fired: Container[str]) -> list[str]:

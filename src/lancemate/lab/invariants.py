@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from functools import cache
 from math import isfinite
 from typing import Final
 
@@ -20,9 +19,8 @@ from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
 from lancemate.alphastrike.scripts.saves import load, save_text
 from lancemate.alphastrike.telling.log import story
-from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.events import event_data
-from lancemate.rulebook import headings
+from lancemate.lab.sound import rules_named
 
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
 HOTTEST: Final = 4  # and a level more where somebody is a Hot Dog
@@ -112,16 +110,11 @@ def actor_faults(battle: Battle, command: orders.Command) -> Iterator[str]:
 # -- what is told ---------------------------------------------------------------------------------------------
 
 
-@cache
-def known_rules() -> frozenset[str]:
-    return frozenset(heading.id for heading in headings())
-
-
 def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]:
     """What is wrong with the story of a command: sums that do not add up, rules that do not exist, no words for it."""
     events = list(events)
     for event in events:
-        yield from _rules_named(json.loads(json.dumps(event_data(event), allow_nan=False)), event.type)
+        yield from rules_named(json.loads(json.dumps(event_data(event), allow_nan=False)), event.type)
         if isinstance(event, AttackMade):
             yield from _attack_faults(event)
         elif isinstance(event, HitLanded) and event.damage != max(0, sum(part.value for part in event.damage_parts)):
@@ -166,43 +159,7 @@ def _attack_faults(event: AttackMade) -> Iterator[str]:
         yield f"{event.attacker} does {event.damage}, its parts make another sum: {event.damage_parts}"
 
 
-def _rules_named(data: object, where: str) -> Iterator[str]:
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key == "rule" and value is not None and value not in known_rules():
-                yield f"{where} cites the rule {value!r}, which is not in the ledger"
-            yield from _rules_named(value, where)
-    elif isinstance(data, list):
-        for item in data:
-            yield from _rules_named(item, where)
-
-
 # -- copies, saves, replays -----------------------------------------------------------------------------------
-
-
-def copy_faults(battle: Battle) -> Iterator[str]:
-    """What is wrong with a copy: it is the same battle, and each side may look at it."""
-    if battle.clone().hash() != battle.hash():
-        yield "a clone is another battle"
-    for side in (*battle.sides, None):
-        json.dumps(battle.view(side), allow_nan=False)
-
-
-def replay_faults(battle: Battle) -> Iterator[str]:
-    """What is wrong with the journal: its dice are those of the seed, and played again it gives the same battle."""
-    dice = battle.dice
-    if not isinstance(dice, SeededDice):
-        return
-    fresh = SeededDice(dice.seed)
-    if list(fresh.roll(len(battle.journal.dice))) != battle.journal.dice or fresh.state != dice.state:
-        yield "the dice in the journal are not those of the seed"
-    again = Battle(battle.setup, dice.seed, without=battle.off)
-    for command in battle.journal.commands:
-        again.do(command)
-    if again.hash() != battle.hash():
-        yield "the battle played again from its journal comes out otherwise"
-    if again.journal.events != battle.journal.events:
-        yield "the battle played again tells another story"
 
 
 def save_faults(battle: Battle) -> Iterator[str]:

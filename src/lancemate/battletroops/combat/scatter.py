@@ -30,10 +30,9 @@ def scattered(battle: Battle, attempt: Attempt, end: Place, distance: int | None
     (direction,) = battle.roll(1)
     far = how_far(battle) if distance is None else distance
     landing = drifts(battle, start, direction, far)
-    event = Scattered(
-        attempt.unit.id, start.at, direction, far, landing.at, landing.elevation, landing.stopped_by, "BT-COM-035"
-    )
-    battle.emit(event)
+    roll = (direction, far) if distance is None else (direction,)
+    there = landing.at, landing.elevation, landing.stopped_by
+    battle.emit(Scattered(attempt.unit.id, start.at, direction, far, *there, roll, "BT-COM-035"))
     return falls_down_stairs(battle, landing)
 
 

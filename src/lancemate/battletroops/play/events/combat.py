@@ -127,6 +127,7 @@ class Scattered:
     at: Dot
     elevation: int
     stopped_by: Word | None
+    roll: tuple[int, ...]  # the direction, and the distance where that is not fixed
     rule: RuleId
 
     def apply(self, state: State) -> None:

@@ -1,0 +1,1 @@
+"""Players of BattleTroops that are programs."""

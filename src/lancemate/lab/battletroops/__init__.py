@@ -1,0 +1,1 @@
+"""Many battles of BattleTroops."""

@@ -1,0 +1,174 @@
+"""Random positions of BattleTroops: any options, any arms, on any ground; the same luck gives the same position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.battletroops.arms.weapons import AREA_EFFECT, FIREARMS, HAND_TO_HAND, SATCHEL, SUPPORT
+from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.scripts.positions import EXPERIENCE, setup_from_data
+from lancemate.field.lattice import Dot
+from lancemate.field.lattice_map import Lattice
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
+from lancemate.lab.battletroops.grounds import ground
+
+OPTIONS: Final = (
+    *("area_effect", "exchange", "experience", "hidden_units", "jump_troops", "mechwarrior_characters"),
+    *("morale_leadership", "secondary_weapons", "support_weapons"),
+)
+SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", "Satchel Charge", "Sword", "Stun Stick", "Neural Whip")
+ARMOR: Final = ("Flak Vest", "Flak Body Suit", "Combat Armor")
+OWN: Final[dict[str, JSON]] = {
+    "name": "Carbine",
+    "class": "auto",
+    "damage": "4L",
+    "short": [1, 9],
+    "long": [10, 30],
+    "skill": "Rifle",
+}
+RPG: Final[dict[str, JSON]] = {
+    "name": "Needler",
+    "class": "semi",
+    "rpg": {"damage": "3D6+1", "short": [1, 4], "medium": [5, 9], "long": [10, 20]},
+}
+SQUADS: Final = ("first", "first", "first", "second")
+
+
+def random_setup(luck: Generator) -> Setup:
+    """Two small forces on a small map."""
+    options = frozenset(name for name in OPTIONS if luck.below(2))
+    width, depth = 9 + luck.below(12), 10 + luck.below(12)
+    terrain = ground(luck, width, depth)
+    field = setup_from_data(_bare(width, depth, terrain)).map
+    free = list(field.dots)
+    luck.shuffle(free)
+    sides: list[JSON] = []
+    for number, name in enumerate(("red", "blue")):
+        south = number == 0
+        zone = [dot for dot in free if (dot[1] < depth / 2) == south] if luck.below(3) else list(free)
+        units = _force(luck, name, zone, options, field)
+        free = [dot for dot in free if list(dot) not in [one["at"] for one in units]]
+        sides.append(
+            {
+                "name": name,
+                "home": "south" if south else "north",
+                "units": [*units],
+                "squads": _squads(luck, name, units, options),
+            }
+        )
+    data: dict[str, JSON] = {**_bare(width, depth, terrain), "options": [*sorted(options)], "sides": sides}
+    data["start"] = {"phase": luck.choice(("initiative", "initiative", "movement", "end"))}
+    if luck.below(8) == 0:
+        data["settings"] = {"battletroops": {"hth_cost": 3 + luck.below(4), "arc_widths": [40, 80, 120]}}
+    return setup_from_data(data)
+
+
+def _bare(width: int, depth: int, terrain: list[dict[str, JSON]]) -> dict[str, JSON]:
+    return {
+        "game": "battletroops",
+        "map": {"kind": "lattice", "width": width, "depth": depth},
+        "terrain": [*terrain],
+        "sides": [{"name": "red"}, {"name": "blue"}],
+    }
+
+
+def _squads(luck: Generator, side: str, units: list[dict[str, JSON]], options: frozenset[str]) -> dict[str, JSON]:
+    found: dict[str, JSON] = {}
+    for squad in sorted({str(unit["group"]) for unit in units if "group" in unit}):
+        members = [unit["id"] for unit in units if unit.get("group") == squad]
+        found[squad] = {"experience": luck.choice(EXPERIENCE), "leader": luck.choice(members)}
+        if luck.below(2):
+            found[squad] = {"experience": luck.choice(EXPERIENCE), "leadership": luck.below(6)}
+    return found
+
+
+def _force(
+    luck: Generator, side: str, zone: list[Dot], options: frozenset[str], field: Lattice
+) -> list[dict[str, JSON]]:
+    units: list[dict[str, JSON]] = []
+    for number in range(2 + luck.below(4)):
+        unit: dict[str, JSON] = {"id": f"{side[0]}{number + 1}", "soldier": _soldier(luck, options)}
+        unit["at"] = list(zone[number])
+        unit["state"] = _state(luck, zone[number], options, field)
+        if luck.below(4):
+            unit["group"] = f"{side} {luck.choice(SQUADS)}"
+        unit["orders"] = luck.choice(("ask", "ask", "fire", "fire", "hold"))
+        units.append(unit)
+    _crews(luck, units)
+    return units
+
+
+def _crews(luck: Generator, units: list[dict[str, JSON]]) -> None:
+    """Whoever has a heavy weapon has comrades who serve it."""
+    free = [str(unit["id"]) for unit in units if not _is_gunner(unit)]
+    for unit in units:
+        record = unit["soldier"]
+        assert isinstance(record, dict)
+        if _is_gunner(unit):
+            need = SUPPORT.book[str(record["primary"])]["crew"]
+            if len(free) < need:
+                record["primary"] = "Light MG"
+            elif need:
+                record["crew"], free = [*free[:need]], free[need:]
+            state = unit["state"]
+            assert isinstance(state, dict)
+            if luck.below(3) == 0 and not state.get("hidden"):
+                state["set_up"] = False
+
+
+def _is_gunner(unit: dict[str, JSON]) -> bool:
+    record = unit["soldier"]
+    assert isinstance(record, dict)
+    return str(record.get("primary")) in SUPPORT.book
+
+
+def _soldier(luck: Generator, options: frozenset[str]) -> dict[str, JSON]:
+    arms: list[JSON] = [*FIREARMS.book, OWN]
+    if "area_effect" in options:
+        arms += [name for name in AREA_EFFECT.book if name != SATCHEL]
+    if "support_weapons" in options:
+        arms += [*SUPPORT.book]
+    if "mechwarrior_characters" in options:
+        arms.append(RPG)
+    if luck.below(6) == 0:
+        arms += [name for name in HAND_TO_HAND.book if "/" not in name]
+    record: dict[str, JSON] = {"primary": luck.choice(arms)}
+    if "secondary_weapons" in options and luck.below(2):
+        allowed = [name for name in SIDEARMS if "area_effect" in options or name not in ("LAW", SATCHEL)]
+        record["secondary"] = luck.choice(allowed)
+    elif "secondary_weapons" in options and "area_effect" in options and luck.below(3) == 0:
+        record["double_ammo"] = True
+    elif "area_effect" in options and luck.below(3) == 0:
+        record["launcher"] = True
+    if "area_effect" in options and luck.below(4) == 0:
+        record["satchel"] = True
+    if "jump_troops" in options and luck.below(2):
+        record["jump_pack"] = True
+    if "mechwarrior_characters" in options and luck.below(3) == 0:
+        skills: dict[str, JSON] = {name: luck.below(5) for name in ("Rifle", "Running", "Tactics", "Leadership")}
+        record["character"] = {"skills": skills}
+    if luck.below(3) == 0:
+        kind = luck.choice(ARMOR)
+        record["armor"] = {"kind": kind, "from": 10 if luck.below(2) else 10 - luck.below(2)}
+    record["grenades"] = luck.below(5)
+    return record
+
+
+def _state(luck: Generator, at: Dot, options: frozenset[str], field: Lattice) -> dict[str, JSON]:
+    state: dict[str, JSON] = {}
+    building = field.building(at)
+    if building is not None:
+        base = field.base(building)
+        state["elevation"] = base + luck.below(building.height + 1)
+        indoors = field.is_indoors(at, int(str(state["elevation"])))
+        if "hidden_units" in options and indoors and luck.below(2):
+            state["hidden"] = 1 + luck.below(6)
+            return state
+    if luck.below(6) == 0:
+        state["prone"] = True
+    if luck.below(5) == 0:
+        state["track"] = luck.choice(("X", "...X", "./", "......X", "/////", "...........X", ".........X"))
+    if luck.below(4) == 0:
+        state["arc"] = {"size": luck.choice((2, 4, 6)), "towards": [at[0], at[1] + luck.choice((-2, 2))]}
+    return state
