@@ -163,6 +163,8 @@ gives_way: Hook[[Battle, Unit, Point, float], tuple[Feature, ...]] = rules.hook(
 )
 # And what a move wears down so far that it falls.
 breaks: Hook[[Movement], tuple[Feature, ...]] = rules.hook("breaks", "m")
+# What makes it easier or harder not to skid and not to get stuck.
+control: Hook[[Battle, Unit], Modifier | None] = rules.hook("control", "battle", "unit")
 # The control roll that a move would bring.
 skid_risk: Hook[[Movement], Skid | None] = rules.hook("skid_risk", "m")
 # Points of damage that making a move itself may cost the unit, on average: what players who are programs weigh.
@@ -228,7 +230,15 @@ damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work")
 # Levels of heat that a unit does not feel, and levels that it endures before it shuts down.
 heat_shrugged_off: Hook[[Battle, Unit], int | None] = rules.hook("heat_shrugged_off", "battle", "unit")
 heat_endured: Hook[[Battle, Unit], int | None] = rules.hook("heat_endured", "battle", "unit")
-heat_resisted: Hook[[Battle, Unit, int], int | None] = rules.hook("heat_resisted", "battle", "unit", "heat")
+# What a unit does not take of the heat of an attack; who made it, where anybody did.
+heat_resisted: Hook[[Battle, Unit, int, str | None], int | None] = rules.hook(
+    "heat_resisted", "battle", "unit", "heat", "attacker"
+)
+# What armor makes of damage that comes by no attack's own sum: a unit's own charge, support, explosions.
+FROM_AREA, FROM_BLOW, FROM_STRAFING, FROM_SHOT = "area", "blow", "strafing", "shot"
+armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
+    "armor_against", "battle", "unit", "points", "how"
+)
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
@@ -237,6 +247,12 @@ critical_rolls: Hook[[Battle, Unit], int | None] = rules.hook("critical_rolls", 
 critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = rules.hook(
     "critical_cancelled", "battle", "unit", "cause"
 )
+# What is added to a roll on the table: the attacker is the unit whose attack brought it about, if any did.
+critical_modifiers: Hook[[Battle, Unit, str | None], Modifier | None] = rules.hook(
+    "critical_modifiers", "battle", "unit", "attacker"
+)
+# What is added to the roll for a hull breach.
+breach_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("breach_modifiers", "battle", "unit")
 # Whether a result is not taken but rolled for again.
 critical_again: Hook[[Battle, Unit, str, str], bool] = rules.hook("critical_again", "battle", "unit", "cause", "result")
 critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")

@@ -45,6 +45,6 @@ def shield(work: Reckoning) -> Modifier | None:
 
 
 @hooks.heat_resisted.rule("AS-SPC-029", ability="FR")
-def fire_resistant(battle: Battle, unit: Unit, heat: int) -> int | None:
+def fire_resistant(battle: Battle, unit: Unit, heat: int, attacker: str | None) -> int | None:
     """Heat does nothing, nor does the damage it would be to a unit without a heat scale."""
     return heat if unit.has("FR") else None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
@@ -49,10 +48,21 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
         look_around(battle, (platform,), enemies)
     around = Around(battle, unit, platform, enemies, names_of(battle.table) if terrain else (), spotters)
     found: list[Aim] = []
-    for kind in sorted(hooks.attack_kinds.values(), key=_guns_before_blows):
-        if kind.aims is not None:
-            found += kind.aims(around)
+    for kind in _aimed_kinds(battle):
+        if not kind.codes or not unit.card.all_codes.isdisjoint(kind.codes):
+            found += kind.aims(around)  # type: ignore[misc]
     return found
+
+
+def _aimed_kinds(battle: Battle) -> tuple[Kind, ...]:
+    """The kinds of attack with candidates of their own that somebody here has the abilities for."""
+    known: tuple[Kind, ...] | None = battle.memory.get("kinds of attack")
+    if known is None:
+        codes = frozenset().union(*(unit.card.all_codes for unit in battle.units.values()))
+        kinds = sorted(KINDS.values(), key=_guns_before_blows)
+        known = tuple(one for one in kinds if one.aims is not None and (not one.codes or codes & {*one.codes}))
+        battle.memory["kinds of attack"] = known
+    return known
 
 
 def aims_aboard(battle: Battle, unit: Unit) -> list[Aim]:

@@ -3,7 +3,7 @@
 The order is that of AS-SPC-006. Every part is a rule on the hook ``damage`` that sees the sum so far and answers with
 what it adds or takes away. Must not know who is damaged by it or what that does.
 
-Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, heat) -> int | None.
+Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, heat, attacker) -> int | None.
 """
 
 from __future__ import annotations
@@ -237,8 +237,10 @@ def heat_as_damage(work: Reckoning) -> Modifier | None:
 
 def heat_of_attack(attack: Attack) -> int:
     """The heat an attack brings to its target, after what the target resists."""
-    heat = heat_value(attack)
-    return heat if not heat or attack.target is None else heat_after_resistance(attack.battle, attack.target, heat)
+    heat, target = heat_value(attack), attack.target
+    if not heat or target is None:
+        return heat
+    return heat_after_resistance(attack.battle, target, heat, attack.attacker.id)
 
 
 @rules.rule("AS-DMG-014", "AS-SPC-031", otherwise=0)

@@ -166,8 +166,8 @@ class Attack:
 
     def _fires(self, command: orders.Attack) -> str | None:
         """The ability named, or the one this kind of attack takes for granted."""
-        usual = self.kind_rules.fires
-        return command.using if command.using is not None or usual is None else usual(self.attacker, command.arc)
+        usual, named = self.kind_rules.fires, command.using
+        return usual(self.attacker, command.arc) if usual is not None and named in (None, self.kind) else named
 
     def _fire(self, mount: Mount, using: Special | None) -> None:
         self.mount, self.using = mount, using
@@ -348,6 +348,8 @@ class Kind:
     reach: float = 0.0  # how far a blow reaches, from base to base; others need contact
     meant_for: Callable[[Unit], bool] | None = None  # whom it is worth trying on; anybody, when nothing is said
     recoil: Callable[[Attack, bool], int] | None = None  # what it costs the attacker, by whether it hits
+    codes: tuple[str, ...] = ()  # abilities without one of which nobody makes it
+    worth: Callable[[Attack], float] | None = None  # what a hit that does no damage is worth, in points of damage
 
 
 def attack_kind(kind: Kind) -> Kind:
@@ -365,7 +367,7 @@ def rear_command(command: orders.Attack) -> orders.Attack | None:
 
 def kind_of(command: orders.Attack) -> str:
     """The kind named; an ability that is an attack of its own kind need not be named twice."""
-    code = command.using.upper() if command.using is not None else ""
+    code = command.using.upper().removesuffix("-O") if command.using is not None else ""
     return code if command.kind == "weapon" and code in ABILITIES and code in KINDS else command.kind
 
 

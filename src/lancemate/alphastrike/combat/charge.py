@@ -17,7 +17,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.movement.activation import counts_for_movement
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AttackFailed
@@ -308,6 +308,7 @@ def recoil(attack: Attack, hit: bool) -> None:
     """Damage the attacker does itself; no attack by its target."""
     own = attack.kind_rules.recoil
     points = own(attack, hit) if own is not None else 0
+    points += sum(part.value for part in after_armor(attack.battle, attack.attacker, points, hooks.FROM_BLOW))
     if points:
         take_hit(attack.battle, Hit(attack.attacker.id, points, cause=f"{attack.kind}_recoil", physical=True))
 

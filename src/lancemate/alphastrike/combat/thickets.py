@@ -14,9 +14,9 @@ from lancemate.alphastrike.cards.arithmetic import dice_sum, round_down
 from lancemate.alphastrike.combat.area import TEMPLATES, touched_by
 from lancemate.alphastrike.combat.sight import TOLERANCE, Look, Obstacle
 from lancemate.alphastrike.combat.tohit import terrain_counts
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.play.events import DieRolled, HitLanded, Scattered
-from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.setup import TERRAIN
 from lancemate.alphastrike.ruleset import rules
 
@@ -151,6 +151,8 @@ def may_explode(battle: Battle, attacker: str, at: Point) -> None:
     level = battle.table.surface(*at)
     struck = battle.table.covered(at, radius, list(battle.on_table()))
     for unit in [unit for unit in struck if touched_by(battle, unit, row["template"], at, level)]:
-        parts = (Modifier("Explosion", row["damage"], "AS-BAT-037"),)
-        battle.emit(HitLanded(None, unit.id, "explosion", "front", row["damage"], parts, (), "AS-BAT-037"))
-        take_hit(battle, Hit(unit.id, row["damage"], cause="explosion", attack=False, area=True))
+        armor = after_armor(battle, unit, row["damage"], hooks.FROM_AREA)
+        parts = (Modifier("Explosion", row["damage"], "AS-BAT-037"), *armor)
+        points = total(parts)
+        battle.emit(HitLanded(None, unit.id, "explosion", "front", points, parts, (), "AS-BAT-037"))
+        take_hit(battle, Hit(unit.id, points, cause="explosion", attack=False, area=True))

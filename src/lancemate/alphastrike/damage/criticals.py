@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.cards.specials import Special, Specials
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
+    from lancemate.alphastrike.play.explain import Modifier
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.steps import Steps
 
+LAST_ROW: Final = 12
 STUNNED: Final = "crew_stunned"  # waits for the End Phase among the fresh wounds, and never becomes a lasting one
 
 # Results of 2D6 by kind of unit.
@@ -102,13 +104,13 @@ effect = EFFECTS.entry  # registers what a result of the table does; it may answ
 # -- a check --------------------------------------------------------------------------------------------------
 
 
-def check(battle: Battle, name: str, cause: str, wait: bool) -> Steps:
+def check(battle: Battle, name: str, cause: str, wait: bool, attacker: str | None = None) -> Steps:
     """One chance of a critical hit: a roll on the table of the unit's kind, sometimes two, sometimes none."""
     unit = battle.units[name]
     if not can_suffer(battle, unit) or column_of(battle, unit) is None:
         return ()
     rolls = 1 + sum(hook(battle, unit) or 0 for hook in battle.hooks[hooks.critical_rolls])
-    return (Step(roll_critical, (name, wait), (cause,)),) * rolls
+    return (Step(roll_critical, (name, wait, attacker), (cause,)),) * rolls
 
 
 @rules.rule("AS-DMG-030", otherwise=True)
@@ -146,18 +148,19 @@ def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     return CRITICAL_HITS.of(battle)["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
 
-def roll_critical(battle: Battle, name: str, wait: bool, cause: str) -> Steps | None:
+def roll_critical(battle: Battle, name: str, wait: bool, attacker: str | None, cause: str) -> Steps | None:
     unit = battle.units[name]
     if unit.doomed is not None or _cancelled(battle, unit, cause):
         return ()
     column = column_of(battle, unit)
     assert column is not None
-    read = partial(result_in, battle, column)
+    more = modifiers_on(battle, unit, attacker)
+    read = partial(result_in, battle, column, sum(part.value for part in more))
     roll = battle.roll(2, read)
     result = read(roll)
-    battle.emit(CriticalRolled(unit.id, cause, roll, result))
+    battle.emit(CriticalRolled(unit.id, cause, roll, result, more))
     if any(hook(battle, unit, cause, result) for hook in battle.hooks[hooks.critical_again]):
-        return (Step(roll_critical, (name, wait), (cause,)),)
+        return (Step(roll_critical, (name, wait, attacker), (cause,)),)
     return impair(battle, unit, result, wait)
 
 
@@ -168,8 +171,19 @@ def impair(battle: Battle, unit: Unit, result: str, wait: bool) -> Steps | None:
     return happens(battle, unit, wait) if happens is not None else ()
 
 
-def result_in(by: Switched, column: Mapping[int, str], roll: tuple[int, ...]) -> str:
-    shown = dice_sum(by, roll)
+def modifiers_on(battle: Battle, unit: Unit, attacker: str | None) -> tuple[Modifier, ...]:
+    """What is added to a roll on a unit's table: hook ``critical_modifiers`` (battle, unit, attacker)."""
+    asked = battle.hooks[hooks.critical_modifiers]
+    if not asked:
+        return ()
+    return tuple(part for hook in asked if (part := hook(battle, unit, attacker)) is not None)
+
+
+def result_in(by: Switched, column: Mapping[int, str], more: int, roll: tuple[int, ...]) -> str:
+    """Below the table nothing happens; what would lie beyond it is an engine hit."""
+    shown = dice_sum(by, roll) + more
+    if shown > LAST_ROW:
+        return "engine"
     return column[shown] if shown >= 2 else "none"
 
 
@@ -181,6 +195,7 @@ class Blast(NamedTuple):
 
     harm: Literal["all", "a point", "none"]
     rule: str
+    then: Callable[[Battle, str, bool], Steps] | None = None  # what decides instead: the unit, and whether it waits
 
 
 @effect("ammo")
@@ -188,6 +203,8 @@ class Blast(NamedTuple):
 def ammo_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
     """The ammunition explodes and takes the unit with it, unless it is cased or there is none."""
     blast = overruled(battle, hooks.ammo_hit, Blast("all", "AS-DMG-042"), battle, unit)
+    if blast.then is not None:
+        return (Step(blast.then, (unit.id, wait)),)
     if blast.harm == "all":
         doom(battle, unit, "its ammunition exploded", blast.rule, wait=wait)
     elif blast.harm == "none":

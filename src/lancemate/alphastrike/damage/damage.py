@@ -112,7 +112,7 @@ def check_of(hit: Hit, cause: str, wait: bool) -> Step:
     """A critical check of what a hit struck: the unit, or one of its sections."""
     if hit.section is not None:
         return Step(sections.check, (hit.unit, hit.section, cause, wait))
-    return Step(criticals.check, (hit.unit, cause, wait))
+    return Step(criticals.check, (hit.unit, cause, wait, hit.attacker))
 
 
 def mark_hit(battle: Battle, hit: Hit) -> Steps:
@@ -149,11 +149,21 @@ def see_to_the_end(battle: Battle, hit: Hit, marks: Marks) -> None:
         hook(Struck(battle, unit, hit, marks))
 
 
-def heat_after_resistance(battle: Battle, unit: Unit, heat: int) -> int:
+def heat_after_resistance(battle: Battle, unit: Unit, heat: int, attacker: str | None) -> int:
     """What is left of the heat of an attack after what its target resists."""
     for hook in battle.hooks[hooks.heat_resisted]:
-        heat -= hook(battle, unit, heat) or 0
+        heat -= hook(battle, unit, heat, attacker) or 0
     return max(0, heat)
+
+
+def after_armor(battle: Battle, unit: Unit, points: int, how: str) -> tuple[Modifier, ...]:
+    """What a unit's armor takes off or adds where damage comes by no attack's own sum."""
+    parts: list[Modifier] = []
+    for hook in battle.hooks[hooks.armor_against]:
+        part = hook(battle, unit, points + sum(each.value for each in parts), how) if points > 0 else None
+        if part is not None:
+            parts.append(part)
+    return tuple(parts)
 
 
 @rules.rule("AS-DMG-009", otherwise=0)
@@ -214,7 +224,7 @@ def _rider_is_struck(roll: tuple[int, ...]) -> bool:
 
 def _for_rider(battle: Battle, hit: Hit, rider: Unit) -> Hit:
     """The hit as battle armor takes it: it has no heat scale, but may resist heat."""
-    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn)
+    points = hit.points - hit.burn + heat_after_resistance(battle, rider, hit.heat + hit.burn, hit.attacker)
     return replace(hit, unit=rider.id, points=points, heat=0, burn=0)
 
 

@@ -39,7 +39,8 @@ def air_escapes(struck: Struck) -> None:
         return
     if unit.card.is_aerospace or unit.card.is_infantry or overruled(battle, hooks.keeps_sealed, False, struck):
         return
-    needed = breaches_at(battle)
+    eased = sum(part.value for hook in battle.hooks[hooks.breach_modifiers] if (part := hook(battle, unit)) is not None)
+    needed = breaches_at(battle) - eased
     roll = battle.roll(2, lambda dice: dice_sum(battle, dice) >= needed)
     opens = dice_sum(battle, roll) >= needed
     result = "its hull is open" if opens else "its hull holds"

@@ -124,7 +124,12 @@ def number_parts(battle: Battle, unit: Unit, kind: str | None) -> tuple[Modifier
     legs = LEGS.of(battle).get(unit.card.legs, 0) if unit.card.is_mech else 0
     if legs:
         parts.append(Modifier(f"{unit.card.legs.capitalize()} 'Mech", legs, "AS-BAT-074"))
-    return tuple(parts)
+    return (*parts, *in_control(battle, unit))
+
+
+def in_control(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
+    """What others add to a control roll: hook ``control`` (battle, unit)."""
+    return tuple([part for hook in battle.hooks[hooks.control] if (part := hook(battle, unit)) is not None])
 
 
 def roll_for(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> BogChecked:

@@ -18,6 +18,7 @@ from lancemate.alphastrike.combat.charge import charge_damage
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE
 from lancemate.alphastrike.damage import motive
 from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.hazards.bogging import in_control
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Skid
@@ -118,7 +119,9 @@ def control_parts(m: Movement) -> tuple[Modifier, ...]:
     if m.mode == "sprint":
         parts.append(Modifier("Sprinting", SPRINTING_SKID.of(m)["sprinting"], "AS-URB-028"))
     steady = stands_firm(m)
-    return (*parts, steady) if steady is not None else tuple(parts)
+    if steady is not None:
+        parts.append(steady)
+    return (*parts, *in_control(m.battle, unit))
 
 
 @rules.rule("AS-URB-027", otherwise=None)

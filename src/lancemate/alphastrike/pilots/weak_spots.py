@@ -38,7 +38,7 @@ def one_check_more(attack: Attack, settled: Settled, cause: str) -> None:
     if attack.target is None or (settled.minimal and not settled.damage and not settled.heat):
         return
     wait = effects_wait(attack.battle, Hit(attack.target.id, settled.damage))
-    attack.battle.follow(Step(criticals.check, (attack.target.id, cause, wait)))
+    attack.battle.follow(Step(criticals.check, (attack.target.id, cause, wait, attack.attacker.id)))
 
 
 def stood_still(unit: Unit) -> bool:

@@ -66,6 +66,7 @@ class Attack:
     network: UnitId | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
+    ammo: Word | None = field(default=None, metadata={"sparse": True})  # what is fired instead of the usual
 
 
 @value

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.scatter import scatter
-from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, Scattered
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 
 KIND: Final = "support"
 FRONT: Final = "front"
+_AREA: Final = hooks.FROM_AREA
+HOW: Final = {STRIKE: hooks.FROM_SHOT, STRAFING: hooks.FROM_STRAFING}  # as what armor takes it; all others are areas
 SCATTER_STEP: Final = 2.0  # inches per point of the die
 
 
@@ -229,8 +232,10 @@ def number_parts(battle: Battle, using: str) -> tuple[Modifier, ...]:
     return (Modifier(title_of(using), TYPES.of(battle)[using].number, "AS-BAT-006"),)
 
 
-def damage_parts(battle: Battle, using: str, points: int) -> tuple[Modifier, ...]:
-    return (Modifier(title_of(using), points, "AS-BAT-003"),)
+def damage_parts(battle: Battle, using: str, points: int, target: Unit | None = None) -> tuple[Modifier, ...]:
+    """The damage of the table, and what the armor of whoever takes it makes of that."""
+    own = (Modifier(title_of(using), points, "AS-BAT-003"),)
+    return own if target is None else (*own, *after_armor(battle, target, points, HOW.get(FAMILIES[using], _AREA)))
 
 
 def is_hit(battle: Battle, using: str, roll: tuple[int, ...]) -> bool:
@@ -252,7 +257,8 @@ def strafe(battle: Battle, using: str, units: Iterable[Unit]) -> None:
 def _attack(battle: Battle, using: str, target: Unit, rule: str) -> None:
     roll = battle.roll(2, lambda thrown: (is_hit(battle, using, thrown), thrown == (6, 6)))
     hit = is_hit(battle, using, roll)
-    points = TYPES.of(battle)[using].damage
+    harm = damage_parts(battle, using, TYPES.of(battle)[using].damage, target)
+    points = total(harm)
     parts = number_parts(battle, using)
     battle.emit(
         AttackMade(
@@ -268,7 +274,7 @@ def _attack(battle: Battle, using: str, target: Unit, rule: str) -> None:
             margin=margin_of(battle, dice_sum(battle, roll), total(parts)),
             direction=FRONT if hit else None,
             damage=points if hit else None,
-            damage_parts=damage_parts(battle, using, points) if hit else (),
+            damage_parts=harm if hit else (),
             rule=rule,
         )
     )
@@ -349,9 +355,9 @@ def explode(battle: Battle, using: str, point: Point) -> None:
     rule = "AS-BAT-010" if FAMILIES[using] == BOMBING else "AS-BAT-016"
     structures = structures_at(battle, using, point)
     for unit, points in blows_at(battle, using, point):
-        parts = damage_parts(battle, using, points)
-        battle.emit(HitLanded(None, unit.id, KIND, FRONT, points, parts, rule=rule))
-        take_hit(battle, blast_on(unit, points))
+        parts = damage_parts(battle, using, points, unit)
+        battle.emit(HitLanded(None, unit.id, KIND, FRONT, total(parts), parts, rule=rule))
+        take_hit(battle, blast_on(unit, total(parts)))
     for feature, points in structures:
         parts = damage_parts(battle, using, points)
         battle.emit(HitLanded(None, feature.id, KIND, FRONT, points, parts, rule="AS-BAT-007", at_terrain=True))

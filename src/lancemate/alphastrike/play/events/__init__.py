@@ -5,7 +5,14 @@ Events never roll dice and never decide; rules do that and then emit them. They 
 Those that change what rules remember are in kernel/memory.py.
 """
 
-from lancemate.alphastrike.play.events.abilities import AbilitySpent, DieRolled, SwitchPlanned, Toggled
+from lancemate.alphastrike.play.events.abilities import (
+    AbilitySpent,
+    ArmorMended,
+    DeviceWorked,
+    DieRolled,
+    SwitchPlanned,
+    Toggled,
+)
 from lancemate.alphastrike.play.events.boarding import Captured, CrewMarked, CrewRaised, CrewStoodDown
 from lancemate.alphastrike.play.events.combat import (
     AttackFailed,
@@ -69,6 +76,7 @@ from lancemate.alphastrike.play.events.turn import (
 
 __all__ = [
     "AbilitySpent",
+    "ArmorMended",
     "AttackFailed",
     "AttackMade",
     "BattleOver",
@@ -87,6 +95,7 @@ __all__ = [
     "Declared",
     "Deployed",
     "Destroyed",
+    "DeviceWorked",
     "DieRolled",
     "Dismounted",
     "Displaced",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, Sentence, UnitId, Word
 from lancemate.alphastrike.play.state import State
 from lancemate.kernel.events import event
@@ -51,6 +52,38 @@ class AbilitySpent:
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         unit.spent = unit.spent | {self.ability}
+
+
+@event
+class ArmorMended:
+    """Armor that a unit has got back."""
+
+    type: ClassVar[str] = "armor_mended"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    armor: int
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit].armor += self.armor
+
+
+@event
+class DeviceWorked:
+    """What a beacon, a taser or the like did to the unit it hit: the dice, if any were thrown, and what came of it."""
+
+    type: ClassVar[str] = "device"
+    on_sheet: ClassVar[bool] = True
+    attacker: UnitId
+    unit: UnitId
+    using: Word
+    roll: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    result: Word
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        return None
 
 
 @event

@@ -234,6 +234,9 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
     if chance <= 0.0:
         return None
     points: dict[int, float] = {}
+    if attack.kind_rules.worth is not None:
+        worth = attack.kind_rules.worth(attack)
+        return Shot(command, chance, ((round(worth), 1.0),)) if worth > 0 else None
     for settled, share in settlements(attack):
         points[settled.damage] = points.get(settled.damage, 0.0) + float(share)
     return Shot(command, chance, tuple(points.items()))
