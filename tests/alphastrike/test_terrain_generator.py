@@ -102,13 +102,13 @@ def test_there_is_room_to_deploy_and_a_way_across(theme: Theme) -> None:
 @EVERY_THEME
 def test_halves_may_be_exact_images(theme: Theme) -> None:
     for seed in range(8):
-        table = generate(theme, 36, 48, seed, symmetric=True)
-        if theme.town:
-            continue  # a town lies on one flank
-        shapes = {(feature.kind, feature.shape.centroid()) for feature in table.features}
+        table = generate(theme, 36, 48, seed, symmetric=True, houses=2 * (seed % 3), walled=seed % 2 == 1)
+        look = [(one.kind, one.height, one.depth, one.properties, one.shape.centroid()) for one in table.features]
         for feature in table.features:
             x, y = mirrored(feature.shape, 36, 48).centroid()
-            assert any(kind == feature.kind and abs(a - x) + abs(b - y) < 0.1 for kind, (a, b) in shapes)
+            own = (feature.kind, feature.height, feature.depth, feature.properties)
+            assert any(one[:4] == own and abs(one[4][0] - x) + abs(one[4][1] - y) < 0.1 for one in look)
+        assert covered(table, 0, 24) == pytest.approx(covered(table, 24, 48), abs=0.02)
 
 
 def test_a_table_may_lie_across() -> None:

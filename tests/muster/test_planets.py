@@ -7,7 +7,7 @@ from lancemate.field.table import Table
 from lancemate.kernel.dice import Generator
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES
-from lancemate.muster.planets import planet_named, planets, random_planet, unfit_there
+from lancemate.muster.planets import planet_named, planets, random_planet, unfit_there, world_of
 from rules.table import MECH
 
 HOVER = card_from_data({**MECH, "type": "CV", "move": '10"h', "ov": 0})
@@ -45,3 +45,11 @@ def test_who_could_not_be_there_is_told_with_the_reason() -> None:
     moon = planet_named("selene", Generator(1)).usual
     (text,) = unfit_there(moon, [HOVER, HOVER, catalogue.find("MAD-3R Marauder")])
     assert "air cushion" in text
+
+
+def test_country_that_is_found_on_no_other_world_brings_its_own() -> None:
+    found = world_of("moon", [catalogue.find("MAD-3R Marauder")])
+    assert found is not None
+    assert (found.usual.atmosphere, found.usual.gravity) == ("vacuum", 0.4)
+    assert world_of("moon", [HOVER]) is None  # who cannot be there fights on a moon with air
+    assert world_of("plain", []) is None

@@ -38,12 +38,12 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
-from lancemate.muster.battlefields import THEMES, find_table, generated, home_edges
+from lancemate.muster.battlefields import THEMES, find_table, find_theme, generated, home_edges
 from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.force import Force
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
-from lancemate.muster.planets import RANDOM, planet_named, planets, unfit_there
+from lancemate.muster.planets import RANDOM, planet_named, planets, unfit_there, world_of
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -113,6 +113,8 @@ def new(
     with _asked_for("--planet"):
         world = None if planet is None else planet_named(planet, Generator(seed), [unit.card for unit in units])
     land = theme or (world.theme if world is not None else THEMES[0].id)
+    if world is None and field is None:
+        world = world_of(find_theme(land).id, [unit.card for unit in units])
     hexes = _on_hexes(map_kind, symmetric)
     setup = _setup(plan, field, land, seed, inches, symmetric, hexes, forces, units)
     if world is not None:

@@ -36,7 +36,7 @@ from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
 from lancemate.muster.into_battle import all_formations, with_abilities
 from lancemate.muster.naming import force_named
-from lancemate.muster.planets import Planet, planet_named, unfit_there
+from lancemate.muster.planets import Planet, planet_named, unfit_there, world_of
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
@@ -165,9 +165,10 @@ def setup_of(contest: Contest, number: int) -> Setup:
 
 def _planet(contest: Contest, number: int, units: Sequence[Muster]) -> Planet | None:
     """The world two neighbours fight on: the one named, or one that is rolled and that everybody can bear."""
-    if contest.planet is None:
-        return None
     cards = [unit.card for unit in units]
+    if contest.planet is None:
+        country = country_named(contest.theme) if contest.theme is not None else None
+        return world_of(country, cards) if isinstance(country, str) else None
     planet = planet_named(contest.planet, Generator(mixed(contest.seed, number // 2, 9)), cards)
     unfit = unfit_there(planet.usual, cards)
     if unfit:

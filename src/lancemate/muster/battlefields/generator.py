@@ -105,7 +105,7 @@ class _Sketch:
         if walled:
             self._flanks()
         if houses:
-            self._houses(houses)
+            self._houses(houses - self._central() if self.theme.city else houses)
         self._scatter()
 
     # -- bookkeeping ------------------------------------------------------------------------------------------
@@ -274,10 +274,15 @@ class _Sketch:
                 self.bands.append(Line(((self.width - x, end), (self.width - x, self.depth - CLEAR)), wide))
 
     def _town(self) -> None:
-        """A road along one flank, from home edge to home edge, with rows of houses on both sides of it."""
+        """A road along one flank, from home edge to home edge, with rows of houses on both sides of it.
+
+        Where the halves are exact images it crosses over in the middle of the table, and each half has its own row.
+        """
         west = bool(self.luck.below(2))
         x = round(self.width * 0.25 if west else self.width * 0.75, 2)
-        road = Line(((x, 0.0), (x, self.depth)), 2.0)
+        other, before = round(self.width - x, 2), round(self.depth * 0.4, 2)
+        over = ((x, before), (other, round(self.depth - before, 2))) if self.symmetric else ()
+        road = Line(((x, 0.0), *over, (other if over else x, self.depth)), 2.0)
         self.add("road", road)
         self.bands.append(road)
         rows = max(2, int((self.depth - 2 * CLEAR - 4.0) / 14.0) * 2)
@@ -288,16 +293,16 @@ class _Sketch:
                 self._pair_of_houses((x + sign * 3.6, y))
 
     def _pair_of_houses(self, at: Point) -> None:
-        """A house on one half and one as far from the other home edge, each with its own walls."""
-        for number in range(2):
+        """A house on one half and one as far from the other home edge, each with its own walls or its image."""
+        for number in range(1 if self.symmetric else 2):
             y = at[1] if number == 0 else self.depth - at[1]
             spot = round(at[0] + between(self.luck, -0.4, 0.4), 2), round(y + between(self.luck, -0.6, 0.6), 2)
             wide, deep = between(self.luck, 2.0, 3.2), between(self.luck, 2.0, 3.2)
             house = Rect(round(spot[0] - wide / 2, 2), round(spot[1] - deep / 2, 2), wide, deep)
             if house.x < 0.5 or house.x + wide > self.width - 0.5 or not self.free(spot, 1.8, 1.0):
                 continue
-            self.add("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
-            self.take(spot, 1.8)
+            self.put("building", house, 2.0 + self.luck.below(4), type=self.luck.choice(TYPES))
+            self.hold(spot, 1.8)
 
     def _city(self) -> None:
         """A street from home edge to home edge and one across, blocks of houses beside them, a wall on each half."""
@@ -353,16 +358,16 @@ class _Sketch:
         pieces = max(3, int(self.depth / 9.0))
         step = self.depth / pieces
         for number in range(pieces):
-            for x in (0.0, self.width - FLANK):
+            for x in (0.0,) if self.symmetric else (0.0, self.width - FLANK):
                 kind = weighted(self.luck, BARRIERS)
                 y = round(number * step + between(self.luck, 0.2, 0.8), 2)
                 strip = Rect(round(x, 2), y, FLANK, round(step - 1.8, 2))
                 height = 2.0 if kind == "hill" else 0.0
-                self.add(kind, strip, height, 2.0 if kind == "water" else 0.0)
-                self.take((x + FLANK / 2, y + step / 2 - 0.9), FLANK)
+                self.put(kind, strip, height, 2.0 if kind == "water" else 0.0)
+                self.hold((x + FLANK / 2, y + step / 2 - 0.9), FLANK)
 
     def _houses(self, count: int) -> None:
-        """Buildings around the centre, by turns on one half and on the other."""
+        """Buildings around the centre, by turns on one half and on the other; with exact images, in pairs."""
         north = bool(self.luck.below(2))
         placed = tries = 0
         while placed < count and tries < 400:
@@ -373,12 +378,22 @@ class _Sketch:
             at = round(x, 2), round(y, 2)
             if distance(at, (self.width / 2, self.depth / 2)) > CENTRAL - 1.0 or not self._room_for_house(at, reach):
                 continue
+            paired = self.symmetric and placed + 1 < count
+            if paired and distance(at, (self.width - at[0], self.depth - at[1])) < 3 * reach + HOUSES_APART - 1.0:
+                continue
             house = Rect(round(at[0] - reach, 2), round(at[1] - reach, 2), 2 * reach, 2 * reach)
-            self.add("building", house, 2.0 + self.luck.below(3), type=self.luck.choice(TYPES))
-            self.take(at, 1.5 * reach)
-            placed, north = placed + 1, not north
+            add, take = (self.put, self.hold) if paired else (self.add, self.take)
+            add("building", house, 2.0 + self.luck.below(3), type=self.luck.choice(TYPES))
+            take(at, 1.5 * reach)
+            placed, north = placed + 1 + paired, not north
         if placed < count:
             raise InputError(f"there is room for {placed} buildings around the centre, not for {count}", key="map")
+
+    def _central(self) -> int:
+        """How many blocks of a city stand around the centre already."""
+        reach, middle = CENTRAL - 1.0, (self.width / 2, self.depth / 2)
+        blocks = [feature for feature in self.features if feature.kind == "building"]
+        return sum(distance(one.shape.centroid(), middle) <= reach for one in blocks)
 
     def _room_for_house(self, at: Point, reach: float) -> bool:
         return self.free(at, 1.5 * reach, HOUSES_APART - 1.0)

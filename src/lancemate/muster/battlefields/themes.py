@@ -25,6 +25,7 @@ class Theme:
     city: bool = False  # streets at right angles, blocks of large houses between them, walls before either side
     rail: bool = False  # across the middle
     shore: bool = False  # deep water and a quay along one flank
+    world: str | None = None  # the planet that such country is found on, unless another one is named
 
 
 THEMES: Final = (
@@ -145,6 +146,7 @@ THEMES: Final = (
         {"hill": 6, "rough": 5, "ultra_rough": 2, "gravel_piles": 2},
         reach=(2.0, 4.5),
         heights=(1, 3),
+        world="selene",
     ),
 )
 
@@ -165,6 +167,7 @@ ALSO: Final = {
     "factory": "industrial",
     "harbor": "harbour",
     "port": "harbour",
+    "airless-moon": "moon",
 }
 
 

@@ -36,7 +36,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import Reader, nearest
 from lancemate.muster.battlefields.themes import THEMES
 
-__all__ = ["RANDOM", "Planet", "planet_named", "planets", "random_planet", "unfit_there"]
+__all__ = ["RANDOM", "Planet", "planet_named", "planets", "random_planet", "unfit_there", "world_of"]
 
 RANDOM: Final = "random"
 TRIES: Final = 200
@@ -90,6 +90,13 @@ def planet_named(name: str, luck: Generator, cards: Iterable[Card] = ()) -> Plan
         known = (*(planet.id for planet in planets()), RANDOM)
         raise InputError(f"there is no planet {name[:60]!r}; {nearest(wanted, known)}")
     return found
+
+
+def world_of(theme: str, cards: Iterable[Card]) -> Planet | None:
+    """The world that belongs to a kind of country, where everybody can be there; none where Terra will do."""
+    name = next((one.world for one in THEMES if one.id == theme), None)
+    found = next((planet for planet in planets() if planet.id == name), None)
+    return None if found is None or unfit_there(found.usual, cards) else found
 
 
 def unfit_there(given: Conditions, cards: Iterable[Card]) -> list[str]:

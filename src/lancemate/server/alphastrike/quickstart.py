@@ -34,7 +34,7 @@ from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generat
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, with_abilities
-from lancemate.muster.planets import Planet, planet_named, planets, unfit_there
+from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
 from lancemate.server.alphastrike.conditions import show_effects
 from lancemate.server.alphastrike.support import show_levels, support_settings
 from lancemate.server.opponents import LEVELS
@@ -139,9 +139,10 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
 
 def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:
     """What the battle is fought under; a world that would kill somebody at once is none to choose."""
-    if quick.planet is None:
-        return FINE_DAY
     cards = [unit.card for unit in units]
+    if quick.planet is None:
+        own = world_of(quick.theme, cards) if quick.board is None else None
+        return FINE_DAY if own is None else own.conditions(table)
     try:
         planet = planet_named(quick.planet, Generator(quick.map_seed), cards)
         found = planet.conditions(table)
