@@ -90,9 +90,9 @@ def fickle() -> Iterator[None]:
             barred = ("Mechs",) if mood(battle, unit) % 3 == 1 else ()
             return Row("rough", float(mood(battle, unit) % 3), barred, "AS-MOV-015")
 
-        @hooks.eases_woods.rule("AS-MOV-018")
-        def paths_by_day(battle: Battle, unit: Unit) -> float:
-            return 0.5 * (mood(battle, unit) % 2)
+        @hooks.eases.rule("AS-MOV-018")
+        def paths_by_day(battle: Battle, unit: Unit, terrain: str, depth: float) -> float:
+            return 0.5 * (mood(battle, unit) % 2) if terrain == "woods" else 0.0
 
         @hooks.firing_arc.rule("AS-COM-032", part=9)
         def looks_around(battle: Battle, unit: Unit) -> Arc | None:

@@ -11,7 +11,7 @@ from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.targets import legal_targets
 from lancemate.alphastrike.movement import check_move, reach
-from lancemate.alphastrike.movement.terrain import woods_eased
+from lancemate.alphastrike.movement.terrain import spared
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from rules.crews import LANCE, lance, made, shoot
@@ -270,7 +270,7 @@ def test_woods_slow_an_ace_less() -> None:
     assert not check_move(fight, commands.Move("r2", ((22, 18),))).legal
     assert reach(fight, fight.units["r1"]).points[:, 1].max() > 16.0
     # An inch and no more: denser growth still costs an ace something.
-    assert [woods_eased(fight, fight.units[name]) for name in ("r1", "r2")] == [1.0, 0.0]
+    assert [spared(fight, fight.units[name], "woods") for name in ("r1", "r2")] == [1.0, 0.0]
 
 
 @pytest.mark.rule("AS-SPA-042", "AS-FOR-038")

@@ -105,6 +105,10 @@ plays_on: Hook[[Battle], bool] = rules.hook("plays_on", "battle")
 
 move_now: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_now", "battle", "unit", "mode")
 tmm: Hook[[Battle, Unit], int | None] = rules.hook("tmm", "battle", "unit")
+# What changes a Move by how much of it all others have left.
+move_left: Hook[[Battle, Unit, str, Sequence[Cost]], Cost | None] = rules.hook(
+    "move_left", "battle", "unit", "mode", "parts"
+)
 # Which of its wounds a unit feels.
 wounds_felt: Hook[[Battle, Unit, tuple[str, ...]], tuple[str, ...] | None] = rules.hook(
     "wounds_felt", "battle", "unit", "wounds"
@@ -119,6 +123,8 @@ may_stay: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_stay", "battle"
 passed_move: Hook[[Battle, Unit], bool | None] = rules.hook("passed_move", "battle", "unit")
 move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowance", "battle", "unit", "mode")
 pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
+# What a unit has more when it keeps to paved ground and ice for its whole move.
+on_firm_ground: Hook[[Battle, Unit, str], Cost | None] = rules.hook("on_firm_ground", "battle", "unit", "mode")
 # Before the path is looked at, and after.
 may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MODES)
 may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MODES)
@@ -142,7 +148,16 @@ holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook(
 held: Hook[[Movement], bool] = rules.hook("held", "m")
 # An air vehicle or an aerospace unit has come down where it is now.
 touched_down: Hook[[Battle, Unit], None] = rules.hook("touched_down", "battle", "unit")
-eases_woods: Hook[[Battle, Unit], float] = rules.hook("eases_woods", "battle", "unit")
+# Inches that a unit is spared on every inch of some terrain, by the name of its row; of water, how deep it is there.
+eases: Hook[[Battle, Unit, str, float], float] = rules.hook("eases", "battle", "unit", "terrain", "depth")
+# A row as it is to a unit that goes where others of its kind may not.
+crosses: Hook[[Battle, Unit, Row, float], Row | None] = rules.hook("crosses", "battle", "unit", "row", "depth")
+# Whether soft ground that holds others does not hold a unit.
+treads_lightly: Hook[[Battle, Unit, Feature], bool] = rules.hook("treads_lightly", "battle", "unit", "feature")
+# Move that is spent on other things than travelling, when the way is known.
+way_fees: Hook[[Movement], Cost | None] = rules.hook("way_fees", "m")
+# Whether a unit may go through enemies.
+slips_through: Hook[[Battle, Unit], bool] = rules.hook("slips_through", "battle", "unit")
 unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")
 # How a way leads from floor to floor of buildings, and on what a jump comes down.
 storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
@@ -167,6 +182,7 @@ breaks: Hook[[Movement], tuple[Feature, ...]] = rules.hook("breaks", "m")
 control: Hook[[Battle, Unit], Modifier | None] = rules.hook("control", "battle", "unit")
 # The control roll that a move would bring.
 skid_risk: Hook[[Movement], Skid | None] = rules.hook("skid_risk", "m")
+skid_modifiers: Hook[[Movement], Modifier | None] = rules.hook("skid_modifiers", "m")
 # Points of damage that making a move itself may cost the unit, on average: what players who are programs weigh.
 move_danger: Hook[[Movement], float] = rules.hook("move_danger", "m")
 crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit", "by")
@@ -201,6 +217,10 @@ may_attack: Hook[[Attack], Refusal | None] = rules.hook("may_attack", "attack", 
 # below it: its part and 1.
 SKILL, ATTACKER, TARGET, OTHER, RANGE = range(0, 50, 10)
 to_hit: Hook[[Attack], Modifier | None] = rules.hook("to_hit", "attack", kinds=attack_kinds)
+# What changes a target number by what else is in it.
+to_hit_corrected: Hook[[Attack, Sequence[Modifier]], Modifier | None] = rules.hook(
+    "to_hit_corrected", "attack", "parts"
+)
 target_moved: Hook[[Attack], Modifier | None] = rules.hook("target_moved", "attack", kinds=MOVED)
 aiming_bracket: Hook[[Attack, str], str | None] = rules.hook("aiming_bracket", "attack", "bracket")
 fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")

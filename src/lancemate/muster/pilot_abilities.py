@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.pilot_names import DETAILS, word_for
 from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
@@ -83,12 +84,6 @@ COSTS: Final[Table[dict[str, tuple[int, int]]]] = rules.table(
     },
 )
 
-# Abilities that need a word to be complete, and the words there are; none listed is any word.
-DETAILS: Final[dict[str, tuple[str, ...]]] = {
-    "Environmental Specialist": (),
-    "Range Master": ("Medium", "Long", "Extreme"),
-}
-
 _SPELLINGS: Final = {"zweihaender": "Zweihander", "sluggo": "Slugger", "stand aside": "Stand-Aside"}
 _KNOWN: Final = {name.casefold(): name for name in COSTS.of(rules)} | _SPELLINGS
 _WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)\s*(?:\((?P<detail>[^()]*)\)|(?P<level>[0-9]))?")
@@ -133,10 +128,10 @@ def pilot_ability(text: str) -> PilotAbility:
         return PilotAbility(name, _level(name, detail))
     if name not in DETAILS:
         raise InputError(f"{name} takes no word in parentheses, as in {text!r}")
-    words = {word.casefold(): word for word in DETAILS[name]}
-    if words and detail.casefold() not in words:
+    word = word_for(name, detail)
+    if word is None:
         raise InputError(f"{name} is for one of {', '.join(DETAILS[name])}, not for {detail!r}")
-    return PilotAbility(name, 1, words.get(detail.casefold(), detail))
+    return PilotAbility(name, 1, word)
 
 
 def _level(name: str, text: str) -> int:

@@ -83,6 +83,7 @@ class Card:
     pv: int = 0  # at Skill 4
     role: str | None = None
     legs: Legs = "biped"
+    beasts: bool = False  # infantry that rides
     superheavy: bool = False
     building: bool = False  # an advanced building with a card of its own
     elements: int = 1  # machines or troopers of one unit that are told apart

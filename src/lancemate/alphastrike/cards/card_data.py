@@ -26,7 +26,8 @@ T = TypeVar("T")
 # What a card shows, in the order of the record sheet. Skill belongs to the crew and is filled in before play.
 CARD_KEYS: Final = (
     *("id", "name", "chassis", "model", "type", "size", "tmm", "move", "role", "damage", "ov", "armor", "structure"),
-    *("threshold", "specials", "pv", "legs", "superheavy", "building", "elements", "height", "arcs", "sections"),
+    *("threshold", "specials", "pv", "legs", "beasts", "superheavy", "building", "elements", "height"),
+    *("arcs", "sections"),
     *("era", "factions", "source", "note", "training"),
 )
 _ARC_SPELLINGS: Final = {"fore": "front", "left side": "left", "right side": "right", "rear": "aft"}
@@ -75,6 +76,7 @@ class _CardData(_Strict):
     pv: _Count = 0
     role: _Text | None = None
     legs: Legs = "biped"
+    beasts: bool = False
     superheavy: bool | None = None
     building: bool = False
     elements: Annotated[int, Field(ge=1, le=99)] = 1
@@ -120,6 +122,7 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         pv=read.pv,
         role=read.role,
         legs=read.legs,
+        beasts=_beasts(read, where),
         superheavy=_superheavy_by_default(read.type, specials) if read.superheavy is None else read.superheavy,
         building=read.building,
         elements=read.elements,
@@ -135,6 +138,13 @@ def read_card(data: Mapping[str, object], where: str) -> Card:
         note=read.note,
         training=read.training,
     )
+
+
+def _beasts(read: _CardData, where: str) -> bool:
+    if read.beasts and read.type != "CI":
+        key = f"{where}.beasts" if where else "beasts"
+        raise InputError(f"Only conventional infantry (CI) rides beasts, not {read.type}.", key=key)
+    return read.beasts
 
 
 def write_card(card: Card) -> dict[str, object]:
@@ -156,6 +166,7 @@ def write_card(card: Card) -> dict[str, object]:
         "specials": card.specials.texts,
         "pv": card.pv,
         "legs": card.legs if card.legs != "biped" else None,
+        "beasts": card.beasts or None,
         "superheavy": card.superheavy if card.superheavy != _superheavy_by_default(card.type, card.specials) else None,
         "building": card.building or None,
         "elements": card.elements if card.elements != 1 else None,

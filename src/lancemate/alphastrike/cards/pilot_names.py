@@ -13,27 +13,42 @@ from lancemate.kernel.reading import nearest
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
 BLOOD_STALKER: Final = "Blood Stalker"
 CLUSTER_HITTER: Final = "Cluster Hitter"
+CROSS_COUNTRY: Final = "Cross-Country"
 DODGE: Final = "Dodge"
+DRAG_RACER: Final = "Terrain Master (Drag Racer)"
+ENVIRONMENTAL_SPECIALIST: Final = "Environmental Specialist"
 FIST_FIRE: Final = "Fist Fire"
+FOOT_CAVALRY: Final = "Foot Cavalry"
+FOREST_RANGER: Final = "Terrain Master (Forest Ranger)"
 FORWARD_OBSERVER: Final = "Forward Observer"
+FROGMAN: Final = "Terrain Master (Frogman)"
+HEAVY_HORSE: Final = "Heavy Horse"
 HOPPER: Final = "Hopper"
 HOT_DOG: Final = "Hot Dog"
 HUMAN_TRO: Final = "Human TRO"
 JUMPING_JACK: Final = "Jumping Jack"
+LIGHT_HORSEMAN: Final = "Light Horseman"
 LUCKY: Final = "Lucky"
 MANEUVERING_ACE: Final = "Maneuvering Ace"
 MARKSMAN: Final = "Marksman"
 MELEE_MASTER: Final = "Melee Master"
 MELEE_SPECIALIST: Final = "Melee Specialist"
+MOUNTAINEER: Final = "Terrain Master (Mountaineer)"
 MULTI_TASKER: Final = "Multi-Tasker"
+NATURAL_GRACE: Final = "Natural Grace"
+NIGHTWALKER: Final = "Terrain Master (Nightwalker)"
 OBLIQUE_ARTILLERYMAN: Final = "Oblique Artilleryman"
 OBLIQUE_ATTACKER: Final = "Oblique Attacker"
 RANGE_MASTER: Final = "Range Master"
 SANDBLASTER: Final = "Sandblaster"
+SEA_MONSTER: Final = "Terrain Master (Sea Monster)"
 SHAKY_STICK: Final = "Shaky Stick"
 SHARPSHOOTER: Final = "Sharpshooter"
 SNIPER: Final = "Sniper"
 SPEED_DEMON: Final = "Speed Demon"
+STAND_ASIDE: Final = "Stand-Aside"
+SURE_FOOTED: Final = "Sure-Footed"
+SWAMP_BEAST: Final = "Terrain Master (Swamp Beast)"
 SWORDSMAN: Final = "Swordsman"
 TACTICAL_GENIUS: Final = "Tactical Genius"
 WEAPON_SPECIALIST: Final = "Weapon Specialist"
@@ -43,7 +58,9 @@ PLAYED: Final = {
     ANTI_AIRCRAFT: "AS-SCA-014",
     BLOOD_STALKER: "AS-SPA-020",
     CLUSTER_HITTER: "AS-SPA-021",
+    CROSS_COUNTRY: "AS-SPA-023",
     DODGE: "AS-SPA-025",
+    ENVIRONMENTAL_SPECIALIST: "AS-SPA-028",
     FIST_FIRE: "AS-SPA-029",
     FORWARD_OBSERVER: "AS-SPA-031",
     HOPPER: "AS-SPA-036",
@@ -56,6 +73,7 @@ PLAYED: Final = {
     MELEE_MASTER: "AS-SPA-044",
     MELEE_SPECIALIST: "AS-SPA-045",
     MULTI_TASKER: "AS-SPA-046",
+    NATURAL_GRACE: "AS-SPA-047",
     OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
     OBLIQUE_ATTACKER: "AS-SPA-049",
     RANGE_MASTER: "AS-SPA-050",
@@ -64,10 +82,22 @@ PLAYED: Final = {
     SHARPSHOOTER: "AS-SPA-055",
     SNIPER: "AS-SPA-057",
     SPEED_DEMON: "AS-SPA-058",
+    STAND_ASIDE: "AS-SPA-059",
+    SURE_FOOTED: "AS-SPA-061",
     SWORDSMAN: "AS-SPA-063",
     TACTICAL_GENIUS: "AS-SPA-064",
+    DRAG_RACER: "AS-SPA-065",
+    FOREST_RANGER: "AS-SPA-066",
+    FROGMAN: "AS-SPA-067",
+    MOUNTAINEER: "AS-SPA-068",
+    NIGHTWALKER: "AS-SPA-069",
+    SEA_MONSTER: "AS-SPA-070",
+    SWAMP_BEAST: "AS-SPA-071",
     WEAPON_SPECIALIST: "AS-SPA-072",
     ZWEIHANDER: "AS-SPA-074",
+    LIGHT_HORSEMAN: "AS-SPA-076",
+    HEAVY_HORSE: "AS-SPA-077",
+    FOOT_CAVALRY: "AS-SPA-078",
 }
 
 
@@ -80,7 +110,32 @@ MOST_LUCK: Final = 4  # levels it is bought in
 IN_LEVELS: Final = (LUCKY,)
 
 # Abilities that need a word to be complete, and the words there are.
-DETAILS: Final[Mapping[str, tuple[str, ...]]] = {RANGE_MASTER: ("Medium", "Long", "Extreme")}
+CONDITIONS: Final = (
+    *("Atmospheric Density", "Darkness", "Earthquake", "EMI", "Gravity", "Extreme Cold", "Extreme Heat"),
+    *("Wind", "Blowing Sand", "Fog", "Rain", "Snow", "Geyser", "Smoke"),
+)
+DETAILS: Final[Mapping[str, tuple[str, ...]]] = {
+    RANGE_MASTER: ("Medium", "Long", "Extreme"),
+    ENVIRONMENTAL_SPECIALIST: CONDITIONS,
+}
+
+# What else players write for some of these words.
+_MEANT: Final = {
+    **{"atmosphere": "Atmospheric Density", "density": "Atmospheric Density", "thin air": "Atmospheric Density"},
+    **{"electromagnetic interference": "EMI", "night": "Darkness", "sand": "Blowing Sand", "heavy fog": "Fog"},
+    **{"temperature cold": "Extreme Cold", "cold": "Extreme Cold", "temperature hot": "Extreme Heat"},
+    **{"heat": "Extreme Heat", "hot": "Extreme Heat", "winds": "Wind", "earthquakes": "Earthquake"},
+    **{"snow hail": "Snow", "snow and hail": "Snow", "hail": "Snow", "sleet": "Snow", "blizzard": "Snow"},
+}
+
+
+def word_for(name: str, detail: str) -> str | None:
+    """The word that completes an ability, however a player has written it; None where there is no such word."""
+    said = " ".join(re.sub(r"[^a-z0-9]+", " ", detail.casefold()).split())
+    known = {word.casefold(): word for word in DETAILS[name]}
+    meant = known.get(said) or _MEANT.get(said)
+    return meant if meant in DETAILS[name] else None
+
 
 _WRITTEN: Final = re.compile(r"(?P<name>[^()]*?)(?:\s*\((?P<detail>[^()]*)\))?")
 
@@ -115,10 +170,11 @@ def played(text: str) -> Talent:
         raise InputError(f"no pilot ability {text[:80]!r} is played; {nearest(name, PLAYED)}")
     detail = written["detail"]
     if name in DETAILS:
-        if detail not in DETAILS[name]:
+        word = word_for(name, detail or "")
+        if word is None:
             words = ", ".join(DETAILS[name])
             raise InputError(f"{name} is for one of {words}: {name} ({DETAILS[name][0]}), not {text!r}")
-        return Talent(name, 1, detail)
+        return Talent(name, 1, word)
     if name not in IN_LEVELS or not (detail or "").isdecimal() or not 1 <= int(detail) <= MOST_LUCK:
         known = " and ".join(IN_LEVELS)
         raise InputError(f"only {known} comes in levels, 1 to {MOST_LUCK}, unlike {text!r}")

@@ -121,6 +121,8 @@ BY_MOTIVE: Final[Mapping[str, tuple[str, Suits]]] = {
         lambda by, card: card.move.primary[:1] in tuple("tw"),
     ),
     "Foot Cavalry": ("foot infantry", lambda by, card: card.move.primary == "f"),
+    "Heavy Horse": ("infantry that rides beasts", lambda by, card: card.beasts),
+    "Light Horseman": ("infantry that rides beasts", lambda by, card: card.beasts),
 }
 
 

@@ -441,6 +441,10 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
             part = hook(aimed)
             if part is not None:
                 parts.append(part)
+        for corrects in attack.battle.hooks[hooks.to_hit_corrected]:
+            part = corrects(aimed, parts)
+            if part is not None:
+                parts.append(part)
         attack._parts = tuple(parts)
     return attack._parts
 

@@ -61,6 +61,8 @@ def never_sticks(battle: Battle, unit: Unit) -> bool:
 
 
 def _sticks_in(battle: Battle, unit: Unit, feature: Feature) -> bool:
+    if any(hook(battle, unit, feature) for hook in battle.hooks[hooks.treads_lightly]):
+        return False
     return any(hook(battle, unit, feature) for hook in battle.hooks.of(hooks.holds_fast, feature.kind))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import Movement
-from lancemate.alphastrike.movement.cost import all_paved
+from lancemate.alphastrike.movement.cost import all_firm, all_paved
 from lancemate.alphastrike.movement.sprint import sprint_bonus
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.stats import move_now, stats
@@ -59,11 +59,19 @@ def settle_allowance(m: Movement) -> None:
         bonus = pavement_bonus(m)
         if bonus is not None:
             parts.append(bonus)
+    if m.battle.hooks[hooks.on_firm_ground] and all_firm(m) and sum(part.value for part in parts) > 0:
+        parts += firm_ground_bonus(m.battle, m.unit, m.mode)
     m.allowed = tuple(parts)
     inches = 0.0
     for part in parts:
         inches += part.value
     m.allowance = inches if inches > 0.0 else 0.0
+
+
+def firm_ground_bonus(battle: Battle, unit: Unit, mode: str) -> list[Cost]:
+    """What a unit has more on paved ground and ice: hook ``on_firm_ground`` (battle, unit, mode) -> Cost | None."""
+    found = (hook(battle, unit, mode) for hook in battle.hooks[hooks.on_firm_ground])
+    return [part for part in found if part is not None]
 
 
 @rules.rule("AS-MOV-017", otherwise=None)

@@ -9,12 +9,13 @@ from typing import Final
 
 from lancemate.alphastrike.movement.context import SLACK, Movement, Rise, Stretch, inches
 from lancemate.alphastrike.movement.level import level_cost
-from lancemate.alphastrike.movement.terrain import COST_TABLE, Going, going, runs_on_rails
+from lancemate.alphastrike.movement.terrain import COST_TABLE, PAVED, Going, going, runs_on_rails
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
 
+ICE: Final = "ice"
 _ABOVE: Final = {"fly": Going("flight", (), None), "skim": Going("flight", (), None), "jump": Going("jump", (), None)}
 
 
@@ -92,6 +93,19 @@ def road_only(m: Movement) -> bool:
 def rail_only(m: Movement) -> bool:
     """A rail vehicle on its rail does not mind what the rail passes through."""
     return all(runs_on_rails(m.battle, m.unit, stretch.patch.features) for stretch in m.stretches)
+
+
+def all_firm(m: Movement) -> bool:
+    """Start, way and end are all on paved ground or ice."""
+    return bool(m.stretches) and m.way in ("walk", "surface") and all(map(is_slippery, m.stretches))
+
+
+def is_slippery(stretch: Stretch) -> bool:
+    """Road, pavement or bridge on top, or ice under its feet."""
+    if stretch.patch.paved and stretch.medium in ("land", "deck"):
+        return True
+    top = next((one for one in reversed(stretch.patch.features) if one.kind in (*PAVED, ICE)), None)
+    return top is not None and top.kind == ICE and stretch.medium not in ("bottom", "deep")
 
 
 def all_paved(m: Movement) -> bool:

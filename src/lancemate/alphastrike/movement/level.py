@@ -12,7 +12,7 @@ from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Rise, Storeys, Stretch, Way, inches
 from lancemate.alphastrike.movement.structures import limit_of, structure_climb
 from lancemate.alphastrike.movement.swimming import swims_submerged
-from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of
+from lancemate.alphastrike.movement.terrain import LEVEL_CHANGES, Medium, Patch, patch_of, spared
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
@@ -28,6 +28,7 @@ STEEPNESS: Final = rules.table("AS-MOV-024", {"Mechs": 2, "ProtoMechs": 1, "Infa
 WINDOW: Final = 1.0  # inches of travel over which it is measured
 SWIMMERS: Final = frozenset({"AMP", "UMU"})
 DEEPEST: Final = 50.0  # inches of water that are offered; no table has as much
+LEVELS: Final = "level change"  # what changing levels is called among terrains
 SKIMMING: Final = 1.0  # how high above everything a WiGE flies
 
 
@@ -215,7 +216,15 @@ def level_cost(m: Movement, rise: Rise) -> float:
     """So much Move for every inch up or down, by kind of unit."""
     if m.unit.card.is_mobile_structure:
         return structure_climb(m, rise)
-    return abs(rise.rise) * (stairs_rate(m) if rise.stairs else level_rate(m, swum=rise.swum))
+    rate = stairs_rate(m) if rise.stairs else level_rate(m, swum=rise.swum)
+    if m.battle.hooks[hooks.eases] and m.way not in ("fly", "skim"):
+        rate = climbs_easily(m.battle, m.unit, rate)
+    return abs(rise.rise) * rate
+
+
+def climbs_easily(battle: Battle, unit: Unit, rate: float) -> float:
+    """What an inch of level costs a unit that is spared some of it, by the hook ``eases``."""
+    return max(0.0, rate - spared(battle, unit, LEVELS))
 
 
 @rules.rule("AS-URB-008", otherwise=lambda m: level_rate(m, swum=False))

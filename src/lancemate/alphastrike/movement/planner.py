@@ -122,6 +122,10 @@ def work_out(m: Movement) -> None:
     work_out_way(m)
     if m.command.board is not None:
         plan_boarding(m, m.command.board)
+    for hook in m.battle.hooks[hooks.way_fees]:
+        more = hook(m)
+        if more is not None:
+            m.fees.append(more)
     if m.fees:
         m.parts = (*m.fees, *m.parts)
     m.cost = m.parts[0].value if len(m.parts) == 1 else sum([part.value for part in m.parts])
@@ -131,8 +135,8 @@ def work_out(m: Movement) -> None:
     m.recorded = mode_used(m)
     if m.command.hull_down:
         check_hull_down(m)
-    for hook in m.battle.hooks[hooks.declares]:
-        refusal = hook(m)
+    for declares in m.battle.hooks[hooks.declares]:
+        refusal = declares(m)
         if refusal is not None:
             raise Refused(refusal)
     if m.command.unload:

@@ -14,16 +14,16 @@ import numpy as np
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import is_airborne
-from lancemate.alphastrike.movement.allowance import current_parts
+from lancemate.alphastrike.movement.allowance import current_parts, firm_ground_bonus
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.hull_down import position_cost
-from lancemate.alphastrike.movement.level import steepness_limit
+from lancemate.alphastrike.movement.level import climbs_easily, steepness_limit
 from lancemate.alphastrike.movement.modes import MINIMUM, current_modes
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.movement.resting import resting_way
-from lancemate.alphastrike.movement.stacking import others
+from lancemate.alphastrike.movement.stacking import others, slips_through
 from lancemate.alphastrike.movement.structures import structure_prices
 from lancemate.alphastrike.movement.terrain import (
     LEVEL_CHANGES,
@@ -40,7 +40,6 @@ from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.field.space import Space
 from lancemate.field.travel import Going, Reach
-from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -115,7 +114,7 @@ def reach(
     enemies = circles(battle, [other for other in seen if other.side != unit.side])
 
     def search(going: Going, inches: float) -> Reach:
-        blocked = enemies if way in ("walk", "surface") else ()
+        blocked = enemies if way in ("walk", "surface") and not slips_through(battle, unit) else ()
         return battle.table.reachable(
             home, unit.radius, inches, going, blocked=blocked, occupied=bodies, spacing=spacing
         )
@@ -124,6 +123,7 @@ def reach(
     on_road = patch_of(battle, battle.table.features_at(*home)).paved
     if allowance and on_road and unit.card.is_ground_unit and way in ("walk", "surface"):
         faster = 2.0 if not words(battle, unit.card).isdisjoint(("Wheeled", "Tracked")) else 0.0
+        faster += sum(part.value for part in firm_ground_bonus(battle, unit, mode))
         searches.append(search(along_the_road(battle, unit), allowance + faster))
     return Reachable(unit.id, mode, allowance, battle.table, tuple(searches))
 
@@ -200,17 +200,18 @@ def _only(battle: Battle, unit: Unit) -> frozenset[str]:
     return RAILS if rails else NOTHING
 
 
-def along_the_road(by: Switched, unit: Unit) -> Going:
+def along_the_road(battle: Battle, unit: Unit) -> Going:
     """Prices of a move that never leaves the road."""
     return Going(
-        level_cost=_rate(by, unit),
-        max_step=steepness_limit(by, unit),
+        level_cost=_rate(battle, unit),
+        max_step=steepness_limit(battle, unit),
         overrides=frozenset(PAVED),
         only=frozenset(PAVED),
     )
 
 
-def _rate(by: Switched, unit: Unit) -> float:
-    own = words(by, unit.card)
-    on_foot = (LEVEL_CHANGES.of(by)[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own)
-    return next(on_foot, LEVEL_CHANGES.of(by)["Ground"])
+def _rate(battle: Battle, unit: Unit) -> float:
+    own = words(battle, unit.card)
+    on_foot = (LEVEL_CHANGES.of(battle)[word] for word in ("Mechs", "ProtoMechs", "Infantry") if word in own)
+    rate = next(on_foot, LEVEL_CHANGES.of(battle)["Ground"])
+    return climbs_easily(battle, unit, rate) if battle.hooks[hooks.eases] else rate

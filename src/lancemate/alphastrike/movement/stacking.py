@@ -74,8 +74,19 @@ def hovers_over(m: Movement, other: Unit) -> bool:
 @hooks.may_end.rule("AS-MOV-006", part=1)
 def not_through_enemies(m: Movement) -> Refusal | None:
     """Friends let a unit pass; an enemy at the same elevation does not."""
+    enemy = next(enemies_met(m), None)
+    return None if enemy is None or slips_through(m.battle, m.unit) else _barred_by(m, enemy)
+
+
+def slips_through(battle: Battle, unit: Unit) -> bool:
+    """Whether enemies do not bar a unit's way: hook ``slips_through`` (battle, unit) -> bool."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.slips_through])
+
+
+def enemies_met(m: Movement) -> Iterator[Unit]:
+    """The enemies, as far as its side knows of them, whose bases a move leads through."""
     if not m.travels or m.way == "jump":
-        return None
+        return
     table, box = m.battle.state.table, m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
     for enemy in m.battle.state.units.values():
@@ -86,13 +97,12 @@ def not_through_enemies(m: Movement) -> Refusal | None:
             continue
         if m.unit.sections or enemy.sections:
             if not enemy.hidden_from(side) and _sweeps(m, enemy):
-                return _barred_by(m, enemy)
+                yield enemy
             continue
         # One it overlaps already does not hold it, as long as it comes no closer.
         apart = min(reach, table.distance(m.points[0], enemy.at) - SLACK)
         if any(_meets(table, stretch, enemy, apart) for stretch in m.stretches) and not enemy.hidden_from(side):
-            return _barred_by(m, enemy)
-    return None
+            yield enemy
 
 
 def _barred_by(m: Movement, enemy: Unit) -> Refusal:

@@ -147,16 +147,33 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     for hook in battle.hooks.of(hooks.terrain_row, feature.kind):
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
-            return large_strides(battle, unit, row) if unit.card.is_large else row
+            return _as_it_is_to(battle, unit, row)
     name = "woods" if feature.role_name == "woods" else feature.kind
     if name not in ("woods", "rough", "rubble"):
         return None
     listed = COST_TABLE.of(battle)[name]
-    extra = listed.cost
-    if name == "woods":
-        extra = max(0.0, infantry_in_woods(battle, unit, extra) - woods_eased(battle, unit))
-    row = Row(name, extra, listed.prohibited, "AS-MOV-015")
-    return large_strides(battle, unit, row) if unit.card.is_large else row
+    extra = infantry_in_woods(battle, unit, listed.cost) if name == "woods" else listed.cost
+    return _as_it_is_to(battle, unit, Row(name, extra, listed.prohibited, "AS-MOV-015"))
+
+
+def _as_it_is_to(battle: Battle, unit: Unit, row: Row, depth: float = 0.0) -> Row:
+    """A row of the tables as one unit meets it: large units and some pilots go more easily than others."""
+    for hook in battle.hooks[hooks.crosses]:
+        row = hook(battle, unit, row, depth) or row
+    if unit.card.is_large:
+        row = large_strides(battle, unit, row)
+    return eased(battle, unit, row, depth) if battle.hooks[hooks.eases] and row.extra > 0.0 else row
+
+
+@rules.rule("AS-SPA-016", otherwise=lambda battle, unit, row, depth: row)
+def eased(battle: Battle, unit: Unit, row: Row, depth: float) -> Row:
+    """What spares a unit inches spares it of the extra only, all such abilities together, and never of the inch."""
+    return row._replace(extra=max(0.0, row.extra - spared(battle, unit, row.name, depth)))
+
+
+def spared(battle: Battle, unit: Unit, terrain: str, depth: float = 0.0) -> float:
+    """Inches less for every inch: hook ``eases`` (battle, unit, terrain, depth) -> float."""
+    return sum((hook(battle, unit, terrain, depth) for hook in battle.hooks[hooks.eases]), 0.0)
 
 
 @rules.rule("AS-BAT-114", otherwise=lambda battle, unit, row: row)
@@ -168,6 +185,10 @@ def large_strides(battle: Battle, unit: Unit, row: Row) -> Row:
 
 def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
     """The row of walking on the bottom of water so deep."""
+    return _as_it_is_to(battle, unit, _water_row(battle, depth), depth)
+
+
+def _water_row(battle: Battle, depth: float) -> Row:
     if depth < 1.0:
         listed = COST_TABLE.of(battle)["water depth 0"]
         return Row("water of depth 0", listed.cost, closed_shallows(battle, listed.prohibited), "AS-MOV-015")
@@ -346,14 +367,6 @@ def unpaved_penalty(battle: Battle, unit: Unit) -> float:
     return 0.0
 
 
-def woods_eased(battle: Battle, unit: Unit) -> float:
-    """Inches less for every inch of woods: hook ``eases_woods`` (battle, unit) -> float."""
-    eased = 0.0
-    for hook in battle.hooks[hooks.eases_woods]:
-        eased += hook(battle, unit)
-    return eased
-
-
 @rules.rule("AS-MOV-018", otherwise=lambda battle, unit, extra: extra)
 def infantry_in_woods(battle: Battle, unit: Unit, extra: float) -> float:
     """Infantry slips through woods: one less, never below nothing."""
@@ -379,7 +392,7 @@ def surface_row(battle: Battle, unit: Unit) -> Row:
     native = any(word in own for word in listed.only)
     extra = None if native else amphibious(battle, unit)
     if extra is not None:
-        return Row("water surface", extra, (), "AS-MOV-020")
+        return _as_it_is_to(battle, unit, Row("water surface", extra, (), "AS-MOV-020"))
     return Row("water surface", listed.cost, () if native else tuple(sorted(own)), "AS-MOV-015")
 
 

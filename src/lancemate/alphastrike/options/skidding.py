@@ -22,11 +22,12 @@ from lancemate.alphastrike.hazards.bogging import in_control
 from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Skid
+from lancemate.alphastrike.movement.cost import is_slippery
 from lancemate.alphastrike.movement.level import footing
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import in_the_way, others
-from lancemate.alphastrike.movement.terrain import PAVED, going, patch_of
+from lancemate.alphastrike.movement.terrain import going, patch_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import ControlRolled, Skidded, SkidStruck
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -36,7 +37,7 @@ from lancemate.alphastrike.urban.buildings import BUILT, section_at, structure_a
 from lancemate.alphastrike.urban.collapse import damage_feature
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.movement.context import Movement, Stretch
+    from lancemate.alphastrike.movement.context import Movement
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
@@ -90,14 +91,6 @@ def loses_grip_at(m: Movement) -> float | None:
     return None
 
 
-def is_slippery(stretch: Stretch) -> bool:
-    """Road, pavement or bridge on top, or ice under its feet."""
-    if stretch.patch.paved and stretch.medium in ("land", "deck"):
-        return True
-    top = next((one for one in reversed(stretch.patch.features) if one.kind in (*PAVED, ICE)), None)
-    return top is not None and top.kind == ICE and stretch.medium not in ("bottom", "deep")
-
-
 def _point_at(m: Movement, along: float) -> Point:
     table = m.battle.table
     for start, end in zip(m.points, m.points[1:], strict=False):
@@ -121,7 +114,8 @@ def control_parts(m: Movement) -> tuple[Modifier, ...]:
     steady = stands_firm(m)
     if steady is not None:
         parts.append(steady)
-    return (*parts, *in_control(m.battle, unit))
+    skilled = (hook(m) for hook in m.battle.hooks[hooks.skid_modifiers])
+    return (*parts, *in_control(m.battle, unit), *(part for part in skilled if part is not None))
 
 
 @rules.rule("AS-URB-027", otherwise=None)

@@ -243,6 +243,10 @@ def move_now(battle: Battle, unit: Unit, mode: str = "ground") -> tuple[Cost, ..
         part: Cost | None = hook(battle, unit, mode)
         if part is not None:
             parts.append(part)
+    for halves in battle.hooks[hooks.move_left]:
+        part = halves(battle, unit, mode, parts)
+        if part is not None:
+            parts.append(part)
     return tuple(parts)
 
 
