@@ -17,6 +17,7 @@ from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
 from lancemate.alphastrike.scenarios.goals import goals
 from lancemate.alphastrike.urban.buildings import structure_at
+from lancemate.alphastrike.urban.storeys import takes_stairs
 from lancemate.bots.alphastrike.random_play.places import (
     around,
     beside,
@@ -102,7 +103,7 @@ def _facing(battle: Battle, unit: Unit, end: Point, luck: Generator) -> float | 
 def _elevation(battle: Battle, unit: Unit, luck: Generator, end: Point) -> float | None:
     """The height to end at, for those who can choose it."""
     house = structure_at(battle, battle.table.snap(end))
-    if house is not None and unit.card.move.primary not in ("v", "g", "s") and luck.below(3):
+    if house is not None and (unit.card.is_mech or takes_stairs(unit)) and luck.below(3):
         return luck.choice((house.height, float(luck.below(int(house.height) + 1))))
     match unit.card.move.primary:
         case "v":
