@@ -120,6 +120,7 @@ immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "
 
 moves_with: Hook[[Battle, Unit], str | None] = rules.hook("moves_with", "battle", "unit")
 may_stay: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_stay", "battle", "unit")
+movement_ends: Hook[[Battle], None] = rules.hook("movement_ends", "battle")
 passed_move: Hook[[Battle, Unit], bool | None] = rules.hook("passed_move", "battle", "unit")
 move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowance", "battle", "unit", "mode")
 pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
@@ -225,6 +226,12 @@ target_moved: Hook[[Attack], Modifier | None] = rules.hook("target_moved", "atta
 aiming_bracket: Hook[[Attack, str], str | None] = rules.hook("aiming_bracket", "attack", "bracket")
 fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
 
+# Asks something about an attack that is declared, before its dice, and hears the answer to a question of that kind;
+# what stops an attack there says so itself and answers True.
+declared_question: Hook[[Attack], Decision | None] = rules.hook("declared_question", "attack")
+declared_answered: Hook[[Attack, str, str], None] = rules.hook("declared_answered", "attack", "kind", "choice")
+stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
+
 # Asks whether a miss is rolled again.
 second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
     "second_chance", "attack", "number", "roll"
@@ -278,6 +285,8 @@ critical_again: Hook[[Battle, Unit, str, str], bool] = rules.hook("critical_agai
 critical_column: Hook[[Battle, Unit], Mapping[int, str] | None] = rules.hook("critical_column", "battle", "unit")
 ammo_hit: Hook[[Battle, Unit], Blast | None] = rules.hook("ammo_hit", "battle", "unit")
 motive_modifiers: Hook[[Battle, Unit], Modifier | None] = rules.hook("motive_modifiers", "battle", "unit")
+# What a player has had done about a unit's heat, when all else is known but what it does to itself on purpose.
+flushes: Hook[[Battle, Unit, Level], None] = rules.hook("flushes", "battle", "unit", "level")
 # What else than water takes heat off a unit that is hot.
 cools: Hook[[Battle, Unit], Modifier | None] = rules.hook("cools", "battle", "unit")
 BEFORE_COOLING, AFTER_COOLING = "before cooling", "after cooling"
@@ -293,6 +302,8 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 
 # -- electronics (pp. 76-82) ----------------------------------------------------------------------------------
 
+# Whether something keeps an ability of a unit from working for now.
+disabled: Hook[[Battle, Unit, str], bool] = rules.hook("disabled", "battle", "unit", "code")
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
 # Whether a unit's probes see nothing where it stands.

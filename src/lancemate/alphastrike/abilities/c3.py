@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_emergency import head_of
 from lancemate.alphastrike.abilities.c3_links import Node, keeps_ring, link_holds, node_of
-from lancemate.alphastrike.abilities.c3_networks import CODES, MASTERED, Group, groups_of, groups_with
+from lancemate.alphastrike.abilities.c3_networks import CODES, IMPROVED, MASTERED, Group, groups_of, groups_with
 from lancemate.alphastrike.abilities.c3_sensors import sensors_of
 from lancemate.alphastrike.abilities.electronics import hostile_fields
+from lancemate.alphastrike.abilities.nova import NOVA, felt_by, unshielded
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES, bracket_for, distance_to_target
 from lancemate.alphastrike.combat.sight import target_sight
 from lancemate.alphastrike.play.explain import Modifier
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
 
 AFTER_RANGE: Final = hooks.RANGE + 1  # below the line it corrects
+RINGS: Final = (IMPROVED, NOVA)
 SOMEBODY: Final = "somebody"  # who lends a bracket and is not known to everybody
 
 
@@ -47,7 +49,9 @@ def linked(battle: Battle, unit: Unit) -> dict[str, Node]:
     groups = groups_with(battle, unit.id)
     if own is None or not groups:
         return {}
-    return _tree(battle, own) if groups[0].kind == MASTERED else _ring(battle, own, groups[0])
+    if groups[0].kind == MASTERED:
+        return _tree(battle, own)
+    return _ring(battle, own, groups[0]) if groups[0].kind in RINGS else {}
 
 
 def _tree(battle: Battle, own: Node) -> dict[str, Node]:
@@ -75,12 +79,12 @@ def _neighbours(battle: Battle, group: Group, here: Node) -> list[Node]:
 
 
 def _ring(battle: Battle, own: Node, group: Group) -> dict[str, Node]:
-    fields = hostile_fields(battle, own.eyes.side)
+    fields = felt_by(battle, group.kind, hostile_fields(battle, own.eyes.side))
     nodes = [node for name in group.members if (node := node_of(battle, battle.units[name])) is not None]
     kept = {
         node.name: node
         for node in nodes
-        if keeps_ring(battle, fields, node, [other for other in nodes if other is not node])
+        if keeps_ring(battle, fields, unshielded(battle, group.kind, node), [one for one in nodes if one is not node])
     }
     return kept if own.name in kept else {own.name: own}
 

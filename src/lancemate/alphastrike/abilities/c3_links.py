@@ -5,14 +5,18 @@ Judged where units stand at the moment of asking. Must not know networks.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import JammingField, Spot, covers, jams_itself, lies_between, spot_of
+from lancemate.alphastrike.heat.track import is_disabled
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+C3: Final = "C3"  # all such equipment of a unit, where something disables it
 
 
 class Node(NamedTuple):
@@ -36,7 +40,9 @@ def node_of(battle: Battle, unit: Unit) -> Node | None:
 @rules.rule("AS-SPC-057", otherwise=True)
 def takes_part(battle: Battle, unit: Unit) -> bool:
     """Destroyed, shut down or burnt out, a unit drops out, and a master takes its group with it."""
-    return unit.on_table and not unit.shutdown and "C3EM" not in unit.spent
+    if not unit.on_table or unit.shutdown or "C3EM" in unit.spent:
+        return False
+    return not (battle.hooks[hooks.disabled] and is_disabled(battle, unit, C3))
 
 
 def is_boosted(unit: Unit) -> bool:

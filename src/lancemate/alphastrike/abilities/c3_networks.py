@@ -22,13 +22,16 @@ MASTERED: Final = "C3"  # networks under a master
 IMPROVED: Final = "C3I"
 
 # How networks are called in a setup, and of which sort each is. Other chapters add theirs.
-KINDS: Final[dict[str, str]] = {"C3": MASTERED, "C3M": MASTERED, "C3BSM": MASTERED, "C3I": IMPROVED}
+KINDS: Final[dict[str, str]] = {
+    **{"C3": MASTERED, "C3M": MASTERED, "C3BSM": MASTERED, "C3I": IMPROVED},
+    **{"NOVA": "NOVA", "NC3": "NC3"},
+}
 
 GROUP: Final = rules.table("AS-SPC-062", {"units": 4})
 RING: Final = rules.table("AS-SPC-065", {"units": 6})
 TREE: Final = rules.table("AS-SPC-058", {"units": 12})
 
-CODES: Final = ("C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS")
+CODES: Final = ("C3M", "C3S", "C3I", "C3BSM", "C3BSS", "C3EM", "C3RS", "NOVA")
 
 
 class Group(NamedTuple):

@@ -26,6 +26,7 @@ class Suite(NamedTuple):
     radius: float
     suites: int
     angel: bool = False
+    nova: bool = False
 
 
 class JammingField(NamedTuple):
@@ -36,6 +37,7 @@ class JammingField(NamedTuple):
     y: float
     reach: float
     angel: bool
+    nova: bool = False  # the one kind that networks of its own kind feel
 
 
 class Spot(NamedTuple):
@@ -50,7 +52,7 @@ ECM: Final = rules.table("AS-SPC-023", {"radius": 12.0, "suites": 1})
 ANGEL: Final = rules.table("AS-SPC-010", {"radius": 12.0, "suites": 2})
 LIGHT: Final = rules.table("AS-SPC-037", {"radius": 2.0, "suites": 1})
 
-CARRIERS: Final = ("ECM", "AECM", "LECM")
+CARRIERS: Final = ("ECM", "AECM", "LECM", "NOVA")
 
 
 @hooks.ecm.rule("AS-SPC-023", ability="ECM")
@@ -99,7 +101,7 @@ def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
         if unit.side != side and unit.on_table:
             for suite in suites_of(battle, unit):
                 reach = suite.radius * _boost(battle, unit) + unit.radius
-                fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel))
+                fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel, suite.nova))
     return tuple(fields)
 
 

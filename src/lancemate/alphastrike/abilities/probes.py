@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import Spot, hostile_fields, lies_between, spot_of
+from lancemate.alphastrike.heat.track import is_disabled
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -19,15 +20,15 @@ if TYPE_CHECKING:
 BOOSTED: Final = "BH"  # only Angel ECM jams it
 
 # Inches: what the ability itself says, how far it extends sight, at what distance it identifies a blip, reads a record
-# sheet and finds a hidden unit. A Watchdog suite holds a light probe.
+# sheet and finds a hidden unit. A Watchdog suite holds a light probe, a Nova system an active one.
 PROBE_RANGES: Final = rules.table(
     "AS-BAT-076",
     {
-        "ability": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0},
-        "sight": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "BH": 24.0},
-        "blips": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "BH": 26.0},
-        "record sheets": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "BH": 26.0},
-        "hidden units": {"LPRB": 6.0, "WAT": 6.0, "PRB": 10.0, "BH": 16.0},
+        "ability": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "NOVA": 18.0, "BH": 26.0},
+        "sight": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "NOVA": 16.0, "BH": 24.0},
+        "blips": {"LPRB": 12.0, "WAT": 12.0, "PRB": 18.0, "NOVA": 18.0, "BH": 26.0},
+        "record sheets": {"LPRB": 12.0, "WAT": 12.0, "PRB": 16.0, "NOVA": 16.0, "BH": 26.0},
+        "hidden units": {"LPRB": 6.0, "WAT": 6.0, "PRB": 10.0, "NOVA": 10.0, "BH": 16.0},
     },
 )
 rules.also("AS-SCN-065", PROBE_RANGES)
@@ -40,6 +41,8 @@ def probes_of(battle: Battle, unit: Unit) -> list[str]:
     card = next((muster.card for muster in battle.setup.units if muster.id == unit.id), unit.card)
     ranges = PROBE_RANGES.of(battle)["ability"]
     found = [code for code in ranges if code in card.all_codes and code not in unit.switched_off]
+    if found and battle.hooks[hooks.disabled]:
+        found = [code for code in found if not is_disabled(battle, unit, code)]
     return [] if found and is_blinded(battle, unit) else found
 
 

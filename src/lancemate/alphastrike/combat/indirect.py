@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # Abilities that let an aerospace unit spot: Recon and what confers it.
-EYES_IN_THE_SKY: Final = ("RCN", "PRB", "LPRB", "BH", "WAT")
+EYES_IN_THE_SKY: Final = ("RCN", "PRB", "LPRB", "BH", "WAT", "NOVA")
 
 
 # -- who may spot ---------------------------------------------------------------------------------------------

@@ -55,7 +55,27 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
         if refusal is not None:
             raise Refused(refusal)
         battle.then("rear_attack", command=rear)
-    (attack.kind_rules.begin or make_attack)(attack)
+    go_on(attack)
+
+
+def go_on(attack: Attack) -> None:
+    """Ask what others may say about a declared attack; then it is made, unless one of them has stopped it."""
+    battle = attack.battle
+    for hook in battle.hooks[hooks.declared_question]:
+        question = hook(attack)
+        if question is not None:
+            battle.ask(question, "declared_answered", command=attack.command, kind=question.kind)
+            return
+    if not any(stops(attack) for stops in battle.hooks[hooks.stops_attack]):
+        (attack.kind_rules.begin or make_attack)(attack)
+
+
+@rules.task("declared_answered")
+def declared_answered(battle: Battle, command: orders.Attack, kind: str, choice: str) -> None:
+    attack = Attack(battle, command)
+    for hook in battle.hooks[hooks.declared_answered]:
+        hook(attack, kind, choice)
+    go_on(attack)
 
 
 @rules.task("rear_attack")

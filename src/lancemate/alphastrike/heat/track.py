@@ -52,8 +52,15 @@ def tracks_heat(battle: Battle, unit: Unit) -> bool:
 
 
 def works(battle: Battle, unit: Unit, code: str) -> bool:
-    """The unit has the ability, switched on and not used up, and the power to run it."""
-    return unit.active(code) and not (unit.shutdown and without_power(battle, code))
+    """The unit has the ability, switched on and not used up, power to run it and nothing that keeps it from working."""
+    if not unit.active(code) or (unit.shutdown and without_power(battle, code)):
+        return False
+    return not (battle.hooks[hooks.disabled] and is_disabled(battle, unit, code))
+
+
+def is_disabled(battle: Battle, unit: Unit, code: str) -> bool:
+    """Something keeps an ability from working: hook ``disabled`` (battle, unit, code)."""
+    return any(hook(battle, unit, code) for hook in battle.hooks[hooks.disabled])
 
 
 @rules.rule("AS-HEA-007", otherwise=False)
@@ -219,9 +226,11 @@ def _new_level(battle: Battle, unit: Unit) -> bool:
         level.clear("Restart", "AS-HEA-021")
     for heats in battle.hooks.of(hooks.outside_heat, hooks.AFTER_COOLING):
         heats(battle, unit, level)
-    if unit.planned:
-        level.add(deliberate(battle, unit))
     endured = heat_endured(battle, unit)
+    if unit.planned:
+        for flush in battle.hooks[hooks.flushes]:
+            flush(battle, unit, level)
+        level.add(deliberate(battle, unit))
     after = on_the_scale(battle, level.now, endured)
     if after != unit.heat or level.parts:
         battle.emit(HeatChanged(unit.id, unit.heat, after, tuple(level.parts)))

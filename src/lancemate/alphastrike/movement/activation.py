@@ -135,6 +135,8 @@ def next_mover(battle: Battle) -> None:
             quota = (*quota, (side, n))
     quota = quota or _next_pair(battle)
     if not quota:
+        for hook in battle.hooks[hooks.movement_ends]:
+            hook(battle)
         next_phase(battle)
         return
     side = quota[0][0]

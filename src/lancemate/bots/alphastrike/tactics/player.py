@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie, purchase_order
+from lancemate.bots.alphastrike.tactics.answers import sensible
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
@@ -61,7 +62,7 @@ class TacticalPlayer:
             return purchase_order(view.battle, view.side, self.luck.next64())
         if decision.kind == AIR_COVER:
             return orders.Decide(view.side, air_cover(view.battle, decision))
-        choice = "front" if "front" in decision.choices else decision.choices[0]
+        choice = sensible(decision) or ("front" if "front" in decision.choices else decision.choices[0])
         if self.weights.purpose and decision.kind.endswith("commander"):
             choice = sturdiest(view.battle, decision.choices) or choice
         return orders.Decide(view.side, choice)
