@@ -133,7 +133,7 @@ def test_forces_by_name_and_by_file_bring_what_they_have(tmp_path: Path) -> None
     )
     assert new(out, red=str(force), blue="gdl/Command Lance") == 0
     setup = load_script(out, find_card=catalogue.find).setup
-    assert setup.sides[0].command_abilities == ("esprit_de_corps",)
+    assert [one.title for one in setup.sides[0].command_abilities] == ["Esprit de Corps"]
     assert [(unit.card.name, unit.skill) for unit in setup.units if unit.side == "red"] == [("Own", 3)]
     assert len(setup.units) == 5
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from lancemate.alphastrike.cards.command_names import COMMANDS
 from lancemate.alphastrike.cards.pilot_suits import BY_EQUIPMENT, BY_MOTIVE, BY_TYPE
 from lancemate.alphastrike.cards.points import skill_name
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.command_abilities import (
-    COMMAND_ABILITIES,
     average_skill,
     command_ability,
     focused,
@@ -229,5 +229,5 @@ def test_command_abilities_are_known_by_name() -> None:
     for wrong in ("Magic", "Camouflage (Red)", "Focus ()"):
         with pytest.raises(InputError):
             command_ability(wrong)
-    titles = {heading.title.partition(" (")[0] for heading in headings("AS-SCA") if heading.kind == "ability"}
-    assert titles == set(COMMAND_ABILITIES)
+    titles = {heading.title.replace(" (SPA name)", "") for heading in headings("AS-SCA") if heading.kind == "ability"}
+    assert titles == set(COMMANDS)

@@ -8,7 +8,7 @@ from typing import Any
 
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
-from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.play.setup import CommandAbility, Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
@@ -55,7 +55,7 @@ def scene(
         feature_from_data({"id": f"{piece['kind']}{number}", **piece}) for number, piece in enumerate(terrain, start=1)
     ]
     field = Table(width, depth, features)
-    known = abilities or {}
+    known = {side: tuple(map(CommandAbility.of, names)) for side, names in (abilities or {}).items()}
     sides = (
         Side("red", homes[0], known.get("red", ())),
         Side("blue", homes[1], known.get("blue", ())),

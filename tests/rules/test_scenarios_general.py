@@ -234,7 +234,7 @@ def test_a_script_names_a_scenario() -> None:
     assert setup.scenario.name == "King of the Hill"
     assert [one.at for one in setup.scenario.objectives] == [(18.0, 24.0)]
     assert "scenario:hold" in setup.switches
-    assert setup.sides[1].command_abilities == ("esprit_de_corps",)
+    assert [one.title for one in setup.sides[1].command_abilities] == ["Esprit de Corps"]
 
 
 def test_or_varies_one() -> None:

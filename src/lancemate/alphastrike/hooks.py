@@ -75,7 +75,16 @@ may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "bat
 # What they put on the agenda comes before Initiative.
 turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
 initiative: Hook[[Battle, str], Modifier | None] = rules.hook("initiative", "battle", "side")
+# What takes something off the sum again, when all other parts are known.
+initiative_corrected: Hook[[Battle, str, tuple[Modifier, ...]], Modifier | None] = rules.hook(
+    "initiative_corrected", "battle", "side", "parts"
+)
+# Who wins it without any dice, and by which rule.
+initiative_settled: Hook[[Battle], tuple[str, str] | None] = rules.hook("initiative_settled", "battle")
 initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
+# What has to be settled before the attacks of a turn, and who must not give up its own.
+combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
+may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
 before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
 
 EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE, HAPPENINGS, LEFT_BEHIND, POINTS = range(9)
@@ -159,6 +168,8 @@ treads_lightly: Hook[[Battle, Unit, Feature], bool] = rules.hook("treads_lightly
 way_fees: Hook[[Movement], Cost | None] = rules.hook("way_fees", "m")
 # Whether a unit may go through enemies.
 slips_through: Hook[[Battle, Unit], bool] = rules.hook("slips_through", "battle", "unit")
+# Inches more for a move along this very path.
+path_allowance: Hook[[Movement], Cost | None] = rules.hook("path_allowance", "m")
 unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")
 # How a way leads from floor to floor of buildings, and on what a jump comes down.
 storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
@@ -248,6 +259,8 @@ fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )
+# Inches by which the areas of an attack are wider than usual, from side to side.
+wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
 spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_flak", "attack", "number", "roll")
 
 
@@ -266,6 +279,8 @@ FROM_AREA, FROM_BLOW, FROM_STRAFING, FROM_SHOT = "area", "blow", "strafing", "sh
 armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
     "armor_against", "battle", "unit", "points", "how"
 )
+# What a structure absorbs of this very attack, where that is less than it usually does.
+absorbs_less: Hook[[Reckoning, Feature, int], int | None] = rules.hook("absorbs_less", "work", "structure", "points")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -41,7 +40,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, find_theme, generated, home_edges
 from lancemate.muster.choosing import choose, open_choices
 from lancemate.muster.force import Force
-from lancemate.muster.into_battle import all_formations, with_abilities
+from lancemate.muster.into_battle import all_formations, side_of, with_abilities
 from lancemate.muster.naming import force_named
 from lancemate.muster.planets import RANDOM, planet_named, planets, unfit_there, world_of
 
@@ -223,8 +222,8 @@ def _setup(
     width, depth = (field.width, field.depth) if field is not None else size or (plan.table.width, plan.table.depth)
     bare = home_edges(width, depth, SIDES)
     sides = (
-        replace(bare[0], command_abilities=_abilities(forces[RED])),
-        replace(bare[1], command_abilities=_abilities(forces[BLUE])),
+        side_of(forces[RED], bare[0]),
+        side_of(forces[BLUE], bare[1]),
     )
     try:
         if field is not None:
@@ -242,11 +241,6 @@ def _setup(
         phase="deployment",
         scenario=laid[1],
     )
-
-
-def _abilities(force: Force) -> tuple[str, ...]:
-    """Its special command abilities, written as a battle knows them."""
-    return tuple("_".join(re.findall("[a-z0-9]+", name.casefold())) for name in force.command_abilities)
 
 
 def _key(error: InputError) -> str | None:

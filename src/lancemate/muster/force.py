@@ -12,7 +12,7 @@ from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, distinguished
 from lancemate.alphastrike.cards.points import counted_value
-from lancemate.alphastrike.play.setup import Muster
+from lancemate.alphastrike.play.setup import CommandAbility, Muster
 from lancemate.alphastrike.ruleset import rules
 from lancemate.muster.command_abilities import average_skill
 from lancemate.muster.factions import scheme_of
@@ -99,6 +99,7 @@ class Force:
     limit: int | None = None  # the points agreed upon
     skills: tuple[int, int] | None = None  # the best and the worst Skill agreed upon
     command_abilities: tuple[str, ...] = ()
+    commands: tuple[CommandAbility, ...] = ()  # those of them with which more was chosen than their names say
     groups: tuple[Group, ...] = ()
     published: bool = False  # from a book: it keeps what it has
     setting: str | None = None

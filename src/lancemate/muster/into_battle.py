@@ -8,15 +8,16 @@ for a player: what choosing.py says is left open nobody has. Abilities that are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from lancemate.alphastrike.cards.command_names import FALSE_FLAG, FOCUS, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE
 from lancemate.alphastrike.cards.pilot_names import LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
+from lancemate.alphastrike.play.setup import CommandAbility, Muster, Side
 from lancemate.alphastrike.play.setup import Formation as InPlay
-from lancemate.alphastrike.play.setup import Muster
 from lancemate.muster.choosing import chosen_for_all, for_everybody, for_some, left_open
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
@@ -24,6 +25,7 @@ from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.formations.command import initiative_bonus, leader_of
 from lancemate.muster.pilot_abilities import bare_name
 
+NOBODYS: Final = (FALSE_FLAG, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE)  # until somebody is named for it
 _IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
 
 
@@ -59,6 +61,38 @@ def all_formations(forces: Mapping[str, Force]) -> tuple[InPlay, ...]:
         before[name] += 1
         told.append(replace(formation, name=name if before[name] == 1 else f"{name} ({before[name]})"))
     return tuple(told)
+
+
+def side_of(force: Force, side: Side, *, prefix: str | None = None) -> Side:
+    """A side with the officers and the command abilities of its force, by the ids that ``musters`` gives its units."""
+    ids = [unit.id for unit in musters(force, side.name, prefix=prefix)]
+    by_rank = sorted(zip(ids, force.members, strict=True), key=lambda pair: pair[1].command != COMMANDER)
+    officers = tuple(unit for unit, member in by_rank if member.command is not None)
+    return replace(
+        side,
+        faction=side.faction or force.faction,
+        command=side.command or force.name,
+        officers=officers,
+        command_abilities=tuple(_commands(force, ids)),
+    )
+
+
+def _commands(force: Force, ids: Sequence[str]) -> Iterator[CommandAbility]:
+    """What a force has, each with what was chosen; who has it is told by ids, where nobody was chosen nobody has it."""
+    left = list(force.commands)
+    for title in force.command_abilities:
+        plain = CommandAbility.of(title)
+        found = next((one for one in left if one.title == plain.title), None)
+        if found is not None:
+            left.remove(found)
+        ability = found or plain
+        if ability.units is not None:
+            yield replace(ability, units=tuple(ids[int(place) - 1] for place in ability.units))
+        elif ability.name == FOCUS and ability.word is not None:
+            given = zip(ids, force.members, strict=True)
+            yield replace(ability, units=tuple(unit for unit, one in given if ability.word in one.granted))
+        else:
+            yield replace(ability, units=()) if ability.name in NOBODYS else ability
 
 
 def _in_play(formation: Formation, force: Force, ids: Sequence[str]) -> InPlay:

@@ -20,4 +20,4 @@ def swarms(battle: Battle, unit: Unit) -> bool:
 @hooks.hand_weapon.rule("AS-SPC-039", ability="MEL")
 def has_hand_weapon(battle: Battle, unit: Unit) -> bool:
     """A 'Mech or ProtoMech with a hatchet, a sword or the like: it strikes with that, and no longer with its fists."""
-    return unit.has("MEL")
+    return unit.active("MEL")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_without
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.command_names import FALSE_FLAG, INFILTRATORS
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import item_of
@@ -22,7 +23,7 @@ from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
-from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
+from lancemate.alphastrike.play.setup import CommandAbility, Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
@@ -43,6 +44,8 @@ GUESS: Final = 20  # seed of the dice of a known battle; whoever wants others pu
 SOMETHING_SECRET: Final = "something secret"
 SKILL: Final = 4  # of whom nothing better is known
 TOKEN: Final = Card("unidentified", "BM", 1, Move(), NO_DAMAGE, 0, 1)  # stands for whatever it is
+
+UNDERHAND: Final = (FALSE_FLAG, INFILTRATORS)
 
 Lowered = Mapping[UnitId, Degree]
 
@@ -202,17 +205,28 @@ def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
     if any(muster.state and muster.side != side for muster in setup.units):
         units = tuple(muster if muster.side == side else _without_plans(muster) for muster in setup.units)
         setup = replace(setup, units=units)
-    if any(one.support and one.name != side for one in setup.sides):
-        first, second = (one if one.name == side else _without_secret_support(one) for one in setup.sides)
+    if any((one.support or one.officers or one.command_abilities) and one.name != side for one in setup.sides):
+        first, second = (one if one.name == side else _without_secrets_of_command(one, lowered) for one in setup.sides)
         setup = replace(setup, sides=(first, second))
     if setup.scenario is not None:
         setup = replace(setup, scenario=setup.scenario.seen_by(side))
     return setup
 
 
-def _without_secret_support(side: Side) -> Side:
-    """A side with what everybody sees of its support: the minefields that lie openly."""
-    return replace(side, support=tuple(purchase for purchase in side.support if purchase.is_open))
+def _without_secrets_of_command(side: Side, lowered: Lowered) -> Side:
+    """A side with what everybody knows of its support and its command: minefields that lie openly, and abilities."""
+    nameless = _nameless(lowered)
+    abilities = tuple(_without_names(ability, nameless) for ability in side.command_abilities)
+    support = tuple(purchase for purchase in side.support if purchase.is_open)
+    return replace(side, support=support, officers=(), command_abilities=abilities)
+
+
+def _without_names(ability: CommandAbility, nameless: frozenset[UnitId]) -> CommandAbility:
+    """Who sneaks in or comes under a false flag is nobody else's business, nor are units that nobody knows of."""
+    if ability.units is None:
+        return ability
+    names = () if ability.name in UNDERHAND else tuple(name for name in ability.units if name not in nameless)
+    return replace(ability, units=names)
 
 
 def _without_plans(muster: Muster) -> Muster:

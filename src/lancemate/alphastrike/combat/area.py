@@ -77,9 +77,11 @@ def reach_on(by: Switched, table: Space, template: int) -> float:
     return area_radius(by, template) if table.kind == "hex" else TEMPLATES.of(by)[template]["radius"]
 
 
-def touched_by(battle: Battle, unit: Standing, template: int, point: Point, elevation: float | None = None) -> bool:
-    """Any part of its base lies under the template."""
-    return distance_from(battle, unit, point, elevation) <= radius_of(battle, template) + TINY
+def touched_by(
+    battle: Battle, unit: Standing, template: int, point: Point, elevation: float | None = None, more: float = 0.0
+) -> bool:
+    """Any part of its base lies under the template, or under one that reaches so much further."""
+    return distance_from(battle, unit, point, elevation) <= radius_of(battle, template) + more + TINY
 
 
 @rules.rule("AS-DMG-022", otherwise=NONE)
@@ -89,9 +91,10 @@ def strength_under(
     areas: tuple[tuple[int, Strength], ...],
     point: Point,
     elevation: float | None = None,
+    more: float = 0.0,
 ) -> Strength:
     """What a unit takes of templates that share their middle, the smaller first: never more than one of them."""
     for template, strength in areas:
-        if touched_by(battle, unit, template, point, elevation):
+        if touched_by(battle, unit, template, point, elevation, more):
             return strength
     return NONE

@@ -342,36 +342,44 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
     """The same as what is laid on the table; nothing where no piece fires."""
     if piece_fired(attack) is None:
         return ()
-    return tuple(
-        Ring(radius_of(attack.battle, template), strength) for template, strength in templates_of(attack) if strength
-    )
+    more = reach_added(attack)
+    areas = [(template, strength) for template, strength in templates_of(attack) if strength]
+    return tuple(Ring(radius_of(attack.battle, template) + more, strength) for template, strength in areas)
+
+
+def reach_added(attack: Attack) -> float:
+    """How much further its areas reach than usual: hook ``wider_area`` says how much wider they are."""
+    return sum(hook(attack) for hook in attack.battle.hooks.of(hooks.wider_area, attack.kind)) / 2.0
 
 
 @rules.rule("AS-COM-110", otherwise=())
 def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     """Everyone any part of whose base is in the area, friend or foe."""
     battle = attack.battle
-    areas = templates_of(attack)
+    areas, more = templates_of(attack), reach_added(attack)
     blows: list[Blow] = []
-    widest = max((radius_of(battle, template) for template, _ in areas), default=0.0)
+    widest = max((radius_of(battle, template) for template, _ in areas), default=0.0) + more
     for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
             continue
         if unit.sections:
-            blows += _on_sections(battle, unit, areas, burst)
+            blows += _on_sections(battle, unit, areas, burst, more)
             continue
-        strength = strength_under(battle, unit, areas, burst.at, burst.level)
+        strength = strength_under(battle, unit, areas, burst.at, burst.level, more)
         if strength:
             blows.append(Blow(unit.id, strength))
     return tuple(blows)
 
 
-def _on_sections(battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], burst: Burst) -> Iterator[Blow]:
+def _on_sections(
+    battle: Battle, unit: Unit, areas: tuple[tuple[int, Strength], ...], burst: Burst, more: float
+) -> Iterator[Blow]:
     """Every section in the area takes its own share."""
     for section in unit.card.sections:
         standing = unit.section(section.name)
         body = section_body(battle, unit, section)
-        strength = strength_under(battle, Placed(*body.at, body.radius, unit.elevation), areas, burst.at, burst.level)
+        placed = Placed(*body.at, body.radius, unit.elevation)
+        strength = strength_under(battle, placed, areas, burst.at, burst.level, more)
         if strength and standing is not None and not standing.destroyed:
             yield Blow(unit.id, strength, section.name)
 

@@ -89,6 +89,7 @@ class Attack:
         "platform",
         "point",
         "section",
+        "so_far",
         "spotter",
         "spotter_attacks",
         "target",
@@ -119,6 +120,7 @@ class Attack:
         self._bracket: str | None = None
         self._sight: Ruling | None = None  # an attack is judged once, when it is made
         self._parts: tuple[Modifier, ...] | None = None
+        self.so_far: list[Modifier] = []  # the target number while it is added up, for rules that correct its lines
         self._aim: tuple[tuple[float, float], float] | None = None
         self._underwater: bool | None = None
         self._target_moved: str | None = None
@@ -437,6 +439,7 @@ def modifiers(attack: Attack) -> tuple[Modifier, ...]:
     if attack._parts is None:
         parts: list[Modifier] = []
         aimed = attack.through or attack
+        aimed.so_far = parts
         for hook in in_sator_order(attack):
             part = hook(aimed)
             if part is not None:

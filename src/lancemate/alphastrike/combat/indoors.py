@@ -97,9 +97,10 @@ def _inside(work: Reckoning, house: Feature) -> int:
     attack = work.attack
     assert attack.target is not None
     points = _listed(work, house, attack.target)
-    if shelter_of(work.battle, attack.platform) != house:
-        return points
-    return 0 if face_to_face(attack, house) else halved_within(work, points)
+    if shelter_of(work.battle, attack.platform) == house:
+        points = 0 if face_to_face(attack, house) else halved_within(work, points)
+    less = (hook(work, house, points) for hook in work.battle.hooks[hooks.absorbs_less])
+    return min([points, *(found for found in less if found is not None)])
 
 
 @rules.rule("AS-URB-016", otherwise=lambda work, points: points)

@@ -5,6 +5,7 @@ Knows whose turn it is to attack; knows nothing of attacks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
@@ -13,6 +14,7 @@ from lancemate.alphastrike.play.clock import check_side, next_phase
 from lancemate.alphastrike.play.events import Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first
 from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -26,12 +28,29 @@ def everybody_has_moved(battle: Battle) -> None:
             unit.moved = "ground"
 
 
+def begin_attacking(battle: Battle) -> None:
+    """What has to be settled before anybody attacks: hook ``combat_begins``."""
+    for hook in battle.hooks[hooks.combat_begins]:
+        hook(battle)
+
+
 def pass_attack(battle: Battle, unit: Unit) -> None:
     check_side(battle, unit, "AS-INT-060")
+    check_holding(battle, (unit,))
     battle.emit(Passed(unit.id, battle.state.phase, rule="AS-COM-001"))
 
 
+def check_holding(battle: Battle, units: Iterable[Unit]) -> None:
+    """Refuse to give up attacks that must be made: hook ``may_hold_fire``."""
+    for hook in battle.hooks[hooks.may_hold_fire]:
+        for unit in units:
+            refusal: Refusal | None = hook(battle, unit)
+            if refusal is not None:
+                raise Refused(refusal)
+
+
 def end_attacking(battle: Battle, side: str) -> None:
+    check_holding(battle, battle.on_table(side))
     battle.then("combat_side_done", side=side)
     for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
         hook(battle, side)
@@ -60,6 +79,7 @@ CLOCK.add(
         acts=loser_first,
         verbs=frozenset({orders.Attack, orders.SupportAttack, orders.Act, orders.Pass, orders.EndPhase}),
         starts=everybody_has_moved,
+        begin=begin_attacking,
         passes=pass_attack,
         ends=end_attacking,
         goes_on=("combat_side_done",),

@@ -1,8 +1,8 @@
 """How much Move a unit has this turn, as named parts: what is left of its Move now, and what this move adds.
 
 Hook ``move_allowance`` (battle, unit, mode) -> Cost | None adds to a move of one mode before a sprint is reckoned,
-``pilot_allowance`` after it and only to what can move; what changes a unit's Move
-whatever it does answers on ``move_now`` (stats.py). Must not know paths.
+``path_allowance`` (movement) where it depends on the path, ``pilot_allowance`` after it and only to what can move;
+what changes a unit's Move whatever it does answers on ``move_now`` (stats.py). Must not know paths.
 """
 
 from __future__ import annotations
@@ -61,6 +61,10 @@ def settle_allowance(m: Movement) -> None:
             parts.append(bonus)
     if m.battle.hooks[hooks.on_firm_ground] and all_firm(m) and sum(part.value for part in parts) > 0:
         parts += firm_ground_bonus(m.battle, m.unit, m.mode)
+    for hook in m.battle.hooks[hooks.path_allowance]:
+        more: Cost | None = hook(m)
+        if more is not None:
+            parts.append(more)
     m.allowed = tuple(parts)
     inches = 0.0
     for part in parts:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.abilities.flak import flies
 from lancemate.alphastrike.cards.pilot_names import (
-    ANTI_AIRCRAFT,
     FORWARD_OBSERVER,
     OBLIQUE_ARTILLERYMAN,
     OBLIQUE_ATTACKER,
@@ -16,6 +14,7 @@ from lancemate.alphastrike.cards.pilot_names import (
 )
 from lancemate.alphastrike.combat.sight import Ruling, in_water, woods_at
 from lancemate.alphastrike.combat.tohit import ATTACK, aiming_bracket
+from lancemate.alphastrike.commands.ranges import own_ranges
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 EASIER_FROM_AFAR: Final = rules.table("AS-SPA-057", {"S": 0, "M": -1, "L": -2, "E": -3})
-ANTI_AIR: Final = rules.table("AS-SCA-014", {"airborne": -2, "other": 1})
 OBLIQUE: Final = rules.table("AS-SPA-049", {"spotted": -1, "blind": 2})
 SHELLS: Final = rules.table("AS-SPA-048", {"indirect": -1})
 
@@ -39,22 +37,14 @@ def sniper(attack: Attack) -> Modifier | None:
     easier = EASIER_FROM_AFAR.of(attack)[aiming_bracket(attack)]
     if not easier or not has(attack.battle, attack.attacker, SNIPER):
         return None
+    if own_ranges(attack.battle, attack.attacker) is not None:
+        return None
     return Modifier(SNIPER, easier, "AS-SPA-057")
 
 
 def is_aimed_along_a_range(attack: Attack) -> bool:
     """A weapon attack at what the attacker sees; indirect fire and artillery are none."""
     return attack.is_weapon and not attack.indirect and attack.kind != "artillery"
-
-
-@hooks.to_hit.rule("AS-SCA-014", part=hooks.OTHER, when=piloted(ANTI_AIRCRAFT))
-def against_aircraft(attack: Attack) -> Modifier | None:
-    """Used to what flies, and not to what does not; aerospace units learn nothing of it."""
-    if not attack.is_weapon or attack.target is None or attack.attacker.card.is_aerospace:
-        return None
-    if not has(attack.battle, attack.attacker, ANTI_AIRCRAFT):
-        return None
-    return Modifier(ANTI_AIRCRAFT, ANTI_AIR.of(attack)["airborne" if flies(attack.target) else "other"], "AS-SCA-014")
 
 
 @hooks.to_hit.rule("AS-SPA-049", part=hooks.OTHER, when=piloted(OBLIQUE_ATTACKER))

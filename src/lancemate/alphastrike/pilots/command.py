@@ -48,7 +48,9 @@ def genius_twice_over(battle: Battle, side: str) -> Modifier | None:
 
 @hooks.initiative_rolled.rule("AS-SPA-064", when=piloted(TACTICAL_GENIUS))
 def may_roll_again(battle: Battle, rolled: InitiativeRolled) -> None:
-    """Whoever was beaten may, once in two turns."""
+    """Whoever was beaten may, once in two turns; without dice there is nothing to roll again."""
+    if not rolled.rolls:
+        return
     unit = genius_of(battle, rolled.loser)
     last = genius_used.of(unit) if unit is not None else None
     if unit is None or (last is not None and battle.state.turn - last < GENIUS.of(battle)["once in so many turns"]):

@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.cards.pilot_names import LUCKY, bare_name
+from lancemate.alphastrike.cards.command_names import (
+    COMMANDS,
+    FOCUS,
+    FORCING,
+    IN_THE_MOMENT,
+    SAVAGES,
+    TACTICS,
+    WARRIOR_CODE,
+    command_named,
+)
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, bare_name
 from lancemate.alphastrike.play.conditions import (
     EMI_AREA,
     FINE_DAY,
@@ -30,11 +40,14 @@ if TYPE_CHECKING:
 MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
 HEX: Final = rules.switch("map:hex")  # on where the map is of hexes
-KILLS: Final = rules.switch("kills")  # on where it matters who destroys whom
+KILLS: Final = rules.switch("kills")  # on where points are given for who destroys whom
+CREDIT: Final = rules.switch("credit")  # and where it matters for anything else
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
+OFFICERS: Final = rules.switch("officers")  # on where a side has named its officers
+COMMANDED: Final = rules.switch("commanded")  # and where one has special command abilities
 BUYING: Final = rules.switch("buying")  # where the sides buy it before the first turn
 BATTLEFIELD_SUPPORT: Final = "battlefield_support"  # the setting by which players agree on it
 # Kinds of terrain with rules of their own, and what else may form where they are.
@@ -50,6 +63,7 @@ TREACHEROUS: Final = frozenset(TERRAIN) - {"heavy_industrial", "jungle", "plante
 HAZARDS: Final = rules.switch("terrain:hazards")  # on where ground may hold, hurt or swallow whoever is on it
 FRAIL_BRIDGES: Final = rules.switch("terrain:bridges")  # on where a bridge has a Construction Factor
 COUNT_KILLS: Final = frozenset({"basic_kills", "pv_kills", "scenario:commanders"})
+GIVE_CREDIT: Final = frozenset({f"command:{FORCING}"})
 
 
 class StateError(InputError):
@@ -75,11 +89,46 @@ class Purchase:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandAbility:
+    """A special command ability as a force has it: the word that completes it, and what was chosen with it."""
+
+    name: str
+    word: str | None = None
+    units: tuple[str, ...] | None = None  # who has it, or is meant by it, where it is not the whole force
+    pairs: tuple[str, ...] = ()  # Counterparts: two types of units
+    doubled: bool = False  # Enemy Specialization: both modifiers, instead of a second enemy
+    negates: tuple[str, ...] = ()  # Enemy Specialization: abilities of that enemy
+    gains: str | None = None  # Enemy Specialization: an ability that is there against that enemy only
+    benefits: tuple[tuple[str, str | None], ...] = ()  # of a specialization, and the scenario that one is for
+
+    @classmethod
+    def of(cls, text: str) -> CommandAbility:
+        """An ability that is all said by its name, as in ``Focus (Blood Stalker)``."""
+        name, word = command_named(text)
+        plain = (word or "").casefold()
+        benefit = (plain, None) if plain in ("attack", "defense") else ("scenario", word)
+        return cls(name, word, benefits=(benefit,) if name == TACTICS and word is not None else ())
+
+    @property
+    def title(self) -> str:
+        return self.name if self.word is None else f"{self.name} ({self.word})"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words in parentheses, one by one."""
+        return tuple(part.strip() for part in self.word.split(",")) if self.word is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     name: str
     home: str | None = None  # north, east, south or west
-    command_abilities: tuple[str, ...] = ()  # special command abilities of the whole force, as in esprit_de_corps
+    command_abilities: tuple[CommandAbility, ...] = ()  # special command abilities, as often as they were taken
     support: tuple[Purchase, ...] = ()  # in the order bought
+    role: str | None = None  # attacker or defender, where no scenario says so
+    faction: str | None = None
+    command: str | None = None  # the regiment, or whatever it is part of
+    officers: tuple[str, ...] = ()  # the first is the commander
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +185,7 @@ class Setup:
     formations: tuple[Formation, ...] = ()
     settings: Mapping[str, JSON] = field(default_factory=dict)  # what players have agreed on, by name (settings.py)
     conditions: Conditions = FINE_DAY
+    location: tuple[str, ...] = ()  # the system, and whatever it lies in
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
@@ -151,6 +201,10 @@ class Setup:
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
+        if any(side.officers for side in self.sides):
+            on |= {OFFICERS}
+        if any(side.command_abilities for side in self.sides):
+            on |= {COMMANDED, *(f"command:{ability}" for ability in self._command_abilities())}
         if any(one.names is not None for one in self.formations):
             on |= {NAMING}
         if any(feature.kind in ("building", "wall") for feature in self.table.features):
@@ -172,7 +226,8 @@ class Setup:
             on |= {HEX}
         if any(side.support for side in self.sides) or BATTLEFIELD_SUPPORT in self.settings:
             on |= {SUPPORT, BUYING} if self.buying else {SUPPORT}
-        return on if on.isdisjoint(COUNT_KILLS) else on | {KILLS}
+        on |= {KILLS, CREDIT} if not on.isdisjoint(COUNT_KILLS) else set()
+        return on if on.isdisjoint(GIVE_CREDIT) else on | {CREDIT}
 
     @property
     def buying(self) -> bool:
@@ -188,6 +243,18 @@ class Setup:
             yield from (bare_name(ability) for ability, _ in formation.gives)
             yield from (formation.names,) if formation.names is not None else ()
             yield from (LUCKY,) if formation.lucky else ()
+        for side in self.sides:
+            for ability in side.command_abilities:
+                yield from (bare_name(ability.word),) if ability.name == FOCUS and ability.word else ()
+                yield from (BLOOD_STALKER,) if ability.name in (SAVAGES, WARRIOR_CODE, IN_THE_MOMENT) else ()
+
+    def _command_abilities(self) -> Iterator[str]:
+        """Every command ability that a side has or may come to have."""
+        for side in self.sides:
+            for ability in side.command_abilities:
+                yield ability.name
+                yield from (command_named(ability.gains)[0],) if ability.gains is not None else ()
+                yield from COMMANDS if ability.name == IN_THE_MOMENT else ()
 
     def opponent(self, side: str) -> str:
         return self.sides[1].name if self.sides[0].name == side else self.sides[0].name

@@ -25,7 +25,7 @@ INSTEAD: Final = ("take", "scan")
 # Deeds that belong to no scenario, and those done by units that are aboard another.
 ABOARD: Final = ("board", "return")
 NAMING_NOTHING: Final = ("release", "raise_crew", "stand_down")
-ANYWHERE: Final = ("stalk", "jam", "detonate", *NAMING_NOTHING, *ABOARD)
+ANYWHERE: Final = ("stalk", "concentrate", "jam", "detonate", *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)

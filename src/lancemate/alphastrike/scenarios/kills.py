@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
-from lancemate.alphastrike.damage.damage import Struck
+from lancemate.alphastrike.damage.credit import killed_by
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
@@ -33,10 +33,6 @@ BY_POINTS: Final = rules.option(
     title="Kills count by Point Value",
 )
 
-# The side that destroyed a unit, or its own.
-killed_by = unit_memory("killed_by", str, default=None, rule="AS-SCN-015")
-# The last turn in which an enemy damaged it.
-hurt_in = unit_memory("hurt_in", int, default=None, rule="AS-SCN-015")
 # It counts as a kill, though it was not destroyed.
 counted = unit_memory("counted", bool, default=False, rule="AS-SCN-017")
 # Its crew has left it.
@@ -65,9 +61,6 @@ WORTH: Final = rules.table(
     },
 )
 
-# What follows from damage without another hit: a shot-down air vehicle crashes, a holed one sinks.
-CONSEQUENCES: Final = ("crash", "sinking")
-
 
 @hooks.battle_opens.rule("AS-SCN-014", when=KILLS)
 def one_system_for_all(battle: Battle) -> None:
@@ -77,34 +70,6 @@ def one_system_for_all(battle: Battle) -> None:
 
 
 # -- who did it -----------------------------------------------------------------------------------------------
-
-
-@hooks.hit_taken.rule("AS-SCN-015", when=KILLS)
-def credit(struck: Struck) -> None:
-    """A kill belongs to the side whose damage destroyed the unit."""
-    battle, unit = struck.battle, struck.unit
-    enemy = _hit_by_enemy(struck)
-    if enemy and struck.damaged and hurt_in.of(unit) != battle.state.turn:
-        hurt_in.remember(battle, unit, battle.state.turn)
-    if unit.doomed is None or killed_by.of(unit) is not None:
-        return
-    if not enemy and struck.hit.cause in CONSEQUENCES:
-        enemy = hurt_in.of(unit) == battle.state.turn
-    killer = battle.opponent(unit.side) if enemy else unit.side
-    killed_by.remember(battle, unit, killer)
-
-
-def _hit_by_enemy(struck: Struck) -> bool:
-    attacker = struck.battle.units.get(struck.hit.attacker or "")
-    return attacker is not None and attacker.side != struck.unit.side
-
-
-@hooks.lost_with.rule("AS-SCN-015", when=KILLS)
-def credit_passengers(battle: Battle, carrier: Unit, passenger: Unit) -> None:
-    """Whoever destroys a transport destroys what is in it."""
-    killer = killed_by.of(carrier)
-    if killer is not None and killed_by.of(passenger) is None:
-        killed_by.remember(battle, passenger, killer)
 
 
 def killer_of(unit: Unit) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.command_names import ESPRIT, FAST_WITHDRAWAL
+from lancemate.alphastrike.commands.having import serves
 from lancemate.alphastrike.movement.context import SLACK, Movement
 from lancemate.alphastrike.movement.entry import home_edge, leave_the_table
 from lancemate.alphastrike.movement.modes import may_move_now
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
 OPTION: Final = rules.option(
     "forced_withdrawal", "AS-SCN-007", "crippled units must leave the field", title="Forced Withdrawal"
 )
-
-ESPRIT_DE_CORPS: Final = "esprit_de_corps"
-FAST_WITHDRAWAL: Final = "fast_withdrawal"
 
 # The mode of a robotic unit.
 robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
@@ -78,9 +77,9 @@ def always_obeys(battle: Battle, unit: Unit) -> bool:
     return robot.of(unit) == "passive"
 
 
-@hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
+@hooks.never_withdraws.rule("AS-SCN-013", "AS-SCA-030", when=OPTION)
 def esprit_de_corps(battle: Battle, unit: Unit) -> bool:
-    return ESPRIT_DE_CORPS in abilities_of(battle, unit.side)
+    return serves(battle, unit, ESPRIT)
 
 
 @hooks.never_withdraws.rule("AS-SCN-013", when=OPTION)
@@ -93,11 +92,6 @@ def desperate_side(battle: Battle, unit: Unit) -> bool:
     """One side fights with its back to the wall."""
     scenario = battle.setup.scenario
     return scenario is not None and scenario.desperate is not None and scenario.side_of(scenario.desperate) == unit.side
-
-
-def abilities_of(battle: Battle, side: str) -> tuple[str, ...]:
-    """The special command abilities of a force."""
-    return next(one.command_abilities for one in battle.setup.sides if one.name == side)
 
 
 # -- where to -------------------------------------------------------------------------------------------------
@@ -116,7 +110,7 @@ def ways_out(battle: Battle, unit: Unit) -> tuple[str, ...]:
 @hooks.withdrawal_edges.rule("AS-SCN-013", part=1, when=OPTION)
 def fast_withdrawal(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     """Such a force leaves by any edge but the enemy's, unless a scenario closes it."""
-    if FAST_WITHDRAWAL not in abilities_of(battle, unit.side):
+    if not serves(battle, unit, FAST_WITHDRAWAL):
         return None
     enemy = home_edge(battle, battle.opponent(unit.side))
     return tuple(edge for edge in EDGES if edge != enemy and not is_closed(battle, unit, edge))

@@ -24,6 +24,7 @@ from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Netw
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
+from lancemate.alphastrike.scripts.command_abilities import ROLES, command_to_data, read_command, read_location
 from lancemate.alphastrike.scripts.conditions import conditions_to_data, read_conditions
 from lancemate.alphastrike.scripts.hexes import (
     LARGEST_LEVEL,
@@ -66,10 +67,13 @@ MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = (
     *("game", "options", "settings", "map", "terrain", "conditions", "sides", "networks", "formations", "start"),
-    "scenario",
+    *("scenario", "location"),
 )
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
+_SIDE_KEYS: Final = (
+    *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "units"),
+)
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
     *("id", "kind", "polygon", "rect", "circle", "line", "hexes", "width", "height", "depth"),
@@ -190,6 +194,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         scenario=scenario,
         settings=settings_from_data(reader.raw("settings"), reader.path("settings")),
         conditions=conditions,
+        location=read_location(reader),
     )
     check_support(setup, reader.path("sides"))
     return setup
@@ -337,17 +342,19 @@ def _sides(reader: Reader, find_card: FindCard, table: Space) -> tuple[tuple[Sid
     units: list[Muster] = []
     places: dict[str, str] = {}
     for where, data in reader.items("sides"):
-        one = Reader(data, where, known=("name", "home", "command_abilities", "support", "units"), what="a side")
+        one = Reader(data, where, known=_SIDE_KEYS, what="a side")
         one.need("name")
         side = Side(
             one.text("name"),
             one.one_of("home", EDGES) or None,
-            tuple(one.texts("command_abilities")),
-            purchases_from_data(with_coordinates(one.raw("support"), table), one.path("support")),
+            support=purchases_from_data(with_coordinates(one.raw("support"), table), one.path("support")),
+            role=one.one_of("role", ROLES) or None,
+            faction=one.maybe_text("faction"),
+            command=one.maybe_text("command"),
         )
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")
-        sides.append(side)
+        own = len(units)
         for place, entry in one.items("units"):
             unit = _unit(entry, place, side.name, find_card, table)
             if unit.id in places:
@@ -356,6 +363,7 @@ def _sides(reader: Reader, find_card: FindCard, table: Space) -> tuple[tuple[Sid
             places[unit.id] = place
             if len(units) > MOST_UNITS:
                 raise InputError(f"a battle has {MOST_UNITS:,} units at most", key=place)
+        sides.append(read_command(one, side, units[own:]))
     if not is_two_sided(len(sides)):
         raise reader.wrong("sides", f"a battle has two sides, not {len(sides)}")
     if sides[0].home is not None and sides[0].home == sides[1].home:
@@ -554,6 +562,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     if setup.first is not None:
         start["first"] = setup.first
     data["start"] = start
+    if setup.location:
+        data["location"] = list(setup.location)
     if setup.scenario is not None:
         data["scenario"] = scenario_to_data(setup.scenario)
     written: dict[str, JSON] = setup.table.written(data)
@@ -577,8 +587,7 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     data: dict[str, JSON] = {"name": side.name}
     if side.home is not None:
         data["home"] = side.home
-    if side.command_abilities:
-        data["command_abilities"] = list(side.command_abilities)
+    data |= command_to_data(side)
     if side.support:
         data["support"] = purchases_to_data(side.support)
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]

@@ -1,7 +1,8 @@
 """The Initiative Phase (p. 30): two dice for each side, and who acts first this turn.
 
-Hooks: ``initiative`` (battle, side) -> Modifier | None adds to a side's roll, ``initiative_rolled`` (battle, rolled)
-hears the result.
+Hooks: ``initiative`` (battle, side) -> Modifier | None adds to a side's roll, ``initiative_corrected`` takes off it,
+``initiative_settled`` (battle) -> (winner, rule) | None spares the dice, ``initiative_rolled`` (battle, rolled) hears
+the result.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ def begin_initiative(battle: Battle) -> None:
 )
 def roll_initiative(battle: Battle) -> None:
     """Both sides roll 2D6, ties again; the lower roll acts first in movement and combat."""
+    given = without_dice(battle)
+    if given is not None:
+        announce(battle, given)
+        return
     parts = {side: initiative_parts(battle, side) for side in battle.sides}
     ties = 0
     while True:
@@ -40,6 +45,24 @@ def roll_initiative(battle: Battle) -> None:
             break
         ties += 1
     announce(battle, InitiativeRolled(rolls, *found, ties, bonus=bonus_of(parts), parts=parts))
+
+
+def without_dice(battle: Battle) -> InitiativeRolled | None:
+    """Initiative that is not rolled for this turn: hook ``initiative_settled``."""
+    for hook in battle.hooks[hooks.initiative_settled]:
+        found: tuple[str, str] | None = hook(battle)
+        if found is not None:
+            winner, by = found
+            return InitiativeRolled({}, winner, battle.opponent(winner), 0, by, dict.fromkeys(battle.sides, 0))
+    return None
+
+
+def margin_of(battle: Battle, rolled: InitiativeRolled) -> int:
+    """By how much Initiative was won; one that was not rolled for is won by 1."""
+    if not rolled.rolls:
+        return 1
+    totals = [dice_sum(battle, roll) + rolled.bonus.get(side, 0) for side, roll in rolled.rolls.items()]
+    return abs(totals[0] - totals[1])
 
 
 Rolls = Mapping[str, tuple[int, ...]]
@@ -69,7 +92,19 @@ def announce(battle: Battle, rolled: InitiativeRolled) -> None:
 def initiative_parts(battle: Battle, side: str) -> tuple[Modifier, ...]:
     """What is added to a side's roll, as named parts."""
     asked = battle.hooks[hooks.initiative]
-    return tuple([part for hook in asked if (part := hook(battle, side)) is not None]) if asked else ()
+    found = [part for hook in asked if (part := hook(battle, side)) is not None] if asked else []
+    parts = all_of_them(battle, tuple(found)) if len(found) > 1 else tuple(found)
+    for hook in battle.hooks[hooks.initiative_corrected]:
+        less: Modifier | None = hook(battle, side, parts)
+        if less is not None:
+            parts = (*parts, less)
+    return parts
+
+
+@rules.rule("AS-SCA-010", otherwise=lambda battle, parts: parts[:1])
+def all_of_them(battle: Battle, parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """What different abilities add to Initiative adds up; nothing limits it."""
+    return parts
 
 
 CLOCK.add(TurnPhase(name=INITIATIVE, title="Initiative Phase", begin=begin_initiative))
