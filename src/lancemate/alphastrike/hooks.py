@@ -210,6 +210,8 @@ may_spot: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_spot", "battle"
 needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "battle", "unit")
 fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
 blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")
+# Whom a unit may aim at though it does not see it.
+aims_unseen: Hook[[Battle, Unit, Unit], bool] = rules.hook("aims_unseen", "battle", "unit", "enemy")
 # The terrain that has to be shot at to strike a unit, and how much of one counts as hidden where cover is concerned.
 aims_through: Hook[[Attack], Feature | None] = rules.hook("aims_through", "attack")
 cover_share: Hook[[Look], float | None] = rules.hook("cover_share", "sight")
@@ -242,6 +244,8 @@ fire_control: Hook[[Attack], str | None] = rules.hook("fire_control", "attack")
 declared_question: Hook[[Attack], Decision | None] = rules.hook("declared_question", "attack")
 declared_answered: Hook[[Attack, str, str], None] = rules.hook("declared_answered", "attack", "kind", "choice")
 stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
+# Takes an attack that is allowed into its own hands; True when it has.
+attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
 # Asks whether a miss is rolled again.
 second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
@@ -267,6 +271,8 @@ spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_fla
 # -- damage (pp. 48-51) and heat (pp. 52-53) ------------------------------------------------------------------
 
 damage: Hook[[Reckoning], Modifier | None] = rules.hook("damage", "work")
+# Whether minimal damage is rolled for every unit in an area by itself.
+dice_apart: Hook[[Attack], bool] = rules.hook("dice_apart", "attack")
 # Levels of heat that a unit does not feel, and levels that it endures before it shuts down.
 heat_shrugged_off: Hook[[Battle, Unit], int | None] = rules.hook("heat_shrugged_off", "battle", "unit")
 heat_endured: Hook[[Battle, Unit], int | None] = rules.hook("heat_endured", "battle", "unit")

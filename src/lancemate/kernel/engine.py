@@ -12,6 +12,7 @@ what one side knows) may be put into any state first: it is never played on, and
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from lancemate.kernel.agenda import Decision, Outcome, Task, bare_task
@@ -27,6 +28,16 @@ NOT_KNOWN: Final = object()
 MOST_REMEMBERED: Final = 100_000
 
 Meaning = Callable[[tuple[int, ...]], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Dice of which a rule counts only how many show this face or a higher one."""
+
+    least: int
+
+    def __call__(self, faces: tuple[int, ...]) -> int:
+        return sum(face >= self.least for face in faces)
 
 
 class Position(Protocol):

@@ -12,7 +12,7 @@ from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
-from lancemate.alphastrike.play.options import options
+from lancemate.alphastrike.play.options import check_options, conflicts, options
 from lancemate.alphastrike.play.setup import Muster, Network, Setup, Side
 from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
@@ -213,10 +213,10 @@ def _drawn(luck: Generator, meeting: Meeting | None, side: str, sea: bool) -> li
 def random_options(luck: Generator) -> frozenset[str]:
     """Each is on in one battle of four; of those that exclude one another, only one."""
     chosen = [name for name in options() if luck.below(4) == 0]
-    for group in EXCLUSIVE:
+    for group in (*EXCLUSIVE, *(conflict.names for conflict in conflicts.values())):
         for extra in [name for name in chosen if name in group][1:]:
             chosen.remove(extra)
-    return frozenset(chosen)
+    return check_options(chosen)
 
 
 def _muster(one: Draft, side: str) -> Muster:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import fields
 from fractions import Fraction
 from itertools import product
+from math import comb
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar
 
@@ -25,7 +26,7 @@ from lancemate.alphastrike.play.stats import ENGINE, FIRE_CONTROL
 from lancemate.field.space import Space
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON, canonical
-from lancemate.kernel.engine import Meaning
+from lancemate.kernel.engine import Meaning, Tally
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.steps import Step, Steps
 
@@ -46,8 +47,14 @@ ONE_DIE: Final = tuple(((face,), Fraction(1, 6)) for face in range(1, 7))
 TWO_DICE: Final = _two_dice()
 
 
-def throws(count: int) -> Throws:
+def throws(count: int, meaning: Tally | None = None) -> Throws:
     """Every result of so many dice that a rule could tell apart, with its chance."""
+    if meaning is not None:
+        good = Fraction(7 - meaning.least, 6)
+        return tuple(
+            ((6,) * hits + (1,) * (count - hits), comb(count, hits) * good**hits * (1 - good) ** (count - hits))
+            for hits in range(count + 1)
+        )
     if count == 1:
         return ONE_DIE
     if count == 2:
@@ -72,8 +79,8 @@ class Fork(Exception):
     def throws(self) -> Throws:
         """The throws to tell apart, with their chances."""
         meaning = self.meaning
-        if meaning is None:
-            return throws(self.count)
+        if meaning is None or isinstance(meaning, Tally):
+            return throws(self.count, meaning)
         alike: dict[Hashable, tuple[Thrown, Fraction]] = {}
         for faces, chance in throws(self.count):
             known = alike.get(what := meaning(faces))

@@ -167,7 +167,7 @@ def toggles(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 def _may_toggle(battle: Battle, unit: Unit, command: orders.Toggle) -> str | None:
     """The rule that answers for a switch, if none is against it."""
-    answers = (hook(battle, unit, command.ability, command.on) for hook in battle.hooks[hooks.may_toggle])
+    answers = (hook(battle, unit, command.switch, command.on) for hook in battle.hooks[hooks.may_toggle])
     first = next((answer for answer in answers if answer is not None), None)
     return first if isinstance(first, str) else None
 

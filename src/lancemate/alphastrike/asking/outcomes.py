@@ -18,6 +18,7 @@ from lancemate.alphastrike.asking.odds import (
     TWO_DICE,
     Aftermath,
     Effect,
+    Fork,
     Thrown,
     Throws,
     branches,
@@ -34,7 +35,7 @@ from lancemate.alphastrike.combat.artillery import (
     scatters,
     settle_blow,
 )
-from lancemate.alphastrike.combat.attack import Attack, succeeds
+from lancemate.alphastrike.combat.attack import Attack, Settled, succeeds
 from lancemate.alphastrike.combat.resolution import make_attack, natural_twelve
 from lancemate.alphastrike.combat.terrain_targets import near_miss
 from lancemate.alphastrike.damage.damage import Hit, fall
@@ -43,9 +44,11 @@ from lancemate.alphastrike.play.decisions import do_decide
 from lancemate.alphastrike.play.events import AttackMade
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.kernel.engine import Tally
 from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.amount import Throw
     from lancemate.alphastrike.play.battle import Battle
 
 
@@ -223,14 +226,34 @@ def shell_bursts(attack: Attack, number: int) -> Iterator[tuple[Fraction, Burst,
                     yield miss / 36, burst_at(attack.battle, lands), False
 
 
+def every_way(settle: Callable[[Throw], Settled]) -> list[tuple[Settled, Fraction]]:
+    """What a hit may be worth: one answer, or one for each way the dice that settle it can fall."""
+    open_ends: list[tuple[tuple[tuple[int, ...], ...], Fraction]] = [((), Fraction(1))]
+    found = []
+    while open_ends:
+        rolls, chance = open_ends.pop(0)
+        decided = iter(rolls)
+
+        def throw(count: int, meaning: Tally | None = None, decided: Iterator[tuple[int, ...]] = decided) -> Thrown:
+            thrown = next(decided, None)
+            if thrown is None:
+                raise Fork(count, meaning)
+            return thrown
+
+        try:
+            found.append((settle(throw), chance))
+        except Fork as fork:
+            open_ends += [((*rolls, faces), chance * share) for faces, share in fork.throws()]
+    return found
+
+
 def shell_hits(attack: Attack, number: int) -> list[tuple[Fraction, Hit]]:
     """Every blow a shell may deal, with its chance; the same blow from several places is one."""
     found: dict[Hit, Fraction] = {}
     for chance, burst, lucky in shell_bursts(attack, number):
         for blow in in_area(attack, burst):
-            dice = ONE_DIE if blow.strength.minimal else (((), Fraction(1)),)
-            for faces, share in dice:
-                hit = hit_of(attack, blow, settle_blow(attack, blow, faces), lucky)
+            for settled, share in every_way(partial(settle_blow, attack, blow)):
+                hit = hit_of(attack, blow, settled, lucky)
                 found[hit] = found.get(hit, Fraction(0)) + chance * share
     return [(chance, hit) for hit, chance in found.items()]
 

@@ -7,14 +7,13 @@ out in outcomes.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.asking.measure import sight_state
-from lancemate.alphastrike.asking.odds import TWO_DICE, throws
-from lancemate.alphastrike.asking.outcomes import Outcomes, outcomes_of, shell_hits
+from lancemate.alphastrike.asking.odds import TWO_DICE
+from lancemate.alphastrike.asking.outcomes import Outcomes, every_way, outcomes_of, shell_hits
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import (
     Attack,
@@ -67,7 +66,6 @@ class Expectation(NamedTuple):
     expected_damage: float
 
 
-ALWAYS: Final = Fraction(1)
 WAYS: Final = tuple((sum(faces), int(chance * 36)) for faces, chance in TWO_DICE)  # sums of two dice
 NOTHING: Final = Expectation(False, 0, 0.0, 0.0)
 
@@ -153,20 +151,7 @@ def side_struck(attack: Attack) -> str | None:
 def settlements(attack: Attack) -> list[tuple[Settled, Fraction]]:
     """What a hit may be worth: one answer, or one for each way the dice that settle it can fall."""
     side = side_struck(attack) or "front"
-    asked: list[int] = []
-
-    def ask(count: int) -> tuple[int, ...]:
-        asked.append(count)
-        return (6,) * count
-
-    settled = settle(attack, side, ask)
-    if not asked:
-        return [(settled, ALWAYS)]
-    return [(settle(attack, side, _always(faces)), chance) for faces, chance in throws(asked[0])]
-
-
-def _always(faces: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
-    return lambda count: faces
+    return every_way(lambda throw: settle(attack, side, throw))
 
 
 def most_likely(answers: list[tuple[Settled, Fraction]]) -> Settled:

@@ -7,6 +7,7 @@ out all of them.
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
@@ -38,7 +39,7 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     platform = platform_of(battle, unit)
     if not platform.on_table:
         return aims_aboard(battle, unit)
-    reach = sight_range(battle)
+    reach = inf if battle.hooks[hooks.aims_unseen] else sight_range(battle)
     enemies = [
         enemy
         for enemy in battle.on_table()

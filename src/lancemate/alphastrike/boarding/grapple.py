@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_kind, has_attacked
@@ -155,7 +155,7 @@ def begin(attack: Attack) -> None:
     friend = target.side == unit.side
     roll = () if friend else battle.roll(2)
     number = total(parts)
-    hit = friend or dice_sum(attack, roll) >= number
+    hit = friend or margin_of_failure(attack, dice_sum(attack, roll), number) is None
     tell(attack, roll, number, parts, hit)
     if not hit:
         return

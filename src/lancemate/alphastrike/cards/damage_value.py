@@ -20,6 +20,7 @@ _PLACE: Final[dict[str, int]] = {
     "M": 1,
     "L": 2,
     "E": 3,
+    "H": 3,  # nothing is printed for it: what there is follows from Long range, or is refused
     "short": 0,
     "medium": 1,
     "long": 2,

@@ -105,4 +105,7 @@ def in_sight(around: Around, enemies: Sequence[Unit]) -> list[str]:
     battle = around.battle
     through = battle.hooks[hooks.aims_through]
     seen = [enemy for enemy in enemies if (through and enemy.card.is_infantry) or sees(battle, around.platform, enemy)]
+    unseen = battle.hooks[hooks.aims_unseen]
+    if unseen:
+        seen += [one for one in enemies if one not in seen and any(hook(battle, around.unit, one) for hook in unseen)]
     return [name for enemy in seen for name in names_to_aim_at(enemy)]

@@ -9,7 +9,7 @@ Hooks: ``damage`` (work) -> Modifier | None, ``heat_resisted`` (battle, unit, he
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
@@ -23,6 +23,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.kernel.engine import Tally
 from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
@@ -31,10 +32,14 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 # Parts of the hook "damage", in order. The base value comes before all of them.
-LESS_REAR, OVERHEAT, WATER, ADDED, VARIABLE, POINT_DEFENCE, ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(11)
+LESS_REAR, OVERHEAT, ROLLED, WATER, ADDED, VARIABLE, POINT_DEFENCE = range(7)
+ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(7, 12)
 
 
-Throw = Callable[[int], tuple[int, ...]]
+class Throw(Protocol):
+    """Throws so many dice; the second word says what alone will be seen in them."""
+
+    def __call__(self, count: int, meaning: Tally | None = None, /) -> tuple[int, ...]: ...
 
 
 class Reckoning:
@@ -52,10 +57,11 @@ class Reckoning:
         "parts",
         "points",
         "roll",
+        "throw",
         "value",
     )
 
-    def __init__(self, attack: Attack, direction: str, value: Strength) -> None:
+    def __init__(self, attack: Attack, direction: str, value: Strength, throw: Throw) -> None:
         self.attack = attack
         self.battle = attack.battle
         self.changed = attack.changed
@@ -68,6 +74,7 @@ class Reckoning:
         self.heat = 0  # of the attack, at this range
         self.burn = 0  # of it, what became damage
         self.absorbed: list[tuple[Feature, int]] = []  # what structures have taken off it
+        self.throw = throw
 
     def add(self, part: Modifier) -> None:
         self.parts.append(part)
@@ -79,9 +86,10 @@ def settle(attack: Attack, direction: str, throw: Throw | None = None, value: St
 
     ``value`` is the damage value that reaches this target, where it is not that of the kind of attack: in an area.
     """
-    work = Reckoning(attack, direction, attack.kind_rules.strength(attack) if value is None else value)
+    value = attack.kind_rules.strength(attack) if value is None else value
+    work = Reckoning(attack, direction, value, throw or attack.battle.roll)
     work.heat = heat_of_attack(attack)
-    for part in base_parts(work, throw or attack.battle.roll):
+    for part in base_parts(work):
         work.add(part)
     for step in in_order(attack):
         change = step(work)
@@ -107,12 +115,12 @@ def in_order(attack: Attack) -> tuple[Step, ...]:
     return attack.battle.hooks[hooks.damage]
 
 
-def base_parts(work: Reckoning, throw: Throw) -> tuple[Modifier, ...]:
+def base_parts(work: Reckoning) -> tuple[Modifier, ...]:
     attack, value = work.attack, work.value
     if attack.code == "HT":
         return ()
     if value.minimal:
-        work.roll = throw(1)
+        work.roll = work.throw(1)
         work.die = minimal_damage(attack, work.roll[0])
         return (Modifier("Minimal damage", work.die, "AS-DMG-009"),)
     if attack.kind_rules.explain is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
-from lancemate.alphastrike.combat.amount import settle
+from lancemate.alphastrike.combat.amount import Throw, settle
 from lancemate.alphastrike.combat.area import Placed, radius_of, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
@@ -28,6 +28,7 @@ from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at, section
 from lancemate.alphastrike.play.stats import artillery_pieces, is_in
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
+from lancemate.kernel.engine import Tally
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
 
@@ -302,10 +303,16 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
     """Hurt every unit in the area. ``roll`` is the attack roll when the chosen point was hit."""
     battle = attack.battle
     blows = in_area(attack, burst)
-    die = battle.roll(1) if any(blow.strength.minimal for blow in blows) else ()
+    apart = any(hook(attack) for hook in battle.hooks[hooks.dice_apart])
+    die = battle.roll(1) if not apart and any(blow.strength.minimal for blow in blows) else None
+
+    def throw(count: int, meaning: Tally | None = None) -> tuple[int, ...]:
+        """One die settles minimal damage for the whole area."""
+        return die if die is not None and meaning is None else battle.roll(count, meaning)
+
     direct = roll is not None and natural_twelve(attack, roll)
     for blow in blows:
-        settled = settle_blow(attack, blow, die)
+        settled = settle_blow(attack, blow, throw)
         parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
         battle.emit(HitLanded(*parts, "AS-COM-110", section=blow.section))
         if not settled.is_stopped:
@@ -313,9 +320,9 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
         wear_down(battle, settled)
 
 
-def settle_blow(attack: Attack, blow: Blow, die: tuple[int, ...]) -> Settled:
-    """The points of one blow; one die settles minimal damage for the whole area."""
-    return settle(attack.redirected(blow.aimed_at), "front", lambda count: die, blow.strength)
+def settle_blow(attack: Attack, blow: Blow, throw: Throw) -> Settled:
+    """The points of one blow."""
+    return settle(attack.redirected(blow.aimed_at), "front", throw, blow.strength)
 
 
 def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hit:

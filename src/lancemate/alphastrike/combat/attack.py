@@ -79,6 +79,7 @@ class Attack:
         "code",
         "command",
         "feature",
+        "hits",
         "indirect",
         "is_physical",
         "is_weapon",
@@ -114,6 +115,7 @@ class Attack:
         named = command.target
         self.target: Unit | None = battle.state.units.get(named) if isinstance(named, str) else None
         self.section: str | None = None  # of a mobile structure, where one is aimed at
+        self.hits: int | None = None  # of several rolls, those that were good
         self.feature: Feature | None = None
         self.point: tuple[float, float] | None = None
         self._distance: float | None = None

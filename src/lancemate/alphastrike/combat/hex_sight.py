@@ -85,7 +85,8 @@ def three_hexes_of_woods(sight: Look) -> Obstacle | None:
     count = measured(sight.battle, sight.seen.woods)
     if count < WOODS.of(sight)["hexes of woods that block"]:
         return None
-    return Obstacle("AS-HEX-025", f"{count:g} hexes of woods come between{chosen_for(sight)}; 3 block the view")
+    text = f"{count:g} hexes of woods come between{chosen_for(sight)}; 3 block the view"
+    return Obstacle("AS-HEX-025", text, growth=True)
 
 
 @hooks.line_of_sight.rule("AS-HEX-005", part=4, when=HEX, replaces=too_far_to_see)

@@ -43,7 +43,7 @@ rules.also("AS-FOR-098", RANGES)
 # The same for shots under water.
 UNDERWATER_RANGES: Final = rules.table("AS-COM-062", {"S": 3.0, "M": 12.0, "L": 21.0, "E": float("inf")})
 
-RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
+RANGE_NAMES: Final = {"S": "short", "M": "medium", "L": "long", "E": "extreme", "H": "horizon"}
 
 CONTACT_RISE: Final = RISE  # inches of elevation two units in contact may differ
 

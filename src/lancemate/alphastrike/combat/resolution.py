@@ -66,7 +66,9 @@ def go_on(attack: Attack) -> None:
         if question is not None:
             battle.ask(question, "declared_answered", command=attack.command, kind=question.kind)
             return
-    if not any(stops(attack) for stops in battle.hooks[hooks.stops_attack]):
+    if any(stops(attack) for stops in battle.hooks[hooks.stops_attack]):
+        return
+    if not any(begins(attack) for begins in battle.hooks[hooks.attack_begins]):
         (attack.kind_rules.begin or make_attack)(attack)
 
 
@@ -183,7 +185,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], hit: bool, direction: str | N
         hand_over(attack, settled, direction, roll)
         if attack.target is not None:
             for hook in attack.battle.hooks[hooks.hit_landed]:
-                hook(attack, settled, dice_sum(attack, roll) - number)
+                hook(attack, settled, margin_of(attack, dice_sum(attack, roll), number) or 0)
     else:
         strike_cover(attack, number, roll)
     finish(attack, hit, number, roll)
@@ -231,8 +233,9 @@ def tell(
     hit: bool,
     direction: str | None = None,
     settled: Settled | None = None,
+    counts: tuple[int, ...] | None = None,
 ) -> None:
-    """Write the attack into the journal."""
+    """Write the attack into the journal. ``counts`` is the one of several rolls that its margin is taken from."""
     command = attack.command
     attack.battle.emit(
         AttackMade(
@@ -246,7 +249,7 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=margin_of(attack, dice_sum(attack, roll), number),
+            margin=margin_of(attack, dice_sum(attack, roll if counts is None else counts), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

@@ -72,13 +72,15 @@ class Ruling(NamedTuple):
     crossings: tuple[Crossing, ...] = ()  # every see-through feature on the line
     favoured: Favour | None = None  # for whom the map chose, where it had a choice
     thickets: tuple[tuple[str, float], ...] = ()  # jungle and the like that count for themselves, and their inches
+    by_growth: bool = False  # nothing but woods, crops or smoke blocks it
 
 
 class Obstacle(NamedTuple):
-    """What blocks a line of sight."""
+    """What blocks a line of sight; ``growth`` is what a shot could pass through."""
 
     rule: str
     reason: str
+    growth: bool = False
 
 
 class Look:
@@ -118,6 +120,12 @@ def look(battle: Battle, viewer: Unit, target: Unit, eye: Body | None = None, at
     eye, at = eye or viewer.body, at or target.body
     solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
     return judge(Look(battle, viewer, target, eye, at, _seen(battle, eye, at, solids)))
+
+
+def measured_between(battle: Battle, viewer: Unit, target: Unit, eye: Body, at: Body) -> Sight:
+    """What lies between two units, before anything is ruled about it."""
+    solids = _solids(battle, viewer, target) if battle.memory.get(BIG) != () else ()
+    return _seen(battle, eye, at, solids)
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
@@ -190,15 +198,14 @@ def look_around(battle: Battle, viewers: Sequence[Unit], targets: Sequence[Unit]
 
 def attack_sight(attack: Attack) -> Ruling:
     """The line of sight that counts for an attack: the attacker's own, or the spotter's for indirect fire."""
+    for hook in attack.battle.hooks[hooks.blind_sight]:
+        ruling: Ruling | None = hook(attack)
+        if ruling is not None:
+            return ruling
     if not attack.indirect and attack.target is not None:
         if attack.section is not None or attack.mount.section is not None:
             return look(attack.battle, attack.platform, attack.target, attack.own_body, attack.target_body)
         return look(attack.battle, attack.platform, attack.target)
-    if attack.spotter is None and attack.code == "IF":
-        for hook in attack.battle.hooks[hooks.blind_sight]:
-            ruling: Ruling | None = hook(attack)
-            if ruling is not None:
-                return ruling
     return target_sight(attack, attack.spotter or attack.platform)
 
 
@@ -252,6 +259,7 @@ def judge(sight: Look) -> Ruling:
         seen.crossings,
         seen.favoured,
         thickets_on(sight) if sight.battle.state.table.has_woods and thick(battle) else (),
+        blocked is not None and blocked.growth,
     )
 
 
@@ -374,9 +382,8 @@ def deep_woods(sight: Look) -> Obstacle | None:
     inches = intervening_woods(sight)
     if inches < WOODS.of(sight)["blocked at"] - TOLERANCE:
         return None
-    return Obstacle(
-        "AS-COM-010", f"{inches:.1f} inches of woods lie between; {WOODS.of(sight)['blocked at']:g} block the view"
-    )
+    most = WOODS.of(sight)["blocked at"]
+    return Obstacle("AS-COM-010", f"{inches:.1f} inches of woods lie between; {most:g} block the view", growth=True)
 
 
 @rules.rule("AS-COM-012", otherwise=lambda sight: sight.seen.woods_crossed)

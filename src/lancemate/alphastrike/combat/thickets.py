@@ -97,7 +97,8 @@ def deep_fields(sight: Look) -> Obstacle | None:
     most = FIELDS_BLOCK.of(sight)["blocked at"]
     if inches < most - TOLERANCE:
         return None
-    return Obstacle("AS-BAT-055", f"{inches:.1f} inches of planted fields lie between; {most:g} block the view")
+    text = f"{inches:.1f} inches of planted fields lie between; {most:g} block the view"
+    return Obstacle("AS-BAT-055", text, growth=True)
 
 
 # -- stray shots ----------------------------------------------------------------------------------------------

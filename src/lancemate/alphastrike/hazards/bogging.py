@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hooks import MOVED
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
@@ -138,7 +138,7 @@ def roll_for(battle: Battle, unit: Unit, kind: str, *, escape: bool = False) -> 
     """Throw the dice of a check; what is told of it waits until the unit is there."""
     parts = number_parts(battle, unit, kind)
     roll = battle.roll(2)
-    stuck = dice_sum(battle, roll) < total(parts)
+    stuck = margin_of_failure(battle, dice_sum(battle, roll), total(parts)) is not None
     by = "AS-BAT-071" if escape else "AS-BAT-069"
     return BogChecked(unit.id, kind, roll, total(parts), parts, stuck, escape, by)
 

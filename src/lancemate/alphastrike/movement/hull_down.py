@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, TOLERANCE, Movement, inches
 from lancemate.alphastrike.movement.modes import wants_to_move
@@ -102,7 +102,7 @@ def tries(m: Movement) -> list[HullDownTried]:
         m.parts = (*m.parts, Cost("Hull down", price, "AS-MOV-060"))
         m.cost += price
         roll = battle.roll(2)
-        found = dice_sum(m, roll) >= total(parts)
+        found = margin_of_failure(m, dice_sum(m, roll), total(parts)) is None
         attempts.append(HullDownTried(unit.id, roll, total(parts), parts, found, "AS-MOV-060"))
         if found or not price:
             break

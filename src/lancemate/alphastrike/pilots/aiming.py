@@ -72,7 +72,7 @@ def fires_blind(attack: Attack) -> bool:
 def blind_sight(attack: Attack) -> Ruling | None:
     """Nobody looks along a line: only the terrain counts that either stands in."""
     battle, target = attack.battle, attack.target
-    if target is None or not fires_blind(attack):
+    if target is None or attack.spotter is not None or not fires_blind(attack):
         return None
     woods = woods_at(battle, attack.platform.body) + woods_at(battle, target.body)
     wading = target.card.is_mech and in_water(battle, target) == "partial"

@@ -30,11 +30,11 @@ def do_toggle(battle: Battle, command: orders.Toggle) -> None:
     if not unit.in_play:
         raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
     for hook in battle.hooks[hooks.may_toggle]:
-        answer: str | Refusal | None = hook(battle, unit, command.ability, command.on)
+        answer: str | Refusal | None = hook(battle, unit, command.switch, command.on)
         if isinstance(answer, Refusal):
             raise Refused(answer)
         if answer is not None:
-            battle.emit(SwitchPlanned(unit.id, command.ability, command.on, answer))
+            battle.emit(SwitchPlanned(unit.id, command.switch, command.on, answer))
             return
     raise refuse("no_such_switch", f"{_no_switch(unit, command.ability)}; {_switches(battle, unit)}", "AS-SPC-047")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.kernel.ruleset import Option
+from lancemate.kernel.ruleset import Entries, Option
 
 
 def options() -> Mapping[str, Option]:
@@ -16,10 +17,36 @@ def options() -> Mapping[str, Option]:
     return dict(sorted(rules.options.items()))
 
 
+class Conflict(NamedTuple):
+    """Options of which a battle has one at most, and the rule that says so."""
+
+    names: tuple[str, ...]
+    rule: str
+    holds: Callable[[], bool]
+
+
+conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
+# An option that means one of several, and the one meant where none of them is named.
+families: Entries[tuple[str, ...]] = rules.entries("families of options")
+
+
+def exclude(rule: str, holds: Callable[[], bool], *names: str) -> Conflict:
+    """Declare options of which a battle has one at most, while the rule that says so holds."""
+    return conflicts.add(" or ".join(names), Conflict(names, rule, holds))
+
+
 def check_options(names: Iterable[str]) -> frozenset[str]:
     """The options as a set; an unknown one is an error that names the nearest known one."""
     chosen = frozenset(names)
     known = options()
     for name in sorted(chosen - known.keys()):
         raise InputError(f"unknown option {name!r}; {nearest(name, known)}", key="options")
+    for family, members in families.items():
+        if family in chosen and chosen.isdisjoint(members):
+            chosen |= {members[0]}
+    for conflict in conflicts.values():
+        both = [name for name in conflict.names if name in chosen]
+        if len(both) > 1 and conflict.holds():
+            text = f"{both[0]} and {both[1]} exclude each other ({conflict.rule}): choose one"
+            raise InputError(text, key="options")
     return chosen

@@ -65,6 +65,7 @@ class Attack:
     rear: UnitId | None = None  # target of the REAR weapons, declared together with this attack
     network: UnitId | None = None  # the master of the network that a remote sensor joins
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
+    rolls: int = field(default=0, metadata={"sparse": True})  # how many of those left; all of them, when none is said
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
     ammo: Word | None = field(default=None, metadata={"sparse": True})  # what is fired instead of the usual
 
@@ -104,7 +105,15 @@ class Toggle:
     name: ClassVar[str] = "toggle"
     unit: UnitId
     ability: Word
-    on: bool
+    on: bool = True
+    to: Word | None = field(default=None, metadata={"sparse": True})  # the one of several settings
+    fields: int | None = field(default=None, metadata={"sparse": True})  # how many of its fields
+
+    @property
+    def switch(self) -> str:
+        """What is turned, with the setting it is turned to."""
+        more = self.to if self.to is not None else self.fields
+        return self.ability if more is None else f"{self.ability}:{more}"
 
 
 @value

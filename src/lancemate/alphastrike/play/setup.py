@@ -146,6 +146,7 @@ class Muster:
     trade: Mapping[str, float] = field(default_factory=dict)  # room gained for IT or CT given up: {"CT": 4}
     bombs: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()  # of its pilot's own, as in Lucky (2)
+    words: Mapping[str, JSON] = field(default_factory=dict)  # what optional modules say of it (words.py)
 
 
 @dataclass(frozen=True, slots=True)

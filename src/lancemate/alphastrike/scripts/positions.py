@@ -21,6 +21,7 @@ from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.settings import settings_from_data
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.play.words import beside_skill, check_order, check_words, read_words
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -53,6 +54,7 @@ from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.dice import Dice, SeededDice, TapeDice
 from lancemate.kernel.documents import Document
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.order_data import Place
 from lancemate.kernel.reading import Reader, nearest, read_number, read_points, read_whole, shown
 from lancemate.kernel.saves import SEAL_KEYS
 
@@ -140,7 +142,7 @@ def _script(source: Document, find_card: FindCard) -> Script:
     place = reads_places(setup.table)
     return Script(
         setup=setup,
-        entries=tuple(entry_from_data(data, where, place) for where, data in reader.items("commands")),
+        entries=tuple(_entry(data, where, place, setup) for where, data in reader.items("commands")),
         tape=tape,
         seed=reader.whole("seed"),
         title=reader.maybe_text("title"),
@@ -149,6 +151,19 @@ def _script(source: Document, find_card: FindCard) -> Script:
         save=_seal(reader),
         source=source,
     )
+
+
+def _entry(data: JSON, where: str, place: Place, setup: Setup) -> ScriptEntry:
+    entry = entry_from_data(data, where, place)
+    for name, body in data.items() if isinstance(data, Mapping) else ():
+        if name == "preview" and isinstance(body, Mapping):
+            for inner, given in body.items():
+                check_order(
+                    inner, given if isinstance(given, Mapping) else {}, setup.options, f"{where}.preview.{inner}"
+                )
+        elif isinstance(body, Mapping):
+            check_order(name, body, setup.options, f"{where}.{name}")
+    return entry
 
 
 def _seal(reader: Reader) -> Mapping[str, JSON]:
@@ -175,6 +190,8 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     conditions = _conditions(reader, table)
     sides, units, places = _sides(reader, find_card, table)
     check_positions(table, units, places)
+    for unit in units:
+        check_words(unit.words, options, places[unit.id])
     turn, phase, first = _start(reader, [side.name for side in sides])
     scenario = None
     if "scenario" in reader:
@@ -212,7 +229,10 @@ def _options(reader: Reader) -> frozenset[str]:
             check_options([name])
         except InputError as error:
             raise InputError(error.plain, key=f"{reader.path('options')}.{number}") from None
-    return frozenset(names)
+    try:
+        return check_options(names)
+    except InputError as error:
+        raise InputError(error.plain, key=reader.path("options")) from None
 
 
 def _start(reader: Reader, sides: list[str]) -> tuple[int, str, str | None]:
@@ -388,7 +408,8 @@ def _skill(reader: Reader) -> int:
 
 
 def _unit(data: JSON, where: str, side: str, find_card: FindCard, table: Space) -> Muster:
-    reader = Reader(data, where, known=_UNIT_KEYS, what="a unit")
+    words = beside_skill()
+    reader = Reader(data, where, known=(*_UNIT_KEYS, *words), what="a unit")
     reader.need("id")
     if ("unit" in reader) == ("card" in reader):
         raise InputError("a unit has either a unit (its name in the catalogue) or a card written out", key=where)
@@ -417,6 +438,7 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard, table: Space) 
         trade=_trade(reader),
         bombs=tuple(reader.texts("bombs")),
         abilities=_abilities(reader, "abilities"),
+        words=read_words(reader, card, words),
     )
 
 
@@ -609,4 +631,4 @@ def _unit_to_data(unit: Muster) -> dict[str, JSON]:
         data["bombs"] = list(unit.bombs)
     if unit.abilities:
         data["abilities"] = list(unit.abilities)
-    return data
+    return data | dict(unit.words)

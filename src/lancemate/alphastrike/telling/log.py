@@ -45,6 +45,7 @@ from lancemate.alphastrike.telling.wording import (
     points,
     sentence,
     the_sum,
+    throws,
     with_article,
 )
 from lancemate.kernel.memory import Noted, Remembered
@@ -405,11 +406,11 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
         yield StoryLine(f"{words_of(event.using or '')} comes down on {aim}{page_of(event.rule)}.", "act")
     yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
     if not event.hit:
-        yield StoryLine(f"It rolls {dice(event.roll)}: a miss.", "miss", 1)
+        yield StoryLine(f"It rolls {throws(event.roll)}: a miss.", "miss", 1)
         return
     side = f" in the {event.direction}" if event.direction else ""
     done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""
-    yield StoryLine(f"It rolls {dice(event.roll)}: a hit{side}{done}.", "hit", 1)
+    yield StoryLine(f"It rolls {throws(event.roll)}: a hit{side}{done}.", "hit", 1)
     yield from _damage_sum(event.damage, event.damage_parts, event.damage_roll)
 
 

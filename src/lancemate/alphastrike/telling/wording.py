@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from lancemate.rulebook.wording import (
@@ -172,3 +172,10 @@ ATTACKS: Final[Mapping[str, str]] = {
     "artillery": "lobs artillery at",
     "scan": "scans",
 }
+
+
+def throws(roll: Sequence[int]) -> str:
+    """The dice of one roll to hit, or of several one after the other."""
+    if len(roll) <= 2:
+        return dice(roll)
+    return "; ".join(dice(roll[at : at + 2]) for at in range(0, len(roll), 2))

@@ -95,7 +95,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         structure=card.structure,
         facing=muster.facing % 360.0,
         group=muster.group,
-        notes=bombs.entry(list(muster.bombs)) if muster.bombs else {},
+        notes={**(bombs.entry(list(muster.bombs)) if muster.bombs else {}), **muster.words},
         sections=tuple([Section(one.name, one.armor, one.structure) for one in card.sections]),
     )
     if muster.at is not None:

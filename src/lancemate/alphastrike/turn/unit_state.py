@@ -24,6 +24,7 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Section, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
+from lancemate.alphastrike.play.words import check_words, read_words, show_words, status_words, unit_words
 from lancemate.alphastrike.support.stock import show_support
 from lancemate.alphastrike.terrain import ground
 from lancemate.kernel.codec import JSON, encode
@@ -95,10 +96,13 @@ def _is_carried(muster: Muster) -> bool:
 
 def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
     values = _read(given, unit.card, "state")
+    check_words(given, battle.options, "state")
     if "notes" in values:
         values["notes"] = {
             **unit.notes,
-            **unit_memory.checked(_mapping(Reader(given, "state", known=FIELDS), "notes"), "state.notes"),
+            **unit_memory.checked(
+                _mapping(Reader(given, "state", known=(*FIELDS, *unit_words)), "notes"), "state.notes"
+            ),
         }
     remembered = values.pop("remembered", {})
     assert isinstance(remembered, dict)
@@ -183,7 +187,7 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
     """The fields of the unit that the state sets, checked."""
     if not given:
         return {}
-    reader = Reader(given, where, known=FIELDS, what="a state")
+    reader = Reader(given, where, known=(*FIELDS, *unit_words), what="a state")
     values: dict[str, object] = {}
     for flag in FLAGS:
         if flag in reader:
@@ -230,7 +234,7 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
         values["declared"] = _declared(reader)
     if "notes" in reader:
         values["notes"] = _mapping(reader, "notes")
-    remembered = _remembered(reader)
+    remembered = _remembered(reader) | read_words(reader, card, unit_words)
     if "lights" in reader and reader.flag("lights"):
         if not has_light(card):
             raise reader.wrong("lights", f"{card.name} has no searchlight: BattleMechs have one, and units with SRCH")
@@ -300,7 +304,7 @@ def _heat(reader: Reader, card: Card) -> int:
 
 
 def _status(reader: Reader) -> list[str]:
-    known = (*STATUS_FLAGS, *STATUS_NOTES, *STATUS_SUMS)
+    known = (*STATUS_FLAGS, *STATUS_NOTES, *STATUS_SUMS, *(name for name, word in unit_words.items() if word.status))
     for where, word in reader.items("status"):
         if word not in known:
             raise InputError(f"there is no status {shown(word)}; {nearest(str(word), known)}", key=where)
@@ -398,7 +402,8 @@ def status_of(battle: Battle, unit: Unit) -> list[str]:
         "doomed": unit.doomed is not None and unit.in_play,
         "withdrawing": unit.withdrawing and unit.in_play,
     }
-    return [word for word, true in words.items() if true]
+    found = [word for word, true in words.items() if true]
+    return found + status_words(battle, unit) if battle.options else found
 
 
 def crits_of(unit: Unit) -> dict[str, JSON]:
@@ -412,7 +417,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
     bearer = unit
     while bearer.aboard is not None and bearer.place == ABOARD:
         bearer = battle.units[bearer.aboard]
-    return {
+    shown: dict[str, JSON] = {
         "side": unit.side,
         "name": unit.card.name,
         "skill": unit.skill,
@@ -460,6 +465,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "boarding": boarding.of(unit),
         "sections": show_sections(unit) if unit.sections else None,
     }
+    return shown | show_words(battle, unit) if battle.options else shown
 
 
 def show_sections(unit: Unit) -> dict[str, JSON]:

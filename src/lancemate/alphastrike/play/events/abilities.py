@@ -22,7 +22,8 @@ class SwitchPlanned:
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
-        others = tuple(switch for switch in unit.planned if switch[0] != self.ability)
+        turned = self.ability.partition(":")[0]
+        others = tuple(switch for switch in unit.planned if switch[0].partition(":")[0] != turned)
         unit.planned = (*others, (self.ability, self.on))
 
 

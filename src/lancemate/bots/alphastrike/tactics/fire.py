@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.odds import throws
+from lancemate.alphastrike.asking.outcomes import every_way
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.attack import NEVER, Attack, modifiers
 from lancemate.alphastrike.combat.multi_arc import mounts_of
@@ -202,24 +202,10 @@ def _blow(battle: Battle, attacker: Unit, target: Unit) -> tuple[int, Chances, f
 
 def points_of(attack: Attack) -> Chances:
     """The points a hit may do, each with its chance."""
-    asked: list[int] = []
-
-    def ask(count: int) -> tuple[int, ...]:
-        asked.append(count)
-        return (6,) * count
-
-    settled = settle(attack, "front", ask)
-    if not asked:
-        return ((settled.damage, 1.0),)
     chances: dict[int, float] = {}
-    for faces, chance in throws(asked[0]):
-        points = settle(attack, "front", partial(_as_thrown, faces)).damage
-        chances[points] = chances.get(points, 0.0) + float(chance)
+    for settled, chance in every_way(partial(settle, attack, "front")):
+        chances[settled.damage] = chances.get(settled.damage, 0.0) + float(chance)
     return tuple(chances.items())
-
-
-def _as_thrown(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
-    return faces
 
 
 def _own_shots(battle: Battle, unit: Unit, enemy: Unit) -> dict[str, int]:
