@@ -87,7 +87,7 @@ def _facts(attack: Attack, unit: Unit) -> dict[str, JSON]:
     name = attack.attacker.id
     facts: dict[str, JSON] = {} if name in unseen_by(attack.battle, unit.side) else {"attacker": name}
     if not attack.kind_rules.area:
-        facts["damage"] = settle(attack, "front", lambda count: (6,) * count).damage
+        facts["damage"] = settle(attack, "front", lambda count, meaning=None: (6,) * count).damage
     return facts
 
 

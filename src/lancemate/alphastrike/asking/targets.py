@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
