@@ -74,6 +74,7 @@ may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "bat
 
 # What they put on the agenda comes before Initiative.
 turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
+phase_begins: Hook[[Battle, str], None] = rules.hook("phase_begins", "battle", "phase")
 initiative: Hook[[Battle, str], Modifier | None] = rules.hook("initiative", "battle", "side")
 # What takes something off the sum again, when all other parts are known.
 initiative_corrected: Hook[[Battle, str, tuple[Modifier, ...]], Modifier | None] = rules.hook(
@@ -114,7 +115,9 @@ plays_on: Hook[[Battle], bool] = rules.hook("plays_on", "battle")
 
 move_now: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_now", "battle", "unit", "mode")
 tmm: Hook[[Battle, Unit], int | None] = rules.hook("tmm", "battle", "unit")
-# What changes a Move by how much of it all others have left.
+# What a unit adds to its roll when somebody tries to frighten or enrage it; of all answers the highest counts.
+strong_nerves: Hook[[Battle, Unit], Modifier | None] = rules.hook("strong_nerves", "battle", "unit")
+# What changes a Move or a TMM by how much of it all others have left.
 move_left: Hook[[Battle, Unit, str, Sequence[Cost]], Cost | None] = rules.hook(
     "move_left", "battle", "unit", "mode", "parts"
 )
@@ -122,6 +125,7 @@ move_left: Hook[[Battle, Unit, str, Sequence[Cost]], Cost | None] = rules.hook(
 wounds_felt: Hook[[Battle, Unit, tuple[str, ...]], tuple[str, ...] | None] = rules.hook(
     "wounds_felt", "battle", "unit", "wounds"
 )
+tmm_left: Hook[[Battle, Unit, int], int | None] = rules.hook("tmm_left", "battle", "unit", "tmm")
 immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "unit")
 
 

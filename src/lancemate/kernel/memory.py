@@ -86,6 +86,21 @@ class Remembered:
         holder.notes = {**holder.notes, self.key: self.value}
 
 
+@event
+class Forgotten:
+    """What was remembered of a unit has come to an end."""
+
+    type: ClassVar[str] = "forgotten"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    key: Word
+    rule: RuleId
+
+    def apply(self, state: Noting) -> None:
+        holder = state.units[self.unit]
+        holder.notes = {name: value for name, value in holder.notes.items() if name != self.key}
+
+
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +137,10 @@ class Key(Generic[T]):
     def remember(self, battle: Emits, unit: Named, value: T, by: str | None = None) -> None:
         """Remember it of a unit without a word."""
         battle.emit(Remembered(unit.id, self.name, self.checked(value), self.rule if by is None else by))
+
+    def end(self, battle: Emits, unit: Named, by: str | None = None) -> None:
+        """Take the note off a unit."""
+        battle.emit(Forgotten(unit.id, self.name, self.rule if by is None else by))
 
     def entry(self, value: T) -> dict[str, JSON]:
         """The note itself, for those who write several at once."""

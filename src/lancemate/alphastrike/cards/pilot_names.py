@@ -10,10 +10,12 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
+ANIMAL_MIMICRY: Final = "Animal Mimicry"
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
 BLOOD_STALKER: Final = "Blood Stalker"
 CLUSTER_HITTER: Final = "Cluster Hitter"
 CROSS_COUNTRY: Final = "Cross-Country"
+DEMORALIZER: Final = "Demoralizer"
 DODGE: Final = "Dodge"
 DRAG_RACER: Final = "Terrain Master (Drag Racer)"
 ENVIRONMENTAL_SPECIALIST: Final = "Environmental Specialist"
@@ -26,6 +28,7 @@ HEAVY_HORSE: Final = "Heavy Horse"
 HOPPER: Final = "Hopper"
 HOT_DOG: Final = "Hot Dog"
 HUMAN_TRO: Final = "Human TRO"
+IRON_WILL: Final = "Iron Will"
 JUMPING_JACK: Final = "Jumping Jack"
 LIGHT_HORSEMAN: Final = "Light Horseman"
 LUCKY: Final = "Lucky"
@@ -56,9 +59,11 @@ ZWEIHANDER: Final = "Zweihander"
 
 PLAYED: Final = {
     ANTI_AIRCRAFT: "AS-SCA-014",
+    ANIMAL_MIMICRY: "AS-SPA-018",
     BLOOD_STALKER: "AS-SPA-020",
     CLUSTER_HITTER: "AS-SPA-021",
     CROSS_COUNTRY: "AS-SPA-023",
+    DEMORALIZER: "AS-SPA-024",
     DODGE: "AS-SPA-025",
     ENVIRONMENTAL_SPECIALIST: "AS-SPA-028",
     FIST_FIRE: "AS-SPA-029",
@@ -66,6 +71,7 @@ PLAYED: Final = {
     HOPPER: "AS-SPA-036",
     HOT_DOG: "AS-SPA-037",
     HUMAN_TRO: "AS-SPA-038",
+    IRON_WILL: "AS-SPA-039",
     JUMPING_JACK: "AS-SPA-040",
     LUCKY: "AS-SPA-041",
     MANEUVERING_ACE: "AS-SPA-042",
@@ -99,6 +105,9 @@ PLAYED: Final = {
     HEAVY_HORSE: "AS-SPA-077",
     FOOT_CAVALRY: "AS-SPA-078",
 }
+
+
+FRIGHTFUL: Final = (ANIMAL_MIMICRY, DEMORALIZER)  # whoever comes near one of these may be frightened
 
 
 def piloted(ability: str) -> str:

@@ -27,6 +27,7 @@ TYPES: Final = rules.table(
         "conventional infantry": ("CI",),
     },
 )
+ROBOTS: Final = frozenset({"DRO", "RBT", "SDCS"})
 AIR: Final = ("v", "g")  # movement codes of what flies without Thrust
 
 
@@ -128,7 +129,22 @@ BY_MOTIVE: Final[Mapping[str, tuple[str, Suits]]] = {
 
 def misfit(by: Switched, card: Card, ability: str) -> str | None:
     """What an ability would need to serve this unit; None where it does. Without it the ability lies dormant."""
+    if not card.all_codes.isdisjoint(ROBOTS):
+        crewless = no_crew(by, card)
+        if crewless is not None:
+            return crewless
     return wrong_type(by, card, ability) or nothing_to_work_on(by, card, ability) or wrong_motive(by, card, ability)
+
+
+def is_robot(card: Card) -> bool:
+    """A drone or a robot: there is nobody in it."""
+    return not card.all_codes.isdisjoint(ROBOTS)
+
+
+@rules.rule("AS-SPA-010", otherwise=None)
+def no_crew(by: Switched, card: Card) -> str | None:
+    """Drones and robots have no pilot, and so no pilot's abilities."""
+    return "a unit with a crew" if is_robot(card) else None
 
 
 def _unmet(by: Switched, card: Card, condition: tuple[str, Suits] | None) -> str | None:

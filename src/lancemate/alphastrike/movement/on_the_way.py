@@ -25,16 +25,21 @@ if TYPE_CHECKING:
     from lancemate.field.space import Space
     from lancemate.field.terrain import Feature
 
-MINES, BOG, BREAK = range(3)  # the order at one place
+NERVES, MINES, BOG, BREAK = range(4)  # the order at one place
+HALVINGS: Final = 22  # of a path, until a place on it is found exactly enough
 STEP: Final = 2.0  # inches inside after which a check is made again
 NUDGE: Final = 1e-4  # inches that rounding may have put a point outside of what it lies in
 
 
 class Trouble(NamedTuple):
-    """A trial that did not go well: what happens to the unit once it is there, and whether that ends its move."""
+    """A trial that did not go well: what happens to the unit once it is there, and whether that ends its move.
+
+    With ``until`` it goes on, but no farther than so many inches along its path.
+    """
 
     then: Callable[[Movement], None]
     stops: bool = True
+    until: float | None = None
 
 
 class Trial(NamedTuple):
@@ -74,10 +79,16 @@ def is_held(m: Movement) -> bool:
 
 def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
     """The move in as many parts as it is made in: how far it gets, where that part began, what happens at its end."""
-    done = 0.0
+    done, most = 0.0, m.inches
+    slowed: Trouble | None = None
     for trial in trials(m):
+        if trial.along > most + LEVEL:
+            break
         trouble = trial.take(m)
         if trouble is None:
+            continue
+        if trouble.until is not None:
+            most, slowed = min(most, trouble.until), trouble
             continue
         whole = trial.along >= m.inches - LEVEL
         here = m if whole else cut_short(m, trial.along, trial.inside)
@@ -85,7 +96,7 @@ def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
         if trouble.stops or whole or not can_go_on(m.battle, m.unit):
             return
         done = trial.along
-    yield m, done, None
+    yield (m, done, None) if slowed is None else (cut_short(m, most), done, slowed)
 
 
 def can_go_on(battle: Battle, unit: Unit) -> bool:
@@ -122,6 +133,17 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
     short.cost = sum(part.value for part in short.parts)
     short.recorded = mode_used(short)
     return short
+
+
+def farthest(m: Movement, since: float, most: float) -> float:
+    """How many inches along its path a unit gets with so much Move, but at least as far as it is already."""
+    low, high = since, m.inches
+    if cut_short(m, low).cost > most:
+        return since
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if cut_short(m, middle).cost <= most + LEVEL else (low, middle)
+    return low
 
 
 def _first(stretches: tuple[Stretch, ...], along: float) -> Iterator[Stretch]:

@@ -38,6 +38,8 @@ def begin_phase(battle: Battle, phase: str) -> None:
     memory.forget(battle, "phase")
     entry = battle.course[phase]
     battle.emit(PhaseBegan(phase, entry.acts(battle)))
+    for hook in battle.hooks[hooks.phase_begins]:
+        hook(battle, phase)
     if entry.begin is not None:
         entry.begin(battle)
 

@@ -17,7 +17,7 @@ from lancemate.alphastrike.cards.command_names import (
     WARRIOR_CODE,
     command_named,
 )
-from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, bare_name
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, FRIGHTFUL, LUCKY, bare_name
 from lancemate.alphastrike.play.conditions import (
     EMI_AREA,
     FINE_DAY,
@@ -44,6 +44,7 @@ KILLS: Final = rules.switch("kills")  # on where points are given for who destro
 CREDIT: Final = rules.switch("credit")  # and where it matters for anything else
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
+FEAR: Final = rules.switch("fear")  # on where somebody may be frightened
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
 OFFICERS: Final = rules.switch("officers")  # on where a side has named its officers
@@ -201,7 +202,10 @@ class Setup:
         """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
-        on |= {f"pilot:{ability}" for ability in self._pilot_abilities()}
+        known = frozenset(self._pilot_abilities())
+        on |= {f"pilot:{ability}" for ability in known}
+        if not known.isdisjoint(FRIGHTFUL) or any(unit.state.get("intimidated") for unit in self.units):
+            on |= {FEAR}
         if any(side.officers for side in self.sides):
             on |= {OFFICERS}
         if any(side.command_abilities for side in self.sides):

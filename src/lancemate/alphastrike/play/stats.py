@@ -295,4 +295,6 @@ def current_tmm(battle: Battle, unit: Unit) -> int:
     tmm = stats(battle, unit).tmm
     for hook in battle.hooks[hooks.tmm]:
         tmm += hook(battle, unit) or 0
+    for halves in battle.hooks[hooks.tmm_left]:
+        tmm += halves(battle, unit, tmm) or 0
     return tmm if tmm > 0 else 0

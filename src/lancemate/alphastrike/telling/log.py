@@ -48,7 +48,7 @@ from lancemate.alphastrike.telling.wording import (
     throws,
     with_article,
 )
-from lancemate.kernel.memory import Noted, Remembered
+from lancemate.kernel.memory import Forgotten, Noted, Remembered
 from lancemate.kernel.story import StoryLine
 
 if TYPE_CHECKING:
@@ -682,6 +682,13 @@ def _noted(names: Names, event: Noted) -> Iterator[StoryLine]:
     words = key.untold if event.value is False or event.value is None else key.told.format(event.value)
     if words:
         yield StoryLine(f"{names[event.unit]} {words}{page_of(event.rule)}.", "quiet", 1)
+
+
+@tells(Forgotten)
+def _forgotten(names: Names, event: Forgotten) -> Iterator[StoryLine]:
+    key = unit_memory.get(event.key)
+    if key is not None and key.untold:
+        yield StoryLine(f"{names[event.unit]} {key.untold}{page_of(event.rule)}.", "quiet", 1)
 
 
 @tells(e.DieRolled)

@@ -21,6 +21,7 @@ from lancemate.alphastrike.movement.transport import find_room
 from lancemate.alphastrike.play.boarders import boarding, grappling, held
 from lancemate.alphastrike.play.events.ground import bogged, sunk
 from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.minds import club, intimidated
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Section, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
@@ -57,7 +58,7 @@ DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes", "sections"),
-    *("bogged", "sunk", "lights", "grappling", "boarding"),
+    *("bogged", "sunk", "lights", "grappling", "boarding", "intimidated", "club"),
     *FLAGS,
     *COUNTS,
     *DERIVED,
@@ -256,6 +257,10 @@ def _remembered(reader: Reader) -> dict[str, JSON]:
     depth = reader.number("sunk", 0.0, least=0.0, most=99.0)
     if depth:
         notes |= sunk.entry(depth)
+    if "intimidated" in reader:
+        notes |= intimidated.entry([*reader.texts("intimidated")])
+    if "club" in reader and reader.flag("club"):
+        notes |= club.entry(True)
     return notes
 
 

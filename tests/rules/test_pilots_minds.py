@@ -1,0 +1,190 @@
+"""Pilots who frighten and enrage others (pp. 92-93, 97): dice where it happens, and what becomes of the frightened."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.play import orders as commands
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.minds import intimidated
+from lancemate.alphastrike.play.stats import current_move, current_tmm
+from lancemate.alphastrike.telling.log import story
+from rules.crews import lance
+from rules.table import end, move, number, unit
+
+TERROR = {"b1": ("Demoralizer",)}
+
+
+def scene(
+    *, own: Any = TERROR, dice: Any = (), at: tuple[float, float] = (10, 22), enemy: Any = None, **more: Any
+) -> Battle:
+    """Red moves first; b1 stands north of r1."""
+    other = enemy or unit("b1", at, facing=180)
+    return lance(own=own, dice=dice, enemy=other, phase=more.pop("phase", "movement"), **more)
+
+
+def feared(fight: Battle, name: str = "r1") -> list[str]:
+    return list(intimidated.of(fight.units[name]))
+
+
+# -- the dice (AS-SPA-013) ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-013", "AS-SPA-024")
+@pytest.mark.parametrize(("dice", "afraid"), [((4, 4), True), ((4, 5), False), ((1, 1), True), ((6, 6), False)])
+def test_eight_or_less_and_it_is_intimidated(dice: tuple[int, int], afraid: bool) -> None:
+    fight = scene(dice=dice, first={"move": '14"'})
+    move(fight, "r1", (10, 16))
+    assert feared(fight) == (["b1"] if afraid else [])
+
+
+@pytest.mark.rule("AS-SPA-013", "AS-SPA-039", "AS-SPA-024")
+@pytest.mark.parametrize("steady", [("Iron Will",), ("Demoralizer",), ("Iron Will", "Demoralizer")])
+def test_an_iron_will_adds_two_and_no_more(steady: tuple[str, ...]) -> None:
+    both = [2, 2] if "Demoralizer" in steady else []  # b1, which meets one itself, adds 2 as well
+    for dice, afraid in (((3, 4), False), ((3, 3), True)):
+        fight = scene(own={**TERROR, "r1": steady}, dice=[*dice, *both], first={"move": '14"'})
+        move(fight, "r1", (10, 16))
+        assert feared(fight) == (["b1"] if afraid else [])
+
+
+@pytest.mark.rule("AS-SPA-010")
+@pytest.mark.parametrize("code", ["RBT", "DRO", "SDCS"])
+def test_machines_without_a_crew_fear_nobody_and_have_no_abilities(code: str) -> None:
+    robot = {"move": '14"', "specials": [code]}
+    fight = scene(dice=[], first=robot, options=["optional_abilities"])
+    move(fight, "r1", (10, 16))
+    assert feared(fight) == []
+    gifted = scene(own={"r1": ("Speed Demon",)}, first=robot, options=["optional_abilities"])
+    assert check_move(gifted, commands.Move("r1", ((10, 12),))).allowance == 14.0
+
+
+@pytest.mark.rule("AS-SPA-024")
+def test_only_those_within_six_inches_and_once_a_turn() -> None:
+    fight = scene(dice=[])
+    move(fight, "r1", (10, 14.4))  # 22 - 14.4 less both bases is more than 6
+    assert feared(fight) == []
+    near = scene(dice=[6, 6], at=(10, 16))  # already there when the phase begins
+    assert near.units["r1"].notes["nerve_tested"] == ["b1"]
+    move(near, "r1", (10, 12))  # it has thrown its dice
+    assert feared(near) == []
+
+
+# -- what fear does (AS-SPA-014) ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-014")
+@pytest.mark.parametrize(("inches", "tmm", "left", "easier"), [(9, 2, 5.0, 1), (8, 1, 4.0, 1), (12, 3, 6.0, 2)])
+def test_half_of_move_and_tmm_is_lost_rounded_down(inches: int, tmm: int, left: float, easier: int) -> None:
+    first = {"move": f'{inches}"j', "tmm": tmm, "state": {"intimidated": ["b1"]}}
+    fight = scene(first=first, dice=None)
+    unit_ = fight.units["r1"]
+    assert current_move(fight, unit_) == left
+    assert current_move(fight, unit_, "jump") == left
+    assert current_tmm(fight, unit_) == easier
+
+
+@pytest.mark.rule("AS-SPA-014")
+def test_half_of_what_heat_has_left_and_two_fears_are_one() -> None:
+    hot = {"state": {"intimidated": ["b1", "b2"], "heat": 1}}
+    other = [unit("b2", (14, 24), facing=180)]
+    fight = scene(own={"b1": ("Demoralizer",), "b2": ("Demoralizer",)}, first=hot, others=other, dice=None)
+    assert current_move(fight, fight.units["r1"]) == 3.0
+
+
+@pytest.mark.rule("AS-SPA-014")
+def test_it_shoots_badly_at_what_it_fears_and_at_nobody_else() -> None:
+    fight = scene(first={"state": {"intimidated": ["b1"]}}, others=[unit("b2", (14, 22))], phase="combat", dice=None)
+    assert number(preview_attack(fight, commands.Attack("r1", "b1")), "AS-SPA-014") == 1
+    assert number(preview_attack(fight, commands.Attack("r1", "b2")), "AS-SPA-014") is None
+    assert number(preview_attack(fight, commands.Attack("r2", "b1")), "AS-SPA-014") is None
+
+
+# -- on the way -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-014", "AS-SPA-024")
+def test_whoever_is_frightened_on_the_way_gets_as_far_as_half_its_move() -> None:
+    fight = scene(dice=[1, 1], at=(10, 20), first={"move": '12"'})
+    event = move(fight, "r1", (10, 18))
+    assert event.at == (10, 16)  # six of twelve inches
+    assert feared(fight) == ["b1"]
+
+
+@pytest.mark.rule("AS-SPA-014", "AS-SPA-024")
+def test_whoever_has_gone_farther_already_stops_where_it_is() -> None:
+    fight = scene(dice=[1, 1], at=(10, 24), first={"move": '12"'})
+    event = move(fight, "r1", (10, 22))
+    assert 16.5 < event.at[1] < 18.5  # where it came within six inches
+    held = scene(dice=[6, 6], at=(10, 24), first={"move": '12"'})
+    assert move(held, "r1", (10, 22)).at == (10, 22)
+
+
+@pytest.mark.rule("AS-SPA-024")
+def test_a_demoralizer_that_comes_near_frightens_those_it_passes_in_their_order() -> None:
+    own = {"r1": ("Demoralizer",)}
+    others = [unit("b2", (12, 17), facing=180)]
+    fight = scene(own=own, others=others, at=(10, 22), dice=[1, 1, 5, 5], first={"move": '14"'})
+    events = fight.do(commands.Move("r1", ((10, 19.5),)))
+    rolled = [event.unit for event in events if event.type == "roll"]
+    assert rolled == ["b2", "b1"]  # b2 is the nearer
+    assert (feared(fight, "b2"), feared(fight, "b1")) == (["r1"], [])
+    assert "intimidated by" in " ".join(line.text for line in story(fight, events))
+
+
+@pytest.mark.rule("AS-SPA-024")
+def test_aerospace_crews_fear_nobody() -> None:
+    grounded = unit("b1", (10, 14), type="AF", move="5a", state={"airborne": False})
+    fight = scene(own={"r1": ("Demoralizer",)}, enemy=grounded, dice=[])
+    assert feared(fight, "b1") == []
+
+
+# -- for how long ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPA-024")
+@pytest.mark.parametrize(("at", "lasts"), [((10, 30), True), ((10, 46), False)])
+def test_a_demoralizer_is_feared_while_it_is_seen_within_two_feet(at: tuple[float, float], lasts: bool) -> None:
+    fight = scene(first={"state": {"intimidated": ["b1"]}}, at=at, dice=None)
+    assert feared(fight) == (["b1"] if lasts else [])
+    assert ("intimidated" in fight.units["r1"].notes) == lasts
+
+
+@pytest.mark.rule("AS-SPA-024")
+def test_out_of_sight_or_destroyed_it_is_forgotten() -> None:
+    hill = [{"kind": "hill", "rect": [0, 14, 60, 4], "height": 6}]
+    behind = scene(first={"state": {"intimidated": ["b1"]}}, terrain=hill, dice=None)
+    assert feared(behind) == []
+    dead = unit("b1", (10, 22), state={"destroyed": True})
+    assert (
+        feared(scene(first={"state": {"intimidated": ["b1"]}}, enemy=dead, others=[unit("b2", (60, 40))], dice=None))
+        == []
+    )
+
+
+@pytest.mark.rule("AS-SPA-018")
+def test_a_beast_is_feared_until_after_the_next_movement_phase() -> None:
+    beast = {"b1": ("Animal Mimicry",)}
+    quad = unit("b1", (10, 22), facing=180, legs="quad")
+    dice = [1, 1, *(3, 4, 5, 6) * 40]
+    fight = scene(own=beast, enemy=quad, dice=dice, first={"move": '14"'})
+    move(fight, "r1", (10, 16))
+    assert feared(fight) == ["b1"]
+    while fight.state.turn == 1:
+        assert feared(fight) == ["b1"]
+        end(fight)
+    while fight.state.phase == "movement":
+        assert feared(fight) == ["b1"]
+        end(fight)
+    assert feared(fight) == []
+    assert "intimidated" not in fight.units["r1"].notes
+
+
+@pytest.mark.rule("AS-SPA-018")
+def test_a_beast_goes_through_buildings_and_has_four_legs() -> None:
+    house = [{"kind": "building", "rect": [4, 8, 12, 22], "type": "medium", "cf": 90, "height": 2}]
+    for legs, cost in (("quad", 2.0), ("biped", 6.0)):
+        fight = scene(own={"r1": ("Animal Mimicry",)}, terrain=house, first={"legs": legs}, at=(60, 40), dice=[])
+        assert check_move(fight, commands.Move("r1", ((10, 12),))).cost == cost
