@@ -7,10 +7,11 @@ import pytest
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.telling.ground_words import ABOUT, about
+from lancemate.alphastrike.telling.ground_words import ABOUT, about, legend
 from lancemate.field.picture import LOOKS, OTHER, picture
+from lancemate.field.shapes import Rect
 from lancemate.field.table import Table
-from lancemate.field.terrain import KIND_ROLES
+from lancemate.field.terrain import KIND_ROLES, Feature
 from rules.table import battle, unit
 
 TRACKS: dict[str, Any] = {"type": "CV", "move": '20"t', "size": 2}
@@ -85,3 +86,14 @@ def test_every_kind_of_terrain_has_a_look_and_what_has_rules_has_words() -> None
         assert words is not None
         assert "(p. " in words
     assert OTHER.fill not in picture(Table(20, 20))
+
+
+def test_a_legend_has_every_kind_once_with_its_rule() -> None:
+    kinds = ["woods", "heavy_woods", "hill", "woods", "mud", "wall"]
+    table = [Feature(f"f{n}", kind, Rect(n, 0.0, 1.0, 1.0)) for n, kind in enumerate(kinds)]
+    found = {one.kind: one for one in legend(table)}
+    assert sorted(found) == ["heavy_woods", "hill", "mud", "wall", "woods"]
+    assert found["heavy_woods"].text == found["woods"].text
+    assert found["mud"].rule == "AS-BAT-053"
+    everything = {one.kind for one in legend([Feature(kind, kind, Rect(0.0, 0.0, 1.0, 1.0)) for kind in KIND_ROLES])}
+    assert everything == set(KIND_ROLES)

@@ -185,3 +185,11 @@ def test_a_genius_rolls_for_initiative_alone() -> None:
     ]
     assert list(invariants.dice_faults(events, [1, 2, 5, 6, 5, 6, 6, 6])) == []
     assert len(list(invariants.dice_faults(events, [1, 2, 5, 6, 5, 6, 6, 6, 5, 6]))) == 1
+
+
+def test_two_hits_of_the_same_number_are_two_dice_unless_they_are_one_blast() -> None:
+    hits = [
+        HitLanded("r1", name, kind, "front", 1, damage_roll=(4,))
+        for name, kind in (("b1", "weapon"), ("b2", "near miss"))
+    ]
+    assert list(invariants.dice_faults(hits, [4, 4])) == []

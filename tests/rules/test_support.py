@@ -21,6 +21,7 @@ from lancemate.alphastrike.support.buying import check_support, over_budget, poi
 from lancemate.alphastrike.support.catalogue import COVER_NUMBERS, LEVELS, TYPES
 from lancemate.alphastrike.support.minefields import fields_of
 from lancemate.alphastrike.support.stock import left_of
+from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.bots.alphastrike.tactics.player import TacticalPlayer
 from lancemate.bots.alphastrike.view import View
@@ -961,3 +962,23 @@ def test_advice_is_affordable_and_fits(seed: int) -> None:
     check_support(setup, "sides")
     assert total_cost(bought) >= 32
     assert advised(35, Table(48, 48), "south", seed) == bought
+
+
+def test_the_story_says_that_a_side_buys_in_secret() -> None:
+    settings = {"battlefield_support": {"points": 12, "buying": True}}
+    data = script(settings=settings) | {"start": {"phase": "initiative"}, "seed": 1}
+    fight = run_script(script_from_data(data)).battle
+    assert fight.decision is not None
+    first = fight.decision.side
+    lines = [line.text for line in story(fight, fight.journal.events)]
+    assert (
+        f"{first.capitalize()} buys its battlefield support in secret, for 12 points at most [AS-BAT-002, p. 54]."
+        in lines
+    )
+    other = fight.opponent(first)
+    heard = [line.text for line in story(fight, events_for(fight, other, fight.journal.events))]
+    assert f"{first.capitalize()} buys its battlefield support in secret [AS-BAT-002, p. 54]." in heard
+    events = fight.do(orders.Buy(first, ("light_strike",)))
+    told = [line.text for line in story(fight, events_for(fight, other, events))]
+    assert f"{first.capitalize()} has bought its battlefield support." in told
+    assert not any("light strike" in line for line in told)

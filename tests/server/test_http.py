@@ -387,3 +387,15 @@ def test_an_address_may_open_so_many_games_a_day(tmp_path: Path) -> None:
 def test_openapi_describes_the_routes(server: Server) -> None:
     paths = get(server, "/openapi.json")["paths"]
     assert {"/api/games", "/api/import", "/api/catalogue", "/api/rules/{rule}", "/api/games/{game}/save"} <= set(paths)
+
+
+def test_a_board_file_is_read_before_a_game_is_made_of_it(server: Server) -> None:
+    hexes = {"0101": "woods:1", "0102": "space_elevator:1", "0201": "", "0202": ""}
+    text = "\n".join(["size 2 2", *(f'hex {name} 0 "{what}" ""' for name, what in hexes.items()), "end"])
+    found = server.http.post("/api/boards/read", content=text).json()
+    assert (found["columns"], found["rows"], found["lines"]) == (2, 2, 1)
+    assert found["left_out"] == [f"line 3: {found['left_out'][0].removeprefix('line 3: ')}"]
+    assert "space_elevator" in found["left_out"][0]
+    wrong = server.http.post("/api/boards/read", content="hex 0101 0")
+    assert wrong.status_code == 422
+    assert wrong.json()["error"]["message"].startswith("line 1: ")

@@ -100,3 +100,22 @@ describe("a map of hexes", () => {
     corners.forEach((corner) => expect(Math.hypot(corner[0] - at("0507")[0], corner[1] - at("0507")[1])).toBeCloseTo(2 / Math.sqrt(3)));
   });
 });
+
+describe("lines and areas", () => {
+  const hexes = new Hexes(map);
+  const middle: Point = hexes.middle(8, 8);
+
+  it("a strip of ten inches reaches five hexes in any direction", () => {
+    for (const [column, row] of [[8, 3], [12, 8], [4, 4], [9, 16], [1, 8]] as const) {
+      expect(hexes.distance(middle, hexes.along(middle, hexes.middle(column, row), 10))).toBe(5);
+    }
+    expect(hexes.between(middle, hexes.along(middle, hexes.middle(8, 3), 10))).toHaveLength(6);
+    expect(new Plane(table).along([1, 1], [1, 9], 10)).toEqual([1, 11]);
+  });
+
+  it("templates are a hex with its neighbours, and a ring more", () => {
+    expect(hexes.around(middle, 2)).toHaveLength(7);
+    expect(hexes.around(middle, 5)).toHaveLength(19);
+    expect(new Plane(table).around()).toEqual([]);
+  });
+});

@@ -9,6 +9,7 @@ import * as w from "../src/lib/words";
 describe("words", () => {
   it("call units as the table does", () => {
     expect(marked("r1 cannot reach b1: its weapons (r10) do no damage", { r1: "R1", b1: "B1" })).toBe("R1 cannot reach B1: its weapons (r10) do no damage");
+    expect(marked("the light of the ship shows Union (ship)", { ship: "U1", light: "L1" })).toBe("the light of the ship shows Union (U1)");
   });
 
   it("never call the unlikely impossible nor the likely certain", () => {

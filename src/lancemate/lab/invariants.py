@@ -130,7 +130,7 @@ def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[st
     All that stand in one blast share its die for damage. A genius who was beaten rolls for Initiative alone.
     """
     told: list[int] = []
-    blast: tuple[int, ...] = ()
+    blast: tuple[str, tuple[int, ...]] = "", ()
     beaten = ""
     for event in events:
         if isinstance(event, InitiativeRolled):
@@ -139,12 +139,12 @@ def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[st
             told += [die for side in rolling for die in event.rolls[side]]
             beaten = event.loser
         elif isinstance(event, HitLanded):
-            told += event.damage_roll if event.damage_roll != blast else ()
-            blast = event.damage_roll or blast
+            told += event.damage_roll if (event.kind, event.damage_roll) != blast else ()
+            blast = (event.kind, event.damage_roll) if event.damage_roll else blast
         else:
             told += getattr(event, "roll", ())
             told += getattr(event, "damage_roll", ())
-            blast = () if isinstance(event, AttackMade) else blast
+            blast = ("", ()) if isinstance(event, AttackMade) else blast
     if len(told) != len(thrown) or any(die not in (NOT_TOLD, real) for die, real in zip(told, thrown, strict=True)):
         yield f"the dice were {thrown}, the events tell of {told}"
 

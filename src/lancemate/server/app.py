@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from lancemate import __version__
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.alphastrike import forces
+from lancemate.server.alphastrike import boards, forces
 from lancemate.server.connections import GOING_DOWN
 from lancemate.server.game import GameLost
 from lancemate.server.hall import Hall
@@ -73,6 +73,7 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
     )
     app.include_router(lookup)
     app.include_router(forces.router)
+    app.include_router(boards.router)
     app.include_router(Games(hall, switchboard).router)
 
     @app.websocket("/api/socket")

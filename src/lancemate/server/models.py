@@ -162,6 +162,9 @@ class ThemeTold(Told):
     text: str
     width: float
     depth: float
+    world: Annotated[str | None, Field(description="The planet that it is found on, unless another one is named")] = (
+        None
+    )
 
 
 class ReadyUnitTold(Told):
@@ -208,6 +211,15 @@ class QuickstartTold(Told):
     forces: list[ReadyForceTold]
     matches: list[list[str]]
     support: list[SupportLevelTold]
+
+
+class BoardRead(Told):
+    """What of a board file can be played; ``lines`` counts all that are left out."""
+
+    columns: int
+    rows: int
+    left_out: list[str]
+    lines: int
 
 
 class CatalogueTold(Told):

@@ -37,5 +37,5 @@ export function marksOf(scene: Scene, view: View): Record<string, string> {
 
 /** A sentence of the server with the ids of units as their marks: "r1 has 12" becomes "R1 has 12". */
 export function marked(text: string, marks: Record<string, string>): string {
-  return text.replace(/[\w-]+/g, (word) => marks[word] ?? word);
+  return text.replace(/(?<=\()[\w-]+(?=\))|[\w-]*\d[\w-]*/g, (word) => marks[word] ?? word);
 }

@@ -1,6 +1,6 @@
 // Battlefield support in hand: what a side buys before the battle, and what it aims at units, points and strips.
 import type { Game } from "../lib/game.svelte";
-import { bearing, offset, roundedPoint } from "../lib/geometry";
+import { roundedPoint } from "../lib/geometry";
 import type { Laid, Minefield, Point, SupportOrder, SupportPreview, SupportTable, SupportType } from "../lib/protocol";
 
 const PAUSE = 60; // milliseconds the pointer rests before the place under it is asked about
@@ -89,7 +89,7 @@ export class Supporting {
   }
 
   click(point: Point, unit: string | null): void {
-    const at = roundedPoint(point, 2);
+    const at = this.place(point);
     if (this.laying) this.lay(at);
     else if (this.type?.family === "strike") this.target = unit ?? this.target;
     else if (this.type?.family !== "strafing") this.point = at;
@@ -100,7 +100,7 @@ export class Supporting {
   }
 
   hover(point: Point | null): void {
-    this.pointed = point && roundedPoint(point, 1);
+    this.pointed = point && this.place(point, 1);
     if (!this.using) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.foresee(), PAUSE);
@@ -155,7 +155,12 @@ export class Supporting {
 
   private stripTo(from: Point, to: Point): Strip {
     const length = this.table?.strip[0] ?? 10;
-    return [from, roundedPoint(offset(from, bearing(from, to), length), 4)];
+    return [from, roundedPoint(this.game.space.along(from, to, length), 4)];
+  }
+
+  /** A place on the table, rounded; on a map of hexes the middle of one. */
+  private place(point: Point, digits = 2): Point {
+    return this.game.space.cells.length ? roundedPoint(this.game.space.snap(point), 4) : roundedPoint(point, digits);
   }
 
   // -- buying -------------------------------------------------------------------------------------------------------

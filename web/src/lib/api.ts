@@ -7,7 +7,9 @@ type Choice = { id: string; name: string; text: string };
 type Bot = { level: string; name: string; text: string };
 type Variation = Choice & { page: number | null; roles: string[]; excludes: string[] };
 export type ScenarioChoice = Choice & { page: number | null; roles: string[]; variations: Variation[] };
-export type Theme = Choice & { width: number; depth: number };
+export type Theme = Choice & { width: number; depth: number; world?: string | null };
+/** A map of the player's own: how large it is, and what of its file cannot be played. */
+export type BoardRead = { columns: number; rows: number; left_out: string[]; lines: number };
 export type Planet = Choice & { theme: string; effects: Effect[] };
 type ForceUnit = { unit: string; name: string; skill: number; pv: number };
 export type Force = { id: string; name: string; faction: string | null; pv: number; units: ForceUnit[] };
@@ -116,6 +118,8 @@ export const options = async (): Promise<Option[]> => (await call<{ options: Opt
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
 export const readForce = (text: string): Promise<CheckedForce> =>
   call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+export const readBoard = (text: string): Promise<BoardRead> =>
+  call("/api/boards/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 export const checkForce = (force: OwnForce | { force: object }): Promise<CheckedForce> => post("/api/forces/check", force);
 
 /** The force sheet and the cards, as a PDF to print. */

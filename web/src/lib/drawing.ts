@@ -48,6 +48,12 @@ export class Sheet {
     return `M${this.pair(east)}A${r} ${r} 0 1 0 ${this.pair(west)}A${r} ${r} 0 1 0 ${this.pair(east)}Z`;
   }
 
+  /** All that lies within so many inches of a place: a circle, or the hexes there. */
+  area(middle: Point, radius: number, space: Space): string {
+    const fields = space.around(middle, radius);
+    return fields.length ? fields.map((field) => this.line(field, true)).join("") : this.circle(middle, radius);
+  }
+
   /** A hexagon with a flat side to the front. Its corners lie on the circle of the base. */
   hex(middle: Point, radius: number, facing: number): string {
     return this.line([30, 90, 150, 210, 270, 330].map((turn) => offset(middle, facing + turn, radius)), true);

@@ -6,6 +6,8 @@ import { rolesOf, varied } from "./scenarios";
 import { heldGames, hold, letGo, ownSeat } from "./seats";
 import { sentence } from "./words";
 
+const TERRA = "terra"; // has every kind of country
+
 /** Where on the page something was tried, and where its trouble is told. */
 type Corner = "start" | "form" | "file";
 type LobbyForce = { key: string; name: string; pv: number; units: { name: string }[] };
@@ -30,6 +32,8 @@ export class Lobby {
   private chosenPlanet = $state("");
   map = $state("table"); // or hex
   board = $state.raw<{ name: string; text: string } | null>(null); // a map of the player's own
+  boardRead = $state.raw<api.BoardRead | null>(null); // what of it can be played
+  boardTrouble = $state("");
   mine = $state("");
   theirs = $state("");
   deploy = $state(false);
@@ -79,7 +83,7 @@ export class Lobby {
   set planet(id: string) {
     this.chosenPlanet = id;
     const land = this.start?.planets.find((one) => one.id === id)?.theme;
-    if (land) this.theme = land;
+    if (land && id !== TERRA) this.theme = land;
   }
 
   vary(id: string): void {
@@ -131,6 +135,19 @@ export class Lobby {
         },
       }),
     );
+  }
+
+  /** A map of the player's own: it is read at once, and what of it cannot be played is told. */
+  async bring(file: File | undefined): Promise<void> {
+    const text = file ? await file.text() : "";
+    [this.board, this.boardRead, this.boardTrouble] = [null, null, ""];
+    if (!file) return;
+    try {
+      this.boardRead = await api.readBoard(text);
+      this.board = { name: file.name, text };
+    } catch (error) {
+      this.boardTrouble = `${file.name}: ${error instanceof Error ? error.message : String(error)}`;
+    }
   }
 
   /** A file of any kind: a battle is opened, a force is kept and chosen. */

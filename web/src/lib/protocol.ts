@@ -118,6 +118,9 @@ export type SupportTable = {
   types: SupportType[];
 };
 
+/** A kind of terrain: what it does, and where that is written. */
+export type Kind = { kind: string; text: string; rule: string; page: number | null };
+
 export type Scene = {
   map: MapData;
   modes: Mode[];
@@ -126,6 +129,7 @@ export type Scene = {
   scenario?: Scenario | null;
   support?: SupportTable | null;
   terrain: Feature[];
+  legend?: Kind[];
   units: Record<string, Card>;
 };
 

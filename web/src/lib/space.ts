@@ -1,6 +1,6 @@
 // The space of a map: how far apart things are, where something may stand, and the words for it. One implementation for
 // each measure that a server may name; whoever measures anything on the table asks here. Knows no rule and no screen.
-import { turned } from "./geometry";
+import { bearing, offset, turned } from "./geometry";
 import type { MapData, Point } from "./protocol";
 import { trimmed } from "./words";
 
@@ -19,6 +19,12 @@ export interface Space {
   step(from: Point, right: number, up: number, far: boolean): Point;
   /** The way to a place, as an order names it: all places entered, where the map has such. */
   way(from: Point | null, path: readonly Point[], leaps: boolean): Point[];
+  /** The place so many inches from one towards another, on a straight line. */
+  along(from: Point, to: Point, inches: number): Point;
+  /** The outlines of the fields that lie within so many inches of a place; none where the ground is not divided. */
+  around(at: Point, inches: number): Point[][];
+  /** The outlines of the fields on a straight line. */
+  between(from: Point, to: Point): Point[][];
   /** A distance in the map's measure, a length in inches, a height and a place in words. */
   far(value: number): string;
   span(inches: number): string;
@@ -74,6 +80,18 @@ export class Plane implements Space {
 
   way(_from: Point | null, path: readonly Point[]): Point[] {
     return [...path];
+  }
+
+  along(from: Point, to: Point, inches: number): Point {
+    return offset(from, bearing(from, to), inches);
+  }
+
+  around(): Point[][] {
+    return [];
+  }
+
+  between(): Point[][] {
+    return [];
   }
 
   far(value: number): string {
@@ -171,6 +189,22 @@ export class Hexes implements Space {
       here = point;
     }
     return found;
+  }
+
+  along(from: Point, to: Point, inches: number): Point {
+    const [a, count] = [this.axial(from), Math.round(inches / ACROSS)];
+    const b = this.axial(to);
+    const share = count / (steps(a, b) || 1);
+    return this.at(rounded(a[0] + (b[0] - a[0]) * share + 1e-6, a[1] + (b[1] - a[1]) * share + 2e-6));
+  }
+
+  around(at: Point, inches: number): Point[][] {
+    return this.cells.filter((cell) => ACROSS * this.distance(at, cell.middle) <= inches).map((cell) => cell.corners);
+  }
+
+  between(from: Point, to: Point): Point[][] {
+    const [a, b] = [this.axial(from), this.axial(to)];
+    return [this.at(a), ...this.walk(a, b)].map(around);
   }
 
   far(value: number): string {

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.telling.wording import short_page
 
+if TYPE_CHECKING:
+    from lancemate.field.terrain import Feature
+
 # A sentence, and the rule that says more.
 ABOUT: Final[Mapping[str, tuple[str, str]]] = {
+    "hill": ("for every inch up or down 2 Move, for infantry and ground vehicles 4", "AS-MOV-029"),
+    "hollow": ("for every inch down or up 2 Move, for infantry and ground vehicles 4", "AS-MOV-029"),
+    "pit": ("for every inch down or up 2 Move, for infantry and ground vehicles 4", "AS-MOV-029"),
+    "road": ("no extra Move; tracks and wheels that stay on it have 2 inches more", "AS-MOV-017"),
+    "pavement": ("no extra Move; tracks and wheels that stay on it have 2 inches more", "AS-MOV-017"),
+    "bridge": ("a road over what lies below; a Construction Factor bears no more than that Size", "AS-BAT-028"),
+    "water": ("for hovers and boats on top, for 'Mechs on the bottom: +1 Move an inch, deeper more", "AS-MOV-015"),
+    "building": ("Move by its type; hides who is behind it, takes damage for who is inside", "AS-URB-002"),
+    "wall": ("Move by its type to cross it; takes damage for who is close behind it", "AS-URB-023"),
     "woods": ("+1 Move an inch; +1 to hit through them, and 6 inches block the view", "AS-COM-052"),
     "rough": ("+1 Move an inch; no wheels", "AS-MOV-015"),
     "rubble": ("+1 Move an inch", "AS-MOV-015"),
@@ -40,3 +52,20 @@ def about(kind: str) -> str | None:
     """What a kind of terrain is, with its page; None for what needs no words."""
     found = ABOUT.get(kind)
     return None if found is None else f"{found[0]}{short_page(found[1])}"
+
+
+class Entry(NamedTuple):
+    """A line of a legend: a kind, what it is to players, and the rule that says more."""
+
+    kind: str
+    text: str
+    rule: str
+
+
+def legend(features: Iterable[Feature]) -> list[Entry]:
+    """Every kind of terrain that lies on a map, once, in the order of the book; kinds without words as their like."""
+    roles = {feature.kind: feature.role_name for feature in features}
+    told = [(kind, ABOUT.get(kind) or ABOUT.get(role)) for kind, role in roles.items()]
+    found = [Entry(kind, *words) for kind, words in told if words is not None]
+    order = list(ABOUT)
+    return sorted(found, key=lambda one: (order.index(one.kind) if one.kind in ABOUT else len(order), one.kind))

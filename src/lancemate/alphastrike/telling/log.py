@@ -103,6 +103,10 @@ class Names:
         """A unit, or one of its sections."""
         return self[name] if section is None else f"the section {section} of {self[name]}"
 
+    def is_known(self, name: str) -> bool:
+        """It is the id of a unit or of a piece of terrain."""
+        return name in self._units or name in self._terrain
+
     def is_unit(self, name: str) -> bool:
         return name in self._units
 
@@ -695,20 +699,6 @@ def _forgotten(names: Names, event: Forgotten) -> Iterator[StoryLine]:
 def _die(names: Names, event: e.DieRolled) -> Iterator[StoryLine]:
     who = f"{names[event.unit]}, " if event.unit is not None else ""
     yield StoryLine(f"{who}{event.purpose}: {dice(event.roll)}, {event.result}{page_of(event.rule)}.", "sum")
-
-
-# -- decisions ----------------------------------------------------------------------------------------------------
-
-
-@tells(e.DecisionAsked)
-def _asked(names: Names, event: e.DecisionAsked) -> Iterator[StoryLine]:
-    ask = event.decision
-    yield StoryLine(f"{ask.side} must decide: {ask.question} ({' or '.join(ask.choices)}){page_of(ask.rule)}", "ask")
-
-
-@tells(e.Decided)
-def _decided(names: Names, event: e.Decided) -> Iterator[StoryLine]:
-    yield StoryLine(f"{event.side} decides: {event.choice}.", "ask")
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ def sides_buy(battle: Battle) -> None:
 @rules.task("buy_support")
 def buy_support(battle: Battle, side: str) -> None:
     points = points_agreed(battle.setup.settings)
-    text = f"{side} buys battlefield support for {points:g} points" if points is not None else f"{side} buys support"
+    most = f", for {points:g} points at most" if points is not None else ""
+    text = f"which battlefield support do you buy{most}?"
     asked = Decision(side, QUESTION, text, (NOTHING,), "AS-BAT-002", facts={"points": points})
     battle.ask(asked, "support_bought", side=side)
 

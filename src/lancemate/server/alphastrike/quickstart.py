@@ -270,7 +270,7 @@ def show_planet(planet: Planet) -> JSON:
 def _themes() -> Iterator[JSON]:
     """Themes that make a new table each time, and tables drawn by hand."""
     for one in THEMES:
-        yield {"id": one.id, "name": one.name, "text": one.text, "width": SIZE[0], "depth": SIZE[1]}
+        yield {"id": one.id, "name": one.name, "text": one.text, "width": SIZE[0], "depth": SIZE[1], "world": one.world}
     for name in HAND_MADE:
         table = find_table(name)
         title = name.replace("-", " ").capitalize()

@@ -25,7 +25,7 @@ from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.scoring import turn_limit
 from lancemate.alphastrike.support.minefields import fields_of
-from lancemate.alphastrike.telling.ground_words import about
+from lancemate.alphastrike.telling.ground_words import about, legend
 from lancemate.alphastrike.terrain.hexes import drawn_radius
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas
@@ -67,6 +67,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "modes": [mode._asdict() for mode in hooks.movement_modes.values()],
         "support": show_support_table(battle) if SUPPORT in battle.setup.switches else None,
         "terrain": terrain,
+        "legend": [{**one._asdict(), "page": page(one.rule)} for one in legend(table.features)],
         "units": {
             unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
             for unit in battle.units.values()
