@@ -428,8 +428,8 @@ def test_wrong_bonuses_are_told(change: dict[str, Any], complaint: str) -> None:
     ("ability", "complaint"),
     [
         ("Sniping", "no pilot ability 'Sniping' is played; did you mean Sniper"),
-        ("Sniper (2)", "only Lucky comes in levels"),
-        ("Lucky (9)", "only Lucky comes in levels, 1 to 4"),
+        ("Sniper (2)", "only Lucky and Float Like a Butterfly come in levels"),
+        ("Lucky (9)", "come in levels, 1 to 4"),
     ],
 )
 def test_wrong_abilities_are_told(ability: str, complaint: str) -> None:

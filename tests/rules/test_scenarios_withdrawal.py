@@ -6,9 +6,9 @@ import pytest
 
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.homeward import inches_home
 from lancemate.alphastrike.scenarios.withdrawal import least_move, way_home, ways_out
+from lancemate.alphastrike.turn.crippled import crippled
 from rules.scenes import FIGHT, LINE, scene
 from rules.table import attack, battle, end, move, refusal, unit
 

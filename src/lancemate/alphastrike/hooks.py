@@ -152,6 +152,8 @@ goes_otherwise: Hook[[Battle, Unit, Patch, Medium], Going | None] = rules.hook(
 terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
     "terrain_row", "battle", "unit", "feature", kinds=KIND_ROLES
 )
+# What a minefield needs more to go off under a unit.
+minds_its_step: Hook[[Battle, Unit], Modifier | None] = rules.hook("minds_its_step", "battle", "unit")
 # What is rolled for, or happens, somewhere on the way of a move, where it happens and in which order at one place.
 on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
 # Whether a unit may get stuck in a piece of terrain.
@@ -251,6 +253,15 @@ stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
 # Takes an attack that is allowed into its own hands; True when it has.
 attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
+# Whether what an attack does is felt at once and not in the End Phase.
+felt_at_once: Hook[[Attack], bool] = rules.hook("felt_at_once", "attack")
+# Asks whether a hit is rolled again, and whether a critical hit is.
+hit_doubted: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
+    "hit_doubted", "attack", "number", "roll"
+)
+critical_doubted: Hook[[Battle, Unit, str | None, str], bool] = rules.hook(
+    "critical_doubted", "battle", "unit", "attacker", "result"
+)
 # Asks whether a miss is rolled again.
 second_chance: Hook[[Attack, int, tuple[int, ...]], Decision | None] = rules.hook(
     "second_chance", "attack", "number", "roll"
@@ -331,6 +342,9 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 disabled: Hook[[Battle, Unit, str], bool] = rules.hook("disabled", "battle", "unit", "code")
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
+# Inches by which every probe of a unit reaches farther, and whether its crew sees what Recon would show.
+sharp_eyes: Hook[[Battle, Unit], float] = rules.hook("sharp_eyes", "battle", "unit")
+reconnoitres: Hook[[Battle, Unit], bool] = rules.hook("reconnoitres", "battle", "unit")
 # Whether a unit's probes see nothing where it stands.
 probes_blinded: Hook[[Battle, Unit], bool] = rules.hook("probes_blinded", "battle", "unit")
 c3_masters: Hook[[Battle, Unit], int | None] = rules.hook("c3_masters", "battle", "unit")

@@ -46,6 +46,11 @@ def probes_of(battle: Battle, unit: Unit) -> list[str]:
     return [] if found and is_blinded(battle, unit) else found
 
 
+def range_of(battle: Battle, unit: Unit, what: str, code: str) -> float:
+    """How far a probe of a unit reaches for something: hook ``sharp_eyes`` (battle, unit) -> float adds to it."""
+    return PROBE_RANGES.of(battle)[what][code] + sum(hook(battle, unit) for hook in battle.hooks[hooks.sharp_eyes])
+
+
 def is_blinded(battle: Battle, unit: Unit) -> bool:
     """Something where it stands keeps its probes from working."""
     return any(hook(battle, unit) for hook in battle.hooks[hooks.probes_blinded])

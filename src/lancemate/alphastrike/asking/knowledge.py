@@ -18,6 +18,7 @@ from lancemate.alphastrike.cards.command_names import FALSE_FLAG, INFILTRATORS
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import item_of
+from lancemate.alphastrike.pilots.headhunting import knows_commanders
 from lancemate.alphastrike.play.boarders import boarding, grappling
 from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned
 from lancemate.alphastrike.play.ids import SideId, UnitId
@@ -206,19 +207,23 @@ def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
         units = tuple(muster if muster.side == side else _without_plans(muster) for muster in setup.units)
         setup = replace(setup, units=units)
     if any((one.support or one.officers or one.command_abilities) and one.name != side for one in setup.sides):
-        first, second = (one if one.name == side else _without_secrets_of_command(one, lowered) for one in setup.sides)
+        hunted = knows_commanders(setup, side)
+        first, second = (
+            one if one.name == side else _without_secrets_of_command(one, lowered, hunted=hunted) for one in setup.sides
+        )
         setup = replace(setup, sides=(first, second))
     if setup.scenario is not None:
         setup = replace(setup, scenario=setup.scenario.seen_by(side))
     return setup
 
 
-def _without_secrets_of_command(side: Side, lowered: Lowered) -> Side:
+def _without_secrets_of_command(side: Side, lowered: Lowered, *, hunted: bool) -> Side:
     """A side with what everybody knows of its support and its command: minefields that lie openly, and abilities."""
     nameless = _nameless(lowered)
     abilities = tuple(_without_names(ability, nameless) for ability in side.command_abilities)
     support = tuple(purchase for purchase in side.support if purchase.is_open)
-    return replace(side, support=support, officers=(), command_abilities=abilities)
+    officers = side.officers if hunted else ()
+    return replace(side, support=support, officers=officers, command_abilities=abilities)
 
 
 def _without_names(ability: CommandAbility, nameless: frozenset[UnitId]) -> CommandAbility:

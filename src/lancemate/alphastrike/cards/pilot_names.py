@@ -18,12 +18,15 @@ CROSS_COUNTRY: Final = "Cross-Country"
 DEMORALIZER: Final = "Demoralizer"
 DODGE: Final = "Dodge"
 DRAG_RACER: Final = "Terrain Master (Drag Racer)"
+EAGLES_EYES: Final = "Eagle's Eyes"
 ENVIRONMENTAL_SPECIALIST: Final = "Environmental Specialist"
 FIST_FIRE: Final = "Fist Fire"
+FLOAT: Final = "Float Like a Butterfly"
 FOOT_CAVALRY: Final = "Foot Cavalry"
 FOREST_RANGER: Final = "Terrain Master (Forest Ranger)"
 FORWARD_OBSERVER: Final = "Forward Observer"
 FROGMAN: Final = "Terrain Master (Frogman)"
+HEADHUNTER: Final = "Headhunter"
 HEAVY_HORSE: Final = "Heavy Horse"
 HOPPER: Final = "Hopper"
 HOT_DOG: Final = "Hot Dog"
@@ -47,9 +50,11 @@ SANDBLASTER: Final = "Sandblaster"
 SEA_MONSTER: Final = "Terrain Master (Sea Monster)"
 SHAKY_STICK: Final = "Shaky Stick"
 SHARPSHOOTER: Final = "Sharpshooter"
+SLUGGER: Final = "Slugger"
 SNIPER: Final = "Sniper"
 SPEED_DEMON: Final = "Speed Demon"
 STAND_ASIDE: Final = "Stand-Aside"
+STREET_FIGHTER: Final = "Street Fighter"
 SURE_FOOTED: Final = "Sure-Footed"
 SWAMP_BEAST: Final = "Terrain Master (Swamp Beast)"
 SWORDSMAN: Final = "Swordsman"
@@ -65,9 +70,12 @@ PLAYED: Final = {
     CROSS_COUNTRY: "AS-SPA-023",
     DEMORALIZER: "AS-SPA-024",
     DODGE: "AS-SPA-025",
+    EAGLES_EYES: "AS-SPA-027",
     ENVIRONMENTAL_SPECIALIST: "AS-SPA-028",
     FIST_FIRE: "AS-SPA-029",
+    FLOAT: "AS-SPA-030",
     FORWARD_OBSERVER: "AS-SPA-031",
+    HEADHUNTER: "AS-SPA-034",
     HOPPER: "AS-SPA-036",
     HOT_DOG: "AS-SPA-037",
     HUMAN_TRO: "AS-SPA-038",
@@ -86,9 +94,11 @@ PLAYED: Final = {
     SANDBLASTER: "AS-SPA-053",
     SHAKY_STICK: "AS-SPA-054",
     SHARPSHOOTER: "AS-SPA-055",
+    SLUGGER: "AS-SPA-056",
     SNIPER: "AS-SPA-057",
     SPEED_DEMON: "AS-SPA-058",
     STAND_ASIDE: "AS-SPA-059",
+    STREET_FIGHTER: "AS-SPA-060",
     SURE_FOOTED: "AS-SPA-061",
     SWORDSMAN: "AS-SPA-063",
     TACTICAL_GENIUS: "AS-SPA-064",
@@ -116,7 +126,7 @@ def piloted(ability: str) -> str:
 
 
 MOST_LUCK: Final = 4  # levels it is bought in
-IN_LEVELS: Final = (LUCKY,)
+IN_LEVELS: Final = (LUCKY, FLOAT)
 
 # Abilities that need a word to be complete, and the words there are.
 CONDITIONS: Final = (
@@ -186,7 +196,7 @@ def played(text: str) -> Talent:
         return Talent(name, 1, word)
     if name not in IN_LEVELS or not (detail or "").isdecimal() or not 1 <= int(detail) <= MOST_LUCK:
         known = " and ".join(IN_LEVELS)
-        raise InputError(f"only {known} comes in levels, 1 to {MOST_LUCK}, unlike {text!r}")
+        raise InputError(f"only {known} come in levels, 1 to {MOST_LUCK}, unlike {text!r}")
     return Talent(name, int(detail))
 
 

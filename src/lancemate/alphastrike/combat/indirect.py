@@ -91,6 +91,8 @@ def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
     """Aerospace units need Recon to spot."""
     if not spotter.card.is_aerospace or any(works(battle, spotter, code) for code in EYES_IN_THE_SKY):
         return None
+    if any(hook(battle, spotter) for hook in battle.hooks[hooks.reconnoitres]):
+        return None
     text = f"{spotter.id} is an aerospace unit without Recon (RCN); spot with a ground unit or one that has it"
     return Refusal("no_spotter", text, "AS-COM-026")
 

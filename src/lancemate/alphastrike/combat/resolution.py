@@ -87,11 +87,21 @@ def rear_attack(battle: Battle, command: orders.Attack) -> None:
 
 def make_attack(attack: Attack) -> None:
     """Roll an attack that is allowed, and see it through."""
+    judge(attack, attack.battle.roll(2))
+
+
+def judge(attack: Attack, roll: tuple[int, ...], *, doubted: bool = False, retried: bool = False) -> None:
+    """See whether dice are enough, unless they are thrown again: for the target's sake, or the attacker's."""
     battle = attack.battle
     number = total(modifiers(attack))
-    roll = battle.roll(2)
     hit = succeeds(attack, number, dice_sum(attack, roll))
-    if not hit:
+    if hit and not doubted:
+        for doubts in battle.hooks[hooks.hit_doubted]:
+            objection = doubts(attack, number, roll)
+            if objection is not None:
+                battle.ask(objection, "hit_doubted", command=attack.command, roll=roll, retried=retried)
+                return
+    if not hit and not retried:
         for hook in battle.hooks[hooks.second_chance]:
             question: Decision | None = hook(attack, number, roll)
             if question is not None:

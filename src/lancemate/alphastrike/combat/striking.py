@@ -65,5 +65,6 @@ def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool
             natural_12=natural_12,
             causes=causes(attack, settled) if causes is not None else (),
             section=attack.section,
+            at_once=any(hook(attack) for hook in attack.battle.hooks[hooks.felt_at_once]),
         ),
     )

@@ -161,7 +161,29 @@ def roll_critical(battle: Battle, name: str, wait: bool, attacker: str | None, c
     battle.emit(CriticalRolled(unit.id, cause, roll, result, more))
     if any(hook(battle, unit, cause, result) for hook in battle.hooks[hooks.critical_again]):
         return (Step(roll_critical, (name, wait, attacker), (cause,)),)
+    if result != "none" and any(hook(battle, unit, attacker, result) for hook in battle.hooks[hooks.critical_doubted]):
+        battle.then("critical_doubted", unit=name, wait=wait, attacker=attacker, cause=cause, result=result)
+        return ()
     return impair(battle, unit, result, wait)
+
+
+def take_critical(battle: Battle, unit: Unit, result: str, wait: bool) -> None:
+    """Suffer the result of a roll that was not thrown again."""
+    battle.follow(Step(_suffer, (unit.id, result, wait)))
+
+
+def _suffer(battle: Battle, name: str, result: str, wait: bool) -> Steps | None:
+    return impair(battle, battle.units[name], result, wait)
+
+
+def throw_again(battle: Battle, unit: Unit, cause: str, wait: bool) -> None:
+    """Roll on the unit's table in the place of a roll that does not count."""
+    column = column_of(battle, unit)
+    assert column is not None
+    roll = battle.roll(2)
+    result = result_in(battle, column, 0, roll)
+    battle.emit(CriticalRolled(unit.id, cause, roll, result, ()))
+    take_critical(battle, unit, result, wait)
 
 
 @rules.rule("AS-INT-012", otherwise=())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import Spot
-from lancemate.alphastrike.abilities.probes import PROBE_RANGES, is_jammed, probes_of
+from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.combat.sight import TOLERANCE, Obstacle
 from lancemate.alphastrike.environment.notes import agreed
 from lancemate.alphastrike.ruleset import rules
@@ -52,7 +52,7 @@ def beyond_its_senses(sight: Look) -> Obstacle | None:
         return None
     spot = Spot(sight.at.x, sight.at.y, sight.at.radius)
     probes = [code for code in probes_of(battle, viewer) if not is_jammed(battle, viewer, code, spot)]
-    limit = max(limit, *(PROBE_RANGES.of(battle)["sight"][code] for code in probes), 0.0)
+    limit = max(limit, *(range_of(battle, viewer, "sight", code) for code in probes), 0.0)
     if far <= limit + TOLERANCE:
         return None
     return Obstacle("AS-BAT-076", f"it is {far:.1f} inches away, and {viewer.id} sees no farther than {limit:g} here")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.pilot_names import PLAYED
 from lancemate.alphastrike.movement.allowance import settle_allowance
 from lancemate.alphastrike.movement.context import Movement, Skid
 from lancemate.alphastrike.movement.entry import set_course
@@ -167,4 +168,5 @@ def _check_called_upon(m: Movement) -> None:
     named = m.command.abilities
     if len(set(named)) < len(named) or not set(named).issubset(known):
         may = f"it may call upon {', '.join(known)}, once each" if known else "there is nothing for it to call upon"
-        raise refuse("no_such_ability", f"{m.unit.id} cannot call upon {', '.join(named)}: {may}", "AS-MOV-001")
+        by = next((PLAYED[name] for name in named if name in PLAYED and name not in known), "AS-MOV-001")
+        raise refuse("no_such_ability", f"{m.unit.id} cannot call upon {', '.join(named)}: {may}", by)

@@ -11,6 +11,7 @@ from lancemate.alphastrike.cards.pilot_names import (
     FIST_FIRE,
     MELEE_MASTER,
     MELEE_SPECIALIST,
+    STREET_FIGHTER,
     ZWEIHANDER,
     piloted,
 )
@@ -46,11 +47,17 @@ def melee_specialist(attack: Attack) -> Modifier | None:
     return Modifier(MELEE_SPECIALIST, SKILLED.of(attack)["of its own"], "AS-SPA-045")
 
 
+@rules.rule("AS-SPA-060", otherwise=False)
+def is_preemptive(attack: Attack) -> bool:
+    """The guns of a street fighter fire with its strike already: there is nothing left for its fists."""
+    return STREET_FIGHTER in attack.command.abilities
+
+
 @hooks.damage.rule("AS-SPA-029", part=ADDED, when=piloted(FIST_FIRE))
 def fist_fire(work: Reckoning) -> Modifier | None:
     """A punch, kick or blade comes with half of what its guns do at Short range."""
     attack = work.attack
-    if attack.kind not in LIMBS or not has(work.battle, attack.attacker, FIST_FIRE):
+    if attack.kind not in LIMBS or not has(work.battle, attack.attacker, FIST_FIRE) or is_preemptive(attack):
         return None
     short = stats(work.battle, attack.attacker).damage.at("S")
     more = 0 if short.minimal else round_up(work, short.points / 2)

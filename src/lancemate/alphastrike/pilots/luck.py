@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import LUCKY, piloted
 from lancemate.alphastrike.combat.attack import Attack
-from lancemate.alphastrike.combat.resolution import hits, see_through
+from lancemate.alphastrike.combat.resolution import hits, judge, see_through
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
 from lancemate.alphastrike.pilots.having import own_level
 from lancemate.alphastrike.play import orders
@@ -89,7 +89,8 @@ def second_chance(battle: Battle, command: orders.Attack, roll: tuple[int, ...],
         unit, by = attack.attacker, "AS-SPA-041" if choice == OWN else "AS-FOR-046"
         battle.emit(DieRolled(unit.id, "attack", tuple(roll), f"missed, and rolled again by {choice}", by))
         _USED[choice].note(battle, unit, _used(unit, choice) + 1)
-        roll = battle.roll(2)
+        judge(attack, battle.roll(2), retried=True)
+        return
     see_through(attack, tuple(roll), hits(attack, tuple(roll)))
 
 

@@ -19,11 +19,11 @@ from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
 from lancemate.alphastrike.scenarios.beginning import at
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import carrier, objective_memory, objective_notes, scenario_of
 from lancemate.alphastrike.scenarios.plan import FLAG, Objective
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award
+from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.field.bodies import TINY

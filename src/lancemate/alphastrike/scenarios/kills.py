@@ -14,9 +14,9 @@ from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.plan import SWITCH
 from lancemate.alphastrike.scenarios.scoring import award
+from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:

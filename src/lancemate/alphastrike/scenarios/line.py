@@ -8,10 +8,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.notes import scenario_of
 from lancemate.alphastrike.scenarios.plan import SWITCH, Escape
 from lancemate.alphastrike.scenarios.scoring import OUTRIGHT, award, is_last_turn, on_points
+from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.turn.deployment import EPSILON, ZONE
 from lancemate.alphastrike.turn.victory import Verdict
 from lancemate.kernel.errors import Refusal

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import Spot, spot_of
-from lancemate.alphastrike.abilities.probes import PROBE_RANGES, is_jammed, probes_of
+from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_of
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
@@ -49,9 +49,9 @@ def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | 
     probes = probes_of(battle, unit)
     if not probes:
         return Refusal("no_probe", f"{unit.id} has no active probe (LPRB, PRB, BH or WAT)", "AS-SCN-065")
-    near = [code for code in probes if distance <= PROBE_RANGES.of(battle)["ability"][code] + TINY]
+    near = [code for code in probes if distance <= range_of(battle, unit, "ability", code) + TINY]
     if not near:
-        most = max(PROBE_RANGES.of(battle)["ability"][code] for code in probes)
+        most = max(range_of(battle, unit, "ability", code) for code in probes)
         text = f"the target is {distance:.1f} inches away; the probe of {unit.id} reaches {most:g}"
         return Refusal("out_of_range", text, "AS-SCN-065")
     free = [code for code in near if not is_jammed(battle, unit, code, target)]

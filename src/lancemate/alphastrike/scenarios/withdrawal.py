@@ -18,10 +18,10 @@ from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import blinded, turns_home, way_home
 from lancemate.alphastrike.scenarios.plan import SWITCH
+from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.kernel.errors import Refusal
 
 if TYPE_CHECKING:

@@ -157,7 +157,7 @@ def mines_are_known(m: Movement) -> float:
     """What the fields that its player knows of may cost a unit on its way, on average."""
     rows = TYPES.of(m.battle)
     met = [rows[one.type] for one in fields_of(m.battle) for _ in entries(m, one)]
-    return sum(row.damage * _chance(row.number) for row in met)
+    return sum(row.damage * _chance(number_of(m.battle, m.unit, row.number)) for row in met)
 
 
 def _chance(number: int) -> float:
@@ -175,10 +175,17 @@ def rolled(battle: Battle, unit: Unit, one: Minefield) -> MinefieldEntered | Non
     if lies is None or not unit.in_play:
         return None
     roll = battle.roll(2)
-    hit = dice_sum(battle, roll) >= row.number
+    number = number_of(battle, unit, row.number)
+    hit = dice_sum(battle, roll) >= number
     rule = "AS-BAT-020" if lies.hidden else "AS-BAT-019"
-    told = (lies.side, lies.type, lies.at, lies.radius, unit.id, row.number, roll, hit, row.damage if hit else 0)
+    told = (lies.side, lies.type, lies.at, lies.radius, unit.id, number, roll, hit, row.damage if hit else 0)
     return MinefieldEntered(*told, lies.hidden, is_cleared(battle, hit), rule)
+
+
+def number_of(battle: Battle, unit: Unit, number: int) -> int:
+    """What a field needs to go off under a unit: hook ``minds_its_step`` (battle, unit) -> Modifier | None."""
+    more = (hook(battle, unit) for hook in battle.hooks[hooks.minds_its_step])
+    return number + sum(part.value for part in more if part is not None)
 
 
 def go_off(battle: Battle, burst: MinefieldEntered) -> None:
