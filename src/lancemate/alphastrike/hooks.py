@@ -83,6 +83,9 @@ initiative_corrected: Hook[[Battle, str, tuple[Modifier, ...]], Modifier | None]
 # Who wins it without any dice, and by which rule.
 initiative_settled: Hook[[Battle], tuple[str, str] | None] = rules.hook("initiative_settled", "battle")
 initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
+# Units that may act before all others, each with the rule by which; and who does.
+goes_first: Hook[[Battle, str], Mapping[str, str]] = rules.hook("goes_first", "battle", "side")
+went_first: Hook[[Battle, Unit, str], None] = rules.hook("went_first", "battle", "unit", "by")
 # What has to be settled before the attacks of a turn, and who must not give up its own.
 combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
 may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
@@ -181,6 +184,8 @@ unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalt
 storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
 comes_down_on: Hook[[Movement], float | None] = rules.hook("comes_down_on", "m")
 moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
+# Edges besides its home by which a unit may come on.
+entry_edges: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("entry_edges", "battle", "unit")
 may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
 edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")
 unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
@@ -303,6 +308,8 @@ armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
 # What a structure absorbs of this very attack, where that is less than it usually does.
 absorbs_less: Hook[[Reckoning, Feature, int], int | None] = rules.hook("absorbs_less", "work", "structure", "points")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
+# Whether what is hit now is hurt at once, even in the Combat Phase.
+strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
 keeps_sealed: Hook[[Struck], bool | None] = rules.hook("keeps_sealed", "struck")

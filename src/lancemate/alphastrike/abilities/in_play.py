@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard, card_from_data, card_to_data
+from lancemate.alphastrike.cards.command_names import INTELLIGENCE
 from lancemate.alphastrike.cards.specials import Special, Specials
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
@@ -24,6 +25,8 @@ HULL: Final = "hull"  # the section of a mobile structure that has but one
 
 # Abilities that come with another one.
 CONFERRED: Final = rules.table("AS-SPC-054", {"WAT": ["ECM", "LPRB"]})
+
+HEADQUARTERS: Final = 5  # tons of headquarters that Intelligence Specialists have
 
 # Room that may be traded for other room, ton for ton, before the game.
 TRADED: Final = rules.table("AS-SPC-034", {"CT": "IT", "IT": "CT"})
@@ -48,6 +51,8 @@ def _as_it_counts(battle: Battle, muster: Muster, card: Card) -> Card:
         card = replace(card, specials=traded(battle, card.specials, muster))
     if "WAT" in card.all_codes:
         card = replace(card, specials=with_conferred(battle, card.specials))
+    if any(side.command_abilities for side in battle.setup.sides):
+        card = replace(card, specials=with_headquarters(battle, card.specials, muster))
     if card.is_mobile_structure and not card.sections:
         card = replace(card, sections=(_hull(card),))
     return card
@@ -86,6 +91,16 @@ def with_conferred(battle: Battle, specials: Specials) -> Specials:
     """Watchdog is ECM and a light active probe in one."""
     more = [Special(code) for code in CONFERRED.of(battle)["WAT"] if code not in specials]
     return Specials([*specials, *more])
+
+
+@rules.rule("AS-SCA-043", otherwise=lambda battle, specials, muster: specials)
+def with_headquarters(battle: Battle, specials: Specials, muster: Muster) -> Specials:
+    """Intelligence Specialists make one unit of their force a mobile headquarters."""
+    for side in battle.setup.sides:
+        own = (one for one in side.command_abilities if one.name == INTELLIGENCE and side.name == muster.side)
+        if any(one.units is not None and muster.id in one.units[:1] for one in own):
+            return Specials([*(one for one in specials if one.code != "MHQ"), Special("MHQ", HEADQUARTERS)])
+    return specials
 
 
 @rules.rule("AS-SPC-034", otherwise=lambda battle, specials, muster: specials)

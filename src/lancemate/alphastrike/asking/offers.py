@@ -22,6 +22,7 @@ from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_no
 from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
+from lancemate.alphastrike.play.phases import may_act
 from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import is_waiting, may_stay_off
@@ -61,6 +62,8 @@ def offers(battle: Battle, side: str, unit: str | None = None) -> Iterator[Offer
 
 def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What one unit may do while nobody has to decide anything."""
+    if not may_act(battle, unit):
+        return
     yield from passes(battle, unit)
     yield from deeds(battle, unit)
     yield from toggles(battle, unit)

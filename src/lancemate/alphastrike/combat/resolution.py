@@ -55,6 +55,8 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
         if refusal is not None:
             raise Refused(refusal)
         battle.then("rear_attack", command=rear)
+    if battle.now.attacks is not None and attack.attacker.moved == "none":
+        battle.now.attacks(battle, attack.attacker)
     go_on(attack)
 
 

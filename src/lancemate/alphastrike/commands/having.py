@@ -47,6 +47,12 @@ def commands_of(battle: Battle, side: str) -> tuple[CommandAbility, ...]:
     return cast(tuple[CommandAbility, ...], found)
 
 
+def brought_by(battle: Battle, side: str) -> tuple[CommandAbility, ...]:
+    """The abilities with which a side took the field: what was done by them then stays done."""
+    swapped = chosen_in_the_moment.of(battle.state).get(side)
+    return _brought(battle, side, swapped)
+
+
 def command(battle: Battle, side: str, name: str) -> CommandAbility | None:
     """An ability, if a side has it."""
     for ability in commands_of(battle, side):

@@ -96,7 +96,9 @@ def fall(battle: Battle, hit: Hit) -> Steps:
 @rules.rule("AS-DMG-001", "AS-INT-061", otherwise=False)
 def effects_wait(battle: Battle, hit: Hit) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
-    return battle.now.part_of == COMBAT and not hit.at_once
+    if battle.now.part_of != COMBAT or hit.at_once:
+        return False
+    return not any(hook(battle) for hook in battle.hooks[hooks.strikes_at_once])
 
 
 @rules.rule("AS-DMG-024", otherwise=())

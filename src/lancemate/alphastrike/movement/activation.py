@@ -7,7 +7,7 @@ whose entry ``claims`` them) is played in the same way, and the Movement Phase i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import is_cargo
@@ -23,6 +23,9 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+
+
+NEXT: Final = "next_mover"
 
 
 # -- who has a move to make -----------------------------------------------------------------------------------
@@ -180,6 +183,10 @@ def check_mover(battle: Battle, unit: Unit) -> None:
 def move_made(battle: Battle, unit: Unit) -> None:
     """A unit has spent its move: count it and see who is next."""
     state = battle.state
+    follows = battle.now.goes_on[0] if battle.now.goes_on else NEXT
+    if follows != NEXT:  # it moves alone
+        battle.then(follows)
+        return
     if state.moving_group is None:
         quota: tuple[tuple[str, int], ...] = ()
         for side, n in state.quota:
@@ -187,7 +194,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
         battle.emit(TurnPassed(state.to_act, quota))
         if moves_in_company(battle, unit):
             battle.emit(GroupMoves(item_of(battle, unit)))
-    battle.then("next_mover")
+    battle.then(NEXT)
 
 
 # -- giving up a move -----------------------------------------------------------------------------------------

@@ -73,7 +73,16 @@ def enter(m: Movement, path: tuple[Point, ...]) -> Point:
         message = f"{unit.id} is not on the board yet: name a path that begins at its home edge, or pass"
         raise refuse("off_board", message, "AS-INT-055")
     home = home_edge(m.battle, unit.side) or table.nearest_edge(path[0])
+    nearest = table.nearest_edge(path[0])
+    if nearest != home and nearest in other_ways_in(m.battle, unit):
+        home = nearest
     return table.onto_edge(home, path[0])
+
+
+def other_ways_in(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """The edges besides its home by which a unit may come on: hook ``entry_edges``."""
+    found = (hook(battle, unit) or () for hook in battle.hooks[hooks.entry_edges])
+    return tuple(dict.fromkeys(edge for edges in found for edge in edges))
 
 
 def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
-from lancemate.alphastrike.cards.pilot_names import LUCKY, Talent, bare_name, played
+from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, Talent, bare_name, played
 from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
+from lancemate.alphastrike.commands.grants import focused, hunts_by_command
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 
@@ -27,7 +28,8 @@ ability_of_the_turn = unit_memory(
 @rules.rule("AS-INT-021", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
     """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
-    if not (own_level(battle, unit, ability) or by_formation(battle, unit, ability)):
+    hunts = ability == BLOOD_STALKER and hunts_by_command(battle, unit)
+    if not (own_level(battle, unit, ability) or by_formation(battle, unit, ability) or hunts):
         return False
     return misfit(battle, unit.card, ability) is None
 
@@ -56,13 +58,15 @@ def _talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
 
 def _find_talents(battle: Battle) -> Mapping[tuple[str, str], Talent]:
     known = [(muster.id, played(text)) for muster in battle.setup.units for text in muster.abilities]
-    return {(unit, talent.name): talent for unit, talent in known}
+    known += [(unit, played(text)) for unit, text in focused(battle)]
+    return {(unit, talent.name): talent for unit, talent in reversed(known)}
 
 
 def abilities_for_the_battle(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """What its pilot brings, then what its formation gives it; of a pool that its formation shares, that it is one."""
     setup = battle.setup
     own = [text for muster in setup.units if muster.id == unit.id for text in muster.abilities]
+    own += [text for name, text in focused(battle) if name == unit.id and text not in own]
     given = [name for one in setup.formations for name, members in one.gives if unit.id in members and name not in own]
     if any(one.lucky and unit.id in (one.given_to(LUCKY) or one.members) for one in setup.formations):
         given = [*(name for name in given if name != LUCKY), f"{LUCKY} (formation)"]

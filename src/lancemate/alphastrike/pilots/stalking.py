@@ -8,6 +8,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.formations import formation_of
+from lancemate.alphastrike.commands.grants import champion_chooses, hunts_by_command, is_savage, may_hunt
 from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.pilots.having import has, own_level
@@ -41,7 +42,8 @@ prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}"
 def prey_is_named(battle: Battle) -> None:
     """Before the first turn every stalker names an enemy."""
     for unit in reversed([*battle.units.values()]):
-        if own_level(battle, unit, BLOOD_STALKER) and prey.of(unit) is None:
+        hunts = own_level(battle, unit, BLOOD_STALKER) or hunts_by_command(battle, unit)
+        if hunts and prey.of(unit) is None and unit.place != GONE:
             battle.then("ask_for_prey", unit=unit.id)
     for formation in reversed(battle.setup.formations):
         if formation.given_to(BLOOD_STALKER):
@@ -104,6 +106,9 @@ def ask_for_prey(battle: Battle, unit: str) -> None:
     enemies = prey_for(battle, hunter)
     if not enemies:
         return
+    if len(enemies) == 1 and is_savage(battle, hunter):
+        take_prey(battle, unit, enemies[0])
+        return
     question = Decision(
         side=hunter.side,
         kind="stalk",
@@ -120,12 +125,17 @@ def prey_for(battle: Battle, hunter: Unit) -> tuple[str, ...]:
     """The enemies a stalker may name: all that its side knows of."""
     unseen = unseen_by(battle, hunter.side)
     enemies = (unit for unit in battle.units.values() if unit.side != hunter.side and unit.place != GONE)
-    return tuple(enemy.id for enemy in enemies if enemy.id not in unseen)
+    names = tuple(enemy.id for enemy in enemies if enemy.id not in unseen)
+    if not hunts_by_command(battle, hunter):
+        return names
+    others = (unit for unit in battle.units.values() if unit.side == hunter.side and unit is not hunter)
+    return may_hunt(battle, hunter, names, frozenset(name for one in others if (name := prey.of(one)) is not None))
 
 
 @rules.task("take_prey")
 def take_prey(battle: Battle, unit: str, choice: str) -> None:
     prey.note(battle, battle.units[unit], choice)
+    champion_chooses(battle, battle.units[unit], choice)
 
 
 # -- another one ----------------------------------------------------------------------------------------------
@@ -147,7 +157,9 @@ def hunt_another(battle: Battle, unit: Unit, what: str) -> None:
 @hooks.offers.rule("AS-SPA-020", when=piloted(BLOOD_STALKER))
 def others_to_hunt(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """Whom a stalker may turn to now."""
-    if not has(battle, unit, BLOOD_STALKER) or prey.of(unit) is None or not unit.on_table:
+    if not has(battle, unit, BLOOD_STALKER) or not unit.on_table:
+        return None
+    if prey.of(unit) is None and not is_savage(battle, unit):
         return None
     if not may_move_now(battle, unit):
         return None

@@ -27,6 +27,8 @@ OVER: Final = "over"
 class TurnPhase(Phase["Battle"]):
     passes: Callable[[Battle, Unit], None] | None = None  # what it means that a unit passes in it
     harms: bool = False  # units may be hurt in it
+    only: Callable[[Battle], str | None] | None = None  # the one unit that may act in it, where there is but one
+    attacks: Callable[[Battle, Unit], None] | None = None  # what it means for a unit that it attacks in it
 
 
 CLOCK: Final[Clock[TurnPhase]] = Clock(before=(DEPLOYMENT,), turn=(INITIATIVE, MOVEMENT, COMBAT, END), over=(OVER,))
@@ -37,3 +39,9 @@ CLOCK.add(TurnPhase(name=OVER, title="End of the Battle"))
 def loser_first(battle: Battle) -> str | None:
     """The side that lost Initiative acts first; before anybody has rolled, the one the setup names first."""
     return battle.state.first or battle.sides[0]
+
+
+def may_act(battle: Battle, unit: Unit) -> bool:
+    """Whether it is a unit's turn at all, where one acts alone."""
+    only = battle.now.only
+    return only is None or only(battle) == unit.id

@@ -18,6 +18,7 @@ from lancemate.alphastrike.movement.activation import item_of, moves_now
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.phases import may_act
 from lancemate.alphastrike.play.state import RESERVE, TABLE, Unit
 from lancemate.alphastrike.play.stats import current_move, is_immobile, stats
 from lancemate.alphastrike.scenarios.withdrawal import least_move
@@ -153,7 +154,7 @@ def _attack_with_someone(battle: Battle, luck: Generator) -> orders.Command:
     state = battle.state
     side = state.to_act
     for unit in state.units.values():
-        if unit.side == side and unit.place == TABLE and not unit.attacks:
+        if unit.side == side and unit.place == TABLE and not unit.attacks and may_act(battle, unit):
             command = None if unit.shutdown else _random_attack(battle, unit, luck)
             return command or _done(battle, orders.Pass(unit.id))
     return _done(battle, orders.EndPhase())

@@ -19,6 +19,7 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import side_of
+from lancemate.alphastrike.play.phases import may_act
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.alphastrike.places import home_zone
@@ -87,7 +88,7 @@ class View:
         if not self.is_time_to(orders.Attack) or battle.state.to_act != self.side:
             return []
         able = [*battle.on_table(self.side), *fighters_aboard(battle, self.side)]
-        return [unit for unit in able if PASS not in unit.attacks]
+        return [unit for unit in able if PASS not in unit.attacks and may_act(battle, unit)]
 
     # -- what could be done -----------------------------------------------------------------------------------
 

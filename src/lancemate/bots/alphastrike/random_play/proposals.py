@@ -10,6 +10,7 @@ from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.phases import may_act
 from lancemate.alphastrike.play.state import GONE, TABLE, Unit
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
@@ -70,9 +71,10 @@ def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comman
 
 
 def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
-    ready = [unit for unit in battle.on_table(side) if not unit.attacks]
+    own = [unit for unit in battle.on_table(side) if may_act(battle, unit)]
+    ready = [unit for unit in own if not unit.attacks]
     if not ready or luck.below(AGAIN) == 0:
-        ready += [unit for unit in battle.on_table(side) if unit.attacks and PASS not in unit.attacks]
+        ready += [unit for unit in own if unit.attacks and PASS not in unit.attacks]
     if not ready or (all(unit.attacks for unit in ready) and luck.below(AGAIN)):
         yield orders.EndPhase()
         return
