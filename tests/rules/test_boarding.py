@@ -475,3 +475,20 @@ def test_a_battle_that_is_played_again_comes_to_the_same() -> None:
     end(fight, 2)
     end(twin, 2)
     assert twin.hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-MOV-007")
+def test_a_vtol_above_a_large_unit_is_in_the_way_of_others_all_the_same() -> None:
+    vtol = {**APC, "move": '10"v'}
+    fight = battle(
+        unit("r1", (20, 30), state={"elevation": 4}, **vtol),
+        unit("b1", (20, 20), **CRAWLER),
+        unit("b2", (20, 24)),
+        phase="movement",
+    )
+    edge = fight.units["b1"].radius
+    fight.units["b2"].y = 20 + edge + 0.7
+    assert check_move(fight, commands.Move("r1", ((20, 20 + edge - 0.7),))).legal
+    reason = check_move(fight, commands.Move("r1", ((20, 20 + edge),))).reason
+    assert reason is not None
+    assert (reason.rule, "b2" in reason.message) == ("AS-MOV-007", True)

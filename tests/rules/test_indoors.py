@@ -7,6 +7,7 @@ import pytest
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.errors import InputError
 from rules.table import attack, battle, end, move, number, refusal, unit
@@ -344,3 +345,40 @@ def test_an_advanced_building_fires_ahead_its_turret_and_its_rear() -> None:
 def test_a_building_does_not_move() -> None:
     with pytest.raises(InputError, match="does not move"):
         unit("r1", at=(20, 20), type="CV", move='4"t', building=True)
+
+
+BUNKER: dict[str, Any] = {"type": "CV", "move": "0", "tmm": 0, "damage": "3/3/3", "size": 4}
+FOOT: dict[str, Any] = {"type": "CI", "move": '2"f', "size": 1}
+
+
+@pytest.mark.rule("AS-URB-017")
+def test_a_building_with_a_card_hides_who_is_behind_it() -> None:
+    def behind(*, building: bool) -> Battle:
+        return battle(
+            unit("r1", at=(20, 10), **FOOT),
+            unit("b1", at=(20, 14), building=building, **BUNKER),
+            unit("b2", at=(20, 18), **FOOT),
+        )
+
+    assert behind(building=False).sight(*_pair(behind(building=False))).status == "clear"
+    assert behind(building=True).sight(*_pair(behind(building=True))).status == "blocked"
+
+
+def _pair(fight: Battle) -> tuple[Unit, Unit]:
+    return fight.units["r1"], fight.units["b2"]
+
+
+@pytest.mark.rule("AS-URB-017")
+def test_it_takes_shots_that_just_miss_who_is_half_behind_it() -> None:
+    fight = battle(
+        unit("r1", at=(20, 10)),
+        unit("b1", at=(20, 14), building=True, **BUNKER),
+        unit("b2", at=(20, 15.3)),
+        dice=(4, 2),
+    )
+    assert fight.sight(*_pair(fight)).status == "partial"
+    needed = preview_attack(fight, commands.Attack("r1", "b2")).target_number
+    assert needed is not None
+    fight = battle(*fight.setup.units, dice=(1, needed - 2) if needed <= 8 else (6, needed - 7))
+    events = fight.do(commands.Attack("r1", "b2"))
+    assert [event.target for event in events if event.type == "hit"] == ["b1"]  # type: ignore[attr-defined]

@@ -183,6 +183,12 @@ def turrets_fire_apart(battle: Battle, unit: Unit) -> bool:
 
 
 @rules.rule("AS-URB-017", otherwise=False)
+def is_solid(by: Switched, card: Card) -> bool:
+    """A building with a card of its own is a building all the same: nobody sees through it."""
+    return card.building
+
+
+@rules.rule("AS-URB-017", otherwise=False)
 def building_fires_its_turret(battle: Battle, unit: Unit) -> bool:
     """An advanced building fires its turret besides its other weapons, and those in its rear as well."""
     return unit.card.building

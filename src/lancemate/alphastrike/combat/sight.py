@@ -16,7 +16,7 @@ import numpy as np
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.hex_lines import terms_of, who_chooses
-from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large, is_solid
 from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.footprint import SLASH, footprint
 from lancemate.alphastrike.play.state import Unit
@@ -565,7 +565,8 @@ def big_units(battle: Battle) -> tuple[tuple[str, Body], ...]:
 
 
 def _large_by_card(battle: Battle) -> tuple[str, ...]:
-    return tuple(unit.id for unit in battle.units.values() if hides_others(battle, unit.card))
+    cards = {unit.id: unit.card for unit in battle.units.values()}
+    return tuple(name for name, card in cards.items() if hides_others(battle, card) or is_solid(battle, card))
 
 
 @rules.rule("AS-BAT-119", otherwise=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.combat.amount import settle
 from lancemate.alphastrike.combat.indoors import sections_crossed
-from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
+from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large, is_solid
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.play.events import HitLanded
 from lancemate.alphastrike.play.footprint import owner_of
@@ -72,7 +72,8 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
     feature = piece(battle.table, name)
     if feature is not None:
         return construction_factor(battle, feature) is not None
-    return large_units_take_them(battle, name)
+    unit = owner_of(battle.units, name)
+    return large_units_take_them(battle, name) or (unit is not None and is_solid(battle, unit.card))
 
 
 @rules.rule("AS-BAT-120", otherwise=False)

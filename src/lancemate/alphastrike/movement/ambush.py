@@ -13,7 +13,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
 from lancemate.alphastrike.movement.planner import work_out
-from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.movement.stacking import all_in_the_way
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.state import hidden
@@ -50,7 +50,7 @@ class Bump(NamedTuple):
 def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
     """A hidden enemy is hidden no longer from whoever met it; who stands in its place is put down beside it."""
     uncover(battle, enemy)
-    if in_the_way(battle, unit, unit.at) is enemy:
+    if enemy in all_in_the_way(battle, unit, unit.at):
         move_over(battle, unit)
 
 
@@ -130,6 +130,7 @@ def _cut(table: Space, points: tuple[Point, ...], along: float) -> tuple[Point, 
 @rules.rule("AS-SCN-071", otherwise=None)
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
-    other = in_the_way(battle, unit, unit.at) if unit.on_table else None
-    if other is not None and other.hidden_from(unit.side):
-        meet(battle, unit, other)
+    there = list(all_in_the_way(battle, unit, unit.at)) if unit.on_table else []
+    for other in there:
+        if other.hidden_from(unit.side):
+            meet(battle, unit, other)

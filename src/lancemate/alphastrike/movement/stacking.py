@@ -39,13 +39,17 @@ def others(battle: Battle, unit: Unit) -> Iterator[Unit]:
 
 def in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Unit | None:
     """A unit whose base the unit's own would overlap at a place; only one that is ``seen``, if asked so."""
+    return next(all_in_the_way(battle, unit, at, seen=seen), None)
+
+
+def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False) -> Iterator[Unit]:
+    """Every such unit."""
     state = battle.state
     for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
         if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
             if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
                 continue
-            return other
-    return None
+            yield other
 
 
 def _overlap(battle: Battle, unit: Unit, at: Point, other: Unit) -> bool:
@@ -58,11 +62,11 @@ def no_stacking(m: Movement) -> Refusal | None:
     """No two units may end in the same space, friend or enemy, whatever their elevations."""
     if m.exit_edge is not None or m.boarding is not None or not m.travels or m.unit.sections:
         return None
-    other = in_the_way(m.battle, m.unit, m.end, seen=True)
-    if other is None or hovers_over(m, other):
-        return None
-    message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
-    return Refusal("stacking", message, "AS-MOV-007")
+    for other in all_in_the_way(m.battle, m.unit, m.end, seen=True):
+        if not hovers_over(m, other):
+            message = f"{other.id} stands there: {m.unit.id} may end beside it, not in the same space"
+            return Refusal("stacking", message, "AS-MOV-007")
+    return None
 
 
 @rules.rule("AS-BAT-141", otherwise=False)
