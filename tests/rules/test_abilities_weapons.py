@@ -67,11 +67,11 @@ def test_overheat_adds_nothing_to_it_and_the_rear_does() -> None:
 
 
 @pytest.mark.rule("AS-SPC-030")
-def test_even_a_number_nobody_can_reach_bursts_near() -> None:
-    fight = flak((6, 6, 3, 3), red={"skill": 8}, other={**FLYING, "moved": "jump"}, blue={**VTOL, "tmm": 2})
+def test_a_number_nobody_can_reach_throws_no_dice_and_nothing_bursts() -> None:
+    fight = flak((), red={"skill": 8}, other={**FLYING, "moved": "jump"}, blue={**VTOL, "tmm": 2})
     made = next(event for event in fight.journal.events if event.type == "attack")
-    assert (made.target_number, made.hit) == (14, False)
-    assert fight.units["b1"].armor == 7
+    assert (made.target_number, made.hit, made.roll) == (14, False, ())
+    assert fight.units["b1"].armor == 9
 
 
 @pytest.mark.rule("AS-SPC-030")

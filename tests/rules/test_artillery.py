@@ -197,7 +197,7 @@ def test_heat_and_damaged_fire_control_count_for_artillery() -> None:
     assert preview_attack(fight, Shell("r1", at((10.0, 30.0)), "artillery")).target_number == 12
 
 
-@pytest.mark.rule("AS-COM-109")
+@pytest.mark.rule("AS-COM-109", "AS-SPC-154", "AS-SPC-106")
 @pytest.mark.parametrize(
     ("ability", "inches", "value"),
     [("TAG", 24.0, -1), ("TAG", 24.5, None), ("LTAG", 6.0, -1), ("LTAG", 6.5, None), ("C3S", 2.0, None)],

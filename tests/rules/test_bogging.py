@@ -100,7 +100,7 @@ def test_the_number_is_the_skill_harder_in_some_terrain_easier_on_more_legs(
     assert checked.target_number == expected == sum(part.value for part in checked.modifiers)
 
 
-@pytest.mark.rule("AS-BAT-030", "AS-BAT-033", "AS-BAT-053", "AS-BAT-063", "AS-BAT-064", "AS-BAT-068")
+@pytest.mark.rule("AS-BAT-030", "AS-BAT-033", "AS-BAT-053", "AS-BAT-063", "AS-BAT-064", "AS-BAT-068", "AS-SPC-091")
 @pytest.mark.parametrize(
     ("kind", "sticks", "free"),
     [

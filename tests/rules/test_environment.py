@@ -171,7 +171,7 @@ def test_tornadoes_in_thin_air_are_f3_at_most() -> None:
 # -- vacuum ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("AS-BAT-077", "AS-SPC-094", "AS-SPC-026")
+@pytest.mark.rule("AS-BAT-077", "AS-SPC-094", "AS-SPC-026", "AS-SPC-151")
 @pytest.mark.parametrize(
     ("card", "lost"),
     [
@@ -383,7 +383,7 @@ def test_the_darker_the_harder_to_hit(light: str, plus: int) -> None:
     assert modified({"light": light}, "AS-BAT-085") == plus
 
 
-@pytest.mark.rule("AS-BAT-085")
+@pytest.mark.rule("AS-BAT-085", "AS-SPC-145")
 def test_a_light_that_is_on_negates_darkness_for_its_bearer() -> None:
     assert modified({"light": "night"}, "AS-BAT-085", red={"state": {"lights": True}}) is None
     lamp = {**TANK, "specials": ["SRCH"]}
@@ -401,7 +401,7 @@ def test_aerospace_units_do_not_mind_the_dark() -> None:
     assert number(attack(fight, "r1", "b1"), "AS-BAT-085") == 2
 
 
-@pytest.mark.rule("AS-BAT-086")
+@pytest.mark.rule("AS-BAT-086", "AS-SPC-145")
 def test_a_light_shows_itself_and_what_is_within_two_inches() -> None:
     lit = {"state": {"lights": True}}
     assert modified({"light": "night"}, "AS-BAT-085", red=TANK, blue=lit) is None

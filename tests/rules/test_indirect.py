@@ -122,7 +122,7 @@ def test_one_spotter_one_target_any_number_of_shots():
     assert (refused.code, refused.rule) == ("spots_another", "AS-COM-025")
 
 
-@pytest.mark.rule("AS-COM-026")
+@pytest.mark.rule("AS-COM-026", "AS-SPC-132")
 @pytest.mark.parametrize(("specials", "allowed"), [([], False), (["RCN"], True), (["PRB"], True), (["ECM"], False)])
 def test_aerospace_spotters_need_recon(specials, allowed):
     flyer = {"type": "AF", "size": 2, "move": "6a", "damage": "2/2/2", "threshold": 2, "specials": specials}

@@ -232,7 +232,7 @@ def leave(fight: Battle, n: int) -> Any:
     return commands.Move(f"r1{n}", (spots[n],))
 
 
-@pytest.mark.rule("AS-BAT-138", "AS-BAT-140")
+@pytest.mark.rule("AS-BAT-138", "AS-BAT-140", "AS-SPC-088")
 @pytest.mark.parametrize(("bay", "through"), [("MT6D1", 2), ("MT6D2", 4), ("MT6", 5)])
 def test_two_units_a_turn_pass_each_door(bay: str, through: int) -> None:
     fight = hatch(5, bay)

@@ -260,7 +260,7 @@ def test_what_a_scanning_attack_is_aimed_at() -> None:
     assert refusal(fight, PROBE).code == "already_attacked"
 
 
-@pytest.mark.rule("AS-SCN-065")
+@pytest.mark.rule("AS-SCN-065", "AS-SPC-066", "AS-SPC-077", "AS-SPC-105")
 def test_its_range_and_what_jams_it() -> None:
     assert refusal(prober("AMS"), PROBE).code == "no_probe"
     assert refusal(prober("LPRB", at=(11, 6)), PROBE).code == "out_of_range"

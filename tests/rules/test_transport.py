@@ -202,7 +202,7 @@ def test_mount_ride_dismount_and_attack_in_one_turn() -> None:
         attack(fight, name, "b1")
 
 
-@pytest.mark.rule("AS-MOV-067")
+@pytest.mark.rule("AS-MOV-067", "AS-SPC-123")
 @pytest.mark.parametrize(
     ("rider", "drops"),
     [

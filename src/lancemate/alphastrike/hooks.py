@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
+    from lancemate.alphastrike.movement.passengers import Boarding
     from lancemate.alphastrike.movement.terrain import Going, Medium, Patch, Row
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -191,6 +192,10 @@ edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed
 unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
 amphibious: Hook[[Battle, Unit], bool] = rules.hook("amphibious", "battle", "unit")
 swims_submerged: Hook[[Battle, Unit], bool] = rules.hook("swims_submerged", "battle", "unit")
+# Where else than inside a unit may ride on another, and why not; nothing, where it has no such gear.
+rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hook(
+    "rides_outside", "battle", "unit", "carrier"
+)
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
 # What a move declares of the attack that it leads to.
@@ -296,6 +301,8 @@ dice_apart: Hook[[Attack], bool] = rules.hook("dice_apart", "attack")
 # Levels of heat that a unit does not feel, and levels that it endures before it shuts down.
 heat_shrugged_off: Hook[[Battle, Unit], int | None] = rules.hook("heat_shrugged_off", "battle", "unit")
 heat_endured: Hook[[Battle, Unit], int | None] = rules.hook("heat_endured", "battle", "unit")
+# Heat that an attack brings to its target besides that of HT.
+brings_heat: Hook[[Attack], int | None] = rules.hook("brings_heat", "attack")
 # What a unit does not take of the heat of an attack; who made it, where anybody did.
 heat_resisted: Hook[[Battle, Unit, int, str | None], int | None] = rules.hook(
     "heat_resisted", "battle", "unit", "heat", "attacker"

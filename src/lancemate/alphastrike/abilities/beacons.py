@@ -80,11 +80,18 @@ def guides_missiles(work: Reckoning) -> Modifier | None:
     """Missiles fired for themselves do a point more to a unit with a beacon, unless ECM of its own side hides it."""
     attack = work.attack
     target = attack.target
-    if target is None or attack.kind != "weapon" or attack.code not in GUIDED or attack.command.ammo is not None:
+    if target is None or not is_guided(attack):
         return None
     if not narc.of(target) or screened(work.battle, target):
         return None
     return Modifier("Narc beacon", BEACON.of(work)["damage"], "AS-SPC-119")
+
+
+def is_guided(attack: Attack) -> bool:
+    """Missiles of the usual kind, fired for themselves; what an improved ATM fires over hills counts as such."""
+    if attack.kind != "weapon":
+        return False
+    return attack.indirect if attack.code == "IATM" else attack.code in GUIDED and attack.command.ammo is None
 
 
 def screened(battle: Battle, unit: Unit) -> bool:

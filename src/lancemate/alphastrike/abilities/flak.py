@@ -25,11 +25,11 @@ NEAR: Final = 2  # a roll may fall short by so much
 
 @hooks.attack_made.rule("AS-SPC-030", ability="FLK")
 def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
-    """A standard or turret attack that fails by 1 or 2 on something in the air does the FLK value of its bracket.
+    """An attack that fails by 1 or 2 on something in the air does the FLK value of its bracket.
 
-    That holds for numbers above 12 as well: nothing can hit then, but shells burst all the same.
+    With all weapons, a turret or the flak alone; where nothing can hit no dice are thrown, and nothing bursts.
     """
-    if hit or attack.target is None or attack.kind != "weapon" or attack.code not in (None, "TUR"):
+    if hit or not roll or attack.target is None or attack.kind != "weapon" or attack.code not in (None, "TUR", "FLK"):
         return None
     short = margin_of_failure(attack, dice_sum(attack, roll), number)
     if short is None or short > NEAR or not flies(attack.target):

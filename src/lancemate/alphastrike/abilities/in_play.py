@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
+from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard, card_from_data, card_to_data
 from lancemate.alphastrike.cards.command_names import INTELLIGENCE
 from lancemate.alphastrike.cards.specials import Special, Specials
@@ -49,6 +50,8 @@ def _as_it_counts(battle: Battle, muster: Muster, card: Card) -> Card:
     card = _changed(card, standard_only(battle, card.specials), battle)
     if muster.trade:
         card = replace(card, specials=traded(battle, card.specials, muster))
+    if "MASH" in card.specials:
+        card = replace(card, specials=with_beds(battle, card.specials))
     if "WAT" in card.all_codes:
         card = replace(card, specials=with_conferred(battle, card.specials))
     if any(side.command_abilities for side in battle.setup.sides):
@@ -101,6 +104,13 @@ def with_headquarters(battle: Battle, specials: Specials, muster: Muster) -> Spe
         if any(one.units is not None and muster.id in one.units[:1] for one in own):
             return Specials([*(one for one in specials if one.code != "MHQ"), Special("MHQ", HEADQUARTERS)])
     return specials
+
+
+@rules.rule("AS-SPC-115", otherwise=lambda battle, specials: specials)
+def with_beds(battle: Battle, specials: Specials) -> Specials:
+    """A field hospital has room for infantry: half its surgical bays, rounded up, in tons."""
+    beds = round_up(battle, float(specials.value("MASH")) / 2)
+    return Specials(_resized(list(specials), "IT", beds))
 
 
 @rules.rule("AS-SPC-034", otherwise=lambda battle, specials, muster: specials)

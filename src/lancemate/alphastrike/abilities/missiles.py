@@ -33,6 +33,8 @@ def brings_missiles(attack: Attack) -> bool:
     """All weapons of a unit that has missiles, a turret that lists them, or the missiles alone."""
     if attack.kind != "weapon":
         return False
+    if attack.code == "IATM":
+        return attack.indirect
     if attack.code == "TUR":
         return not MISSILES.isdisjoint(attack.mount.specials.codes)
     return not MISSILES.isdisjoint(attack.attacker.card.all_codes) if attack.code is None else attack.code in MISSILES

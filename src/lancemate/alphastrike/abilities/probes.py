@@ -31,7 +31,8 @@ PROBE_RANGES: Final = rules.table(
         "hidden units": {"LPRB": 6.0, "WAT": 6.0, "PRB": 10.0, "NOVA": 10.0, "BH": 16.0},
     },
 )
-rules.also("AS-SCN-065", PROBE_RANGES)
+for _probe in ("AS-SCN-065", "AS-SPC-066", "AS-SPC-077", "AS-SPC-105"):
+    rules.also(_probe, PROBE_RANGES)
 
 
 def probes_of(battle: Battle, unit: Unit) -> list[str]:

@@ -231,7 +231,7 @@ def rear_hit(work: Reckoning) -> Modifier | None:
     return Modifier("Rear", 1, "AS-DMG-005") if work.direction == "rear" else None
 
 
-@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, ability="HT")
+@hooks.damage.rule("AS-DMG-015", part=HEAT_AS_DAMAGE, ability=("HT", "IATM"))
 def heat_as_damage(work: Reckoning) -> Modifier | None:
     """What has no heat scale takes the heat of an attack as damage."""
     if not work.heat or takes_heat(work.attack):
@@ -246,6 +246,8 @@ def heat_as_damage(work: Reckoning) -> Modifier | None:
 def heat_of_attack(attack: Attack) -> int:
     """The heat an attack brings to its target, after what the target resists."""
     heat, target = heat_value(attack), attack.target
+    for hook in attack.battle.hooks[hooks.brings_heat]:
+        heat += hook(attack) or 0
     if not heat or target is None:
         return heat
     return heat_after_resistance(attack.battle, target, heat, attack.attacker.id)

@@ -64,6 +64,8 @@ rules.also("AS-FOR-099", PIECES)
 
 PREFIX: Final = "ART-"
 TAGS: Final = rules.table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
+rules.also("AS-SPC-154", TAGS)
+rules.also("AS-SPC-106", TAGS)
 SCATTER_STEP: Final = rules.table("AS-COM-111", {"artillery": 2.0, "cannon": 1.0})
 
 

@@ -176,7 +176,8 @@ class Attack:
     def _fire(self, mount: Mount, using: Special | None) -> None:
         self.mount, self.using = mount, using
         self.code = using.code if using is not None else None
-        self.indirect = self.spotter is not None or self.code == "IF"  # it is aimed by a spotter's eyes
+        lobbed = self.code == "IF" or (self.code == "IATM" and self.command.ammo == "indirect")
+        self.indirect = lobbed or self.spotter is not None  # it is aimed by a spotter's eyes
 
     def redirected(self, target: str) -> Attack:
         """The same shot, at the same range, striking something else than it was aimed at."""

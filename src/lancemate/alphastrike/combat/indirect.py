@@ -86,7 +86,7 @@ def spots_another(battle: Battle, spotter: Unit, target: str) -> Refusal | None:
     return Refusal("spots_another", text, "AS-COM-025")
 
 
-@rules.rule("AS-COM-026", otherwise=None)
+@rules.rule("AS-COM-026", "AS-SPC-132", otherwise=None)
 def cannot_spot_from_the_air(battle: Battle, spotter: Unit) -> Refusal | None:
     """Aerospace units need Recon to spot."""
     if not spotter.card.is_aerospace or any(works(battle, spotter, code) for code in EYES_IN_THE_SKY):
@@ -106,10 +106,11 @@ def needs_spotter(attack: Attack) -> Refusal | None:
     if not attack.indirect or attack.kind != "weapon":
         return None
     attacker, target = attack.attacker, attack.target
-    if "IF" not in attack.mount.specials:
+    improved = attack.code == "IATM" and attack.command.ammo == "indirect"
+    if "IF" not in attack.mount.specials and not improved:
         text = f"{attacker.id} cannot fire indirectly without the ability IF; name no spotter to fire directly"
         return Refusal("no_indirect_fire", text, "AS-COM-022")
-    if attack.code not in ("IF", "LRM"):
+    if attack.code not in ("IF", "LRM") and not improved:
         text = f"{attack.code or 'all weapons together'} cannot be fired indirectly; use IF, or LRM with its munitions"
         return Refusal("no_indirect_fire", text, "AS-COM-022")
     if target is None:
@@ -188,11 +189,21 @@ def spotter_movement(attack: Attack) -> Modifier | None:
 def indirect_strength(attack: Attack) -> Strength:
     """The value of IF at any range it reaches, or the part of it that are LRMs."""
     attacker, specials = attack.attacker, attack.mount.specials
+    if attack.code == "IATM":
+        return improved_missiles(attack)
     indirect = specials.get("IF")
     if indirect is None:
         return NONE
     value = special_damage(attack.battle, attacker, indirect, attack.arc).at(attack.bracket)
     return limited_to_missiles(attack, value) if attack.code == "LRM" else value
+
+
+@rules.rule("AS-SPC-101", otherwise=NONE)
+def improved_missiles(attack: Attack) -> Strength:
+    """An improved ATM fires over hills what it does at Long range."""
+    assert attack.using is not None
+    values = special_damage(attack.battle, attack.attacker, attack.using, attack.arc)
+    return NONE if attack.bracket == "E" else values.L
 
 
 @rules.rule("AS-COM-024", otherwise=lambda attack, value: value)

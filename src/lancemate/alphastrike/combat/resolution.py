@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
 from lancemate.alphastrike.combat.amount import settle
-from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, rear_command, succeeds, why_not
+from lancemate.alphastrike.combat.attack import (
+    Attack,
+    automatic_miss,
+    modifiers,
+    open_attack,
+    rear_command,
+    succeeds,
+    why_not,
+)
 from lancemate.alphastrike.combat.indoors import struck_inside, wear_down
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction, strike
@@ -89,7 +97,10 @@ def rear_attack(battle: Battle, command: orders.Attack) -> None:
 
 def make_attack(attack: Attack) -> None:
     """Roll an attack that is allowed, and see it through."""
-    judge(attack, attack.battle.roll(2))
+    if automatic_miss(attack, total(modifiers(attack))):  # no dice, and so nothing that goes by what they show
+        see_through(attack, (), False)
+    else:
+        judge(attack, attack.battle.roll(2))
 
 
 def judge(attack: Attack, roll: tuple[int, ...], *, doubted: bool = False, retried: bool = False) -> None:
@@ -261,7 +272,7 @@ def tell(
             modifiers=parts,
             roll=roll,
             hit=hit,
-            margin=margin_of(attack, dice_sum(attack, roll if counts is None else counts), number),
+            margin=None if not roll else margin_of(attack, dice_sum(attack, counts or roll), number),
             direction=direction,
             damage=settled.damage if settled else None,
             damage_parts=settled.parts if settled else (),

@@ -42,12 +42,22 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 # Abilities fired in the place of all weapons together.
-SPECIAL_ATTACKS: Final = rules.table("AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR"])
+SPECIAL_ATTACKS: Final = rules.table(
+    "AS-SPC-005", ["AC", "LRM", "SRM", "IATM", "IF", "TOR", "TUR", "HT", "REAR", "FLK"]
+)
+for _missile in ("AS-SPC-072", "AS-SPC-107", "AS-SPC-146"):  # AC, LRM, SRM
+    rules.also(_missile, SPECIAL_ATTACKS)
 
 REAR: Final = "weapon:rear:"
 AGAIN: Final = "second half"  # what the second of two split attacks uses up of the turn
-AIMED_OTHERWISE: Final = ("TUR", "IF", "REAR")  # a turret turns by itself where it must; the others have lines below
+AIMED_OTHERWISE: Final = (
+    "TUR",
+    "IF",
+    "REAR",
+    "FLK",
+)  # a turret turns by itself where it must; the others have lines below
 LOBBED: Final = ("IF", "LRM")  # fired at what somebody else sees
+MIXED_IN: Final = ("inferno", "magnetic_pulse")  # missiles of an improved ATM that go along with all weapons
 BY_ITSELF: Final = "IF"  # the one without which nothing is
 BLOWS: Final = ("physical", "melee")  # physical attacks that are bound to the firing arc
 
@@ -65,6 +75,8 @@ def value_fired(attack: Attack) -> Strength:
     """What the weapons themselves are worth there; heat alone does no damage."""
     if attack.code == "HT":
         return NONE
+    if attack.code == "IATM" and attack.command.ammo in MIXED_IN:
+        return card_value(attack)
     return indirect_strength(attack) if attack.indirect else weapon_value(attack)
 
 
@@ -121,6 +133,16 @@ def _shots_of(around: Around, mount: Mount) -> list[Aim]:
     names = [*in_sight(around, bearing), *around.terrain]
     usings = [None, *(code for code in SPECIAL_ATTACKS.of(battle) if code in codes and code not in AIMED_OTHERWISE)]
     found = [Aim(name, "weapon", using, None, arc) for using in usings for name in names]
+    if "FLK" in codes:
+        flying = in_sight(around, [enemy for enemy in bearing if enemy.airborne])
+        found += [Aim(name, "weapon", "FLK", None, arc) for name in flying]
+    if "IATM" in codes:
+        found += [
+            Aim(name, "weapon", "IATM", friend.id, arc)
+            for enemy in (bearing if around.spotters else ())
+            for name in names_to_aim_at(enemy)
+            for friend in spotters_for(battle, unit, enemy)
+        ]
     if BY_ITSELF in codes:
         for enemy in bearing if around.spotters else ():
             friends = spotters_for(battle, unit, enemy)
@@ -207,6 +229,18 @@ def fired_alone(attack: Attack) -> Refusal | None:
     if attack.code.startswith("ART-"):
         text = f"{attack.code} is artillery: make it an attack of kind artillery"
     return Refusal("not_a_weapon", text, "AS-SPC-005")
+
+
+@hooks.may_attack.rule("AS-SPC-030", part=hooks.SPECIAL, ability="FLK")
+def flak_alone(attack: Attack) -> Refusal | None:
+    """Flak for itself is for what flies."""
+    if attack.kind != "weapon" or attack.code != "FLK":
+        return None
+    target = attack.target
+    if target is not None and target.airborne and (target.card.is_aerospace or target.card.is_air_vehicle):
+        return None
+    text = f"{attack.target_name} is not in the air: flak (FLK) is fired alone at what flies, other weapons at the rest"
+    return Refusal("not_airborne", text, "AS-SPC-030")
 
 
 @hooks.may_attack.rule("AS-SPC-045", part=hooks.SLOT, ability="REAR")

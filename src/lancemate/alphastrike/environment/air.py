@@ -55,10 +55,16 @@ def cannot_breathe(by: Switched, card: Card) -> str | None:
         return "its engine needs air (EE)"
     if lift is not None and card.type in ("CV", "SV"):
         return f"{lift} carries nothing where there is no air"
-    sealed = is_sealed(by, card) or "SOA" in codes
+    sealed = is_sealed(by, card) or adapted_to_space(by, card)
     if card.type == "BM":
         return fuel_cells_need_a_seal(by, card, sealed)
     return None if sealed else "it is not sealed (SEAL or SOA)"
+
+
+@rules.rule("AS-SPC-151", otherwise=False)
+def adapted_to_space(by: Switched, card: Card) -> bool:
+    """It can be where there is no air, though it cannot fly there."""
+    return "SOA" in card.specials.codes
 
 
 @rules.rule("AS-SPC-026", otherwise=None)
@@ -83,7 +89,9 @@ def is_exposed(battle: Battle, unit: Unit) -> bool:
 
 
 def _leaks(battle: Battle, carrier: Unit) -> bool:
-    return carrier.card.type != "BM" and not is_sealed(battle, carrier.card) and not carrier.has("SOA")
+    return (
+        carrier.card.type != "BM" and not is_sealed(battle, carrier.card) and not adapted_to_space(battle, carrier.card)
+    )
 
 
 @hooks.lost_outside.rule("AS-BAT-077", when=DEADLY_AIR)

@@ -29,6 +29,7 @@ ROWS: Final = {
     "pitch_black": "pitch black",
 }
 LIT: Final = rules.table("AS-BAT-086", {"radius": 2.0})
+rules.also("AS-SPC-145", LIT)
 
 
 # -- to hit ---------------------------------------------------------------------------------------------------
@@ -44,7 +45,7 @@ def darkness(attack: Attack) -> Modifier | None:
     return modifier(label, to_hit(attack, ROWS[light]), "AS-BAT-085")
 
 
-@rules.rule("AS-BAT-085", otherwise=False)
+@rules.rule("AS-BAT-085", "AS-SPC-145", otherwise=False)
 def own_light(attack: Attack) -> bool:
     """A searchlight that is on turns night into day for who carries it."""
     return lights.of(attack.attacker)

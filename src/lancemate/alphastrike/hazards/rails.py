@@ -12,7 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import wound
-from lancemate.alphastrike.movement.columns import words
+from lancemate.alphastrike.movement.columns import is_railed
 from lancemate.alphastrike.movement.on_the_way import BREAK, Trial, Trouble
 from lancemate.alphastrike.play.setup import TERRAIN
 from lancemate.alphastrike.play.stats import CRASHED, current_move
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def is_train(battle: Battle, unit: Unit) -> bool:
     """A vehicle that runs on rails."""
-    return "Rail" in words(battle, unit.card)
+    return is_railed(battle, unit.card)
 
 
 @hooks.may_end.rule("AS-BAT-058", when=TERRAIN[RAIL])
@@ -92,3 +92,32 @@ def cars_behind(battle: Battle, unit: Unit) -> Iterator[Unit]:
     for other in battle.on_table(unit.side):
         if other is not unit and other.group == unit.group and is_train(battle, other) and CRASHED not in other.wounds:
             yield other
+
+
+# -- the abilities (pp. 86, 88) -------------------------------------------------------------------------------
+
+
+@hooks.may_end.rule("AS-SPC-130", ability="RAIL")
+def runs_on_rails_only(m: Movement) -> Refusal | None:
+    """Off its rail a vehicle with RAIL goes nowhere, even where there are no rails at all."""
+    if not m.travels or not m.unit.has("RAIL") or _on_the_rail(m, maglev=False):
+        return None
+    text = f"{m.unit.id} (RAIL) moves only along rails: its path must follow one"
+    return Refusal("off_the_rail", text, "AS-SPC-130")
+
+
+@hooks.may_end.rule("AS-SPC-108", ability="MAG")
+def runs_on_maglev_rails(m: Movement) -> Refusal | None:
+    """One with MAG needs rails made for it."""
+    if not m.travels or not m.unit.has("MAG") or _on_the_rail(m, maglev=True):
+        return None
+    text = f"{m.unit.id} (MAG) moves only along maglev rails (maglev: true): its path must follow one"
+    return Refusal("off_the_rail", text, "AS-SPC-108")
+
+
+def _on_the_rail(m: Movement, *, maglev: bool) -> bool:
+    def leads_on(stretch: Stretch) -> bool:
+        rails = [feature for feature in stretch.patch.features if feature.kind == RAIL]
+        return any(feature.properties.get("maglev") or not maglev for feature in rails) or _in_a_gap(m.battle, stretch)
+
+    return all(leads_on(stretch) for stretch in m.stretches)

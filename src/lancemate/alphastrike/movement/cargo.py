@@ -52,8 +52,7 @@ def weight(by: Switched, unit: Unit) -> float:
 @rules.rule("AS-MOV-078", otherwise=Refusal("no_room", "there is no cargo hold", "AS-MOV-078"))
 def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
     """As bulk cargo a unit takes a tenth more than its weight; one is loaded or unloaded a turn."""
-    specials = carrier.card.specials
-    space = specials.value("CT") + 1000.0 * specials.value("CK")
+    space = tons_of(battle, carrier) + kilotons_of(battle, carrier)
     taken = sum(weight(battle, other) for other in passengers(battle, carrier) if is_cargo(other))
     tons = weight(battle, unit)
     if taken + tons > space + 1e-9:
@@ -63,6 +62,18 @@ def hold_room(battle: Battle, unit: Unit, carrier: Unit) -> Boarding | Refusal:
         message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
         return Refusal("hold_busy", message, "AS-MOV-078")
     return Boarding(carrier, False, True, "AS-MOV-078")
+
+
+@rules.rule("AS-SPC-084", otherwise=0.0)
+def tons_of(battle: Battle, carrier: Unit) -> float:
+    """Room for cargo, as the card counts it in tons."""
+    return float(carrier.card.specials.value("CT"))
+
+
+@rules.rule("AS-SPC-083", otherwise=0.0)
+def kilotons_of(battle: Battle, carrier: Unit) -> float:
+    """Room for cargo, as the card counts it in thousands of tons."""
+    return 1000.0 * carrier.card.specials.value("CK")
 
 
 def hold_is_busy(battle: Battle, carrier: Unit) -> bool:

@@ -35,6 +35,7 @@ KEY: Final = rules.table(
 rules.also("AS-FOR-097", KEY)
 rules.also("AS-BAT-025", KEY)
 
+RAILED: Final = ("RAIL", "MAG")  # abilities of vehicles that never leave their rail, whatever they move on
 CYCLES: Final = ("w(b)", "w(m)")
 
 _known: dict[tuple[str, str], frozenset[str]] = {}
@@ -49,6 +50,17 @@ def words(by: Switched, card: Card) -> frozenset[str]:
     if found is None:
         found = _known[unit] = _words(by, card)
     return found
+
+
+def is_railed(by: Switched, card: Card) -> bool:
+    """It runs on rails: by the way it moves, or by an ability."""
+    return "Rail" in words(by, card) or (not card.all_codes.isdisjoint(RAILED) and railed_by_ability(by, card))
+
+
+@rules.rule("AS-SPC-130", otherwise=False)
+def railed_by_ability(by: Switched, card: Card) -> bool:
+    """A vehicle with RAIL, or MAG, which is a kind of it."""
+    return card.is_vehicle
 
 
 def _words(by: Switched, card: Card) -> frozenset[str]:

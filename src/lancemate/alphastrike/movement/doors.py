@@ -32,6 +32,7 @@ DOORS: Final = rules.table(
 )
 CARGO: Final = ("CT", "CK")
 UNITS_PER_DOOR: Final = rules.table("AS-BAT-140", {"units per turn": 2})
+rules.also("AS-SPC-088", UNITS_PER_DOOR)
 
 # How many units have gone through the doors of each bay this turn.
 passed = unit_memory("doors", dict[str, int], default={}, rule="AS-BAT-140", expires="turn")

@@ -73,7 +73,7 @@ def after_stepping_off(battle: Battle, unit: Unit, *, dropped: bool) -> tuple[st
     """The movement state a passenger is left in, and the rule behind it."""
     if dropped:
         return "dropped", "AS-MOV-067"
-    if unit.card.is_infantry:
+    if unit.card.is_infantry or unit.riding:
         return dismounted(battle, unit), "AS-MOV-066"
     return "none", "AS-MOV-077"
 
@@ -90,10 +90,16 @@ def drop_refusal(m: Movement, unit: Unit) -> Refusal | None:
     if not m.airborne:
         return None
     card = unit.card
-    if card.is_infantry and (card.move.jump or card.is_battle_armor or unit.has("PAR")):
+    if card.is_infantry and (card.move.jump or card.is_battle_armor or jumps_with_a_parachute(m, unit)):
         return None
     message = f"{m.unit.id} must land for {unit.id} to get off: only jump-capable infantry leaves it in the air"
     return Refusal("carrier_airborne", message, "AS-MOV-067")
+
+
+@rules.rule("AS-SPC-123", otherwise=False)
+def jumps_with_a_parachute(m: Movement, unit: Unit) -> bool:
+    """Paratroops leave a transport in the air as jump infantry does."""
+    return unit.has("PAR")
 
 
 def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
@@ -103,7 +109,7 @@ def spent_refusal(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
             message = f"{carrier.id} has loaded or unloaded a unit as cargo this turn; it does one a turn"
             return Refusal("hold_busy", message, "AS-MOV-078")
         return None
-    if unit.moved == "none" or (unit.card.is_infantry and same_turn(battle, unit)):
+    if unit.moved == "none" or ((unit.card.is_infantry or unit.riding) and same_turn(battle, unit)):
         return None
     return Refusal("already_moved", f"{unit.id} has spent its move this turn and stays aboard", "AS-MOV-077")
 

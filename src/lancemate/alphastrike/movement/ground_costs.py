@@ -12,6 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.battlefield import TERRAIN_COSTS
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.terrain import Row
+from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -113,7 +114,13 @@ def _long_legs(unit: Unit) -> float:
 @hooks.terrain_row.rule("AS-BAT-063", kinds="sand")
 def sand(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
     """It slows down infantry on foot and wheels that are not made for dunes."""
-    return listed(battle, unit, "sand", "AS-BAT-063", less=1.0 if unit.has("DUN") else 0.0)
+    return listed(battle, unit, "sand", "AS-BAT-063", less=1.0 if made_for_dunes(battle, unit) else 0.0)
+
+
+@rules.rule("AS-SPC-091", otherwise=False)
+def made_for_dunes(battle: Battle, unit: Unit) -> bool:
+    """Sand neither slows down nor holds wheels that are made for it."""
+    return unit.has("DUN")
 
 
 @hooks.terrain_row.rule("AS-BAT-064", kinds="swamp")

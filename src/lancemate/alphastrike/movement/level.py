@@ -247,7 +247,14 @@ def steepness_limit(by: Switched, unit: Unit) -> float:
     if unit.card.is_mobile_structure:
         return limit_of(by)
     own = words(by, unit.card)
-    return next((float(limit) for word, limit in STEEPNESS.of(by).items() if word in own), 1.0)
+    limit = next((float(limit) for word, limit in STEEPNESS.of(by).items() if word in own), 1.0)
+    return mountaineers(by, unit, limit) if unit.has("MTN") else limit
+
+
+@rules.rule("AS-SPC-118", otherwise=lambda by, unit, limit: limit)
+def mountaineers(by: Switched, unit: Unit, limit: float) -> float:
+    """Mountain troops climb two inches of level within an inch of travel."""
+    return 2.0 if unit.card.is_infantry else limit
 
 
 @hooks.may_end.rule("AS-MOV-024")

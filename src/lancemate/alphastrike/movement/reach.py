@@ -15,7 +15,7 @@ import numpy as np
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.allowance import current_parts, firm_ground_bonus
-from lancemate.alphastrike.movement.columns import words
+from lancemate.alphastrike.movement.columns import is_railed, words
 from lancemate.alphastrike.movement.context import Way
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.hull_down import position_cost
@@ -196,7 +196,9 @@ def _only(battle: Battle, unit: Unit) -> frozenset[str]:
     """The kinds of terrain that a ship or a train keeps to."""
     if unit.card.is_naval:
         return AFLOAT
-    rails = "Rail" in words(battle, unit.card) and any(feature.kind == "rail" for feature in battle.table.features)
+    if not is_railed(battle, unit.card):
+        return NOTHING
+    rails = "Rail" not in words(battle, unit.card) or any(feature.kind == "rail" for feature in battle.table.features)
     return RAILS if rails else NOTHING
 
 

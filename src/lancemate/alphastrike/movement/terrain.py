@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.columns import CYCLES, words
+from lancemate.alphastrike.movement.columns import CYCLES, is_railed, words
 from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerged
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.precedence import overruled
@@ -452,4 +452,4 @@ def bars_what_goes_through(battle: Battle, unit: Unit) -> bool:
 
 def runs_on_rails(battle: Battle, unit: Unit, features: tuple[Feature, ...]) -> bool:
     """A rail vehicle where there is a rail under it."""
-    return any(feature.kind == "rail" for feature in features) and "Rail" in words(battle, unit.card)
+    return any(feature.kind == "rail" for feature in features) and is_railed(battle, unit.card)

@@ -48,6 +48,8 @@ BAYS: Final = rules.table(
         "ST": {"types": ["SC"], "size": 5, "large": True},
     },
 )
+for _bay in ("AS-SPC-068", "AS-SPC-111", "AS-SPC-125", "AS-SPC-147", "AS-SPC-163", "AS-SPC-164", "AS-SPC-165"):
+    rules.also(_bay, BAYS)
 
 
 # -- who may ride where ---------------------------------------------------------------------------------------
@@ -57,6 +59,9 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     """Where on a carrier a unit finds a place: inside unless it asks for the outside, a bay before the hold."""
     if unit.card.is_infantry:
         return _infantry_room(battle, unit, carrier, outside)
+    held = [place for hook in battle.hooks[hooks.rides_outside] if (place := hook(battle, unit, carrier)) is not None]
+    if held and (outside or not _has_bays(battle, carrier)):
+        return held[0]
     bay = next((code for code in BAYS.of(battle) if code in carrier.card.specials and fits(battle, unit, code)), None)
     if bay is not None:
         inside = sum(1 for other in passengers(battle, carrier) if fits(battle, other, bay) and not is_cargo(other))
@@ -67,6 +72,10 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     why = f"its {bay} bay is full" if bay is not None else f"it has no bay for a unit of type {unit.card.type}"
     by = too_large_for_a_bay(battle, unit, carrier) or (no_suitable_bay(battle, carrier) if bay is None else None)
     return Refusal("no_room", f"{carrier.id} cannot take {unit.id}: {why}", by or "AS-MOV-075")
+
+
+def _has_bays(battle: Battle, carrier: Unit) -> bool:
+    return any(code in carrier.card.specials for code in (*BAYS.of(battle), "CT", "CK"))
 
 
 @rules.rule("AS-BAT-117", otherwise=None)
@@ -287,7 +296,7 @@ def passengers_hold_fire(attack: Attack) -> Refusal | None:
 def carried_units_wait(m: Movement) -> Refusal | None:
     """Infantry gets off at the end of its carrier's move; units in bays may disembark by themselves."""
     unit = m.unit
-    if unit.place != ABOARD or not (unit.card.is_infantry or is_cargo(unit)):
+    if unit.place != ABOARD or not (unit.card.is_infantry or unit.riding or is_cargo(unit)):
         return None
     if not is_cargo(unit) and lies_still(m.battle, unit):
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.combat.attack import PASS, has_attacked
+from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_side
 from lancemate.alphastrike.ruleset import rules
@@ -41,22 +41,6 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     if not unit.on_table and not (command.do in ABOARD and unit.in_play):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)
-
-
-def why_not_now(battle: Battle, unit: Unit, by: str) -> Refusal | None:
-    """Why a unit cannot spend its Combat Phase on a deed, or None."""
-    if orders.Attack not in battle.now.verbs:
-        text = f"this is done in {battle.course.where(orders.Attack)}, not in the {battle.now.title.lower()}"
-        return Refusal("wrong_phase", text, by)
-    if PASS in unit.attacks:
-        return Refusal("already_passed", f"{unit.id} has passed and does nothing more this turn", by)
-    if has_attacked(unit):
-        return Refusal("already_attacked", f"{unit.id} has attacked this turn: it can do only one of the two", by)
-    if unit.moved == "sprint":
-        return Refusal("sprinted", f"{unit.id} sprinted this turn and can do nothing else", by)
-    if unit.shutdown or unit.stunned:
-        return Refusal("cannot_act", f"{unit.id} is {'shut down' if unit.shutdown else 'stunned'}", by)
-    return None
 
 
 def check_now(battle: Battle, unit: Unit, by: str) -> None:

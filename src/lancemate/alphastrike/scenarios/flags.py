@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import TMM_BY_MOVE, TOP_TMM
+from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
@@ -17,7 +18,7 @@ from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.setup import KILLS
 from lancemate.alphastrike.play.stats import stats
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
+from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.beginning import at
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged
 from lancemate.alphastrike.scenarios.notes import carrier, objective_memory, objective_notes, scenario_of

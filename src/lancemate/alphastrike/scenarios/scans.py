@@ -13,13 +13,14 @@ from lancemate.alphastrike.abilities.probes import is_jammed, probes_of, range_o
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.attack import Kind, attack_kind, has_attacked
+from lancemate.alphastrike.combat.instead import why_not_now
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.resolution import finish, tell
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.acting import check_now, why_not_now
+from lancemate.alphastrike.scenarios.acting import check_now
 from lancemate.alphastrike.scenarios.beginning import commander_of, is_secret, kind, make_known
 from lancemate.alphastrike.scenarios.buildings import searched_buildings
 from lancemate.alphastrike.scenarios.events import Acted, ObjectiveChanged

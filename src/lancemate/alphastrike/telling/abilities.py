@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lancemate.alphastrike.play.events import ArmorMended, DeviceWorked
+from lancemate.alphastrike.play.events import ArmorMended, Detonated, DeviceWorked
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, page_of, points, the_sum
 from lancemate.kernel.story import StoryLine
@@ -20,6 +20,12 @@ RESULTS: Final = {
 @tells(ArmorMended)
 def _mended(names: Names, event: ArmorMended) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} gets {points(event.armor)} of armor back{page_of(event.rule)}.", "act", 1)
+
+
+@tells(Detonated)
+def _detonated(names: Names, event: Detonated) -> Iterator[StoryLine]:
+    what = f"{names[event.unit]} blows itself up, for {points(event.damage)} all around"
+    yield StoryLine(f"{what}{page_of(event.rule)}.", "loss")
 
 
 @tells(DeviceWorked)

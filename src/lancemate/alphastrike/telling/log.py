@@ -410,7 +410,8 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
         yield StoryLine(f"{words_of(event.using or '')} comes down on {aim}{page_of(event.rule)}.", "act")
     yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
     if not event.hit:
-        yield StoryLine(f"It rolls {throws(event.roll)}: a miss.", "miss", 1)
+        rolled = f"It rolls {throws(event.roll)}: a miss" if event.roll else f"It cannot hit{page_of('AS-COM-036')}"
+        yield StoryLine(f"{rolled}.", "miss", 1)
         return
     side = f" in the {event.direction}" if event.direction else ""
     done = f" for {points(event.damage, 'point')}" if event.damage is not None else ""

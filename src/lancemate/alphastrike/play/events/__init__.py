@@ -8,6 +8,7 @@ Those that change what rules remember are in kernel/memory.py.
 from lancemate.alphastrike.play.events.abilities import (
     AbilitySpent,
     ArmorMended,
+    Detonated,
     DeviceWorked,
     DieRolled,
     SwitchPlanned,
@@ -95,6 +96,7 @@ __all__ = [
     "Declared",
     "Deployed",
     "Destroyed",
+    "Detonated",
     "DeviceWorked",
     "DieRolled",
     "Dismounted",

@@ -88,6 +88,22 @@ class DeviceWorked:
 
 
 @event
+class Detonated:
+    """A unit has blown itself up, in the place of an attack."""
+
+    type: ClassVar[str] = "detonated"
+    on_sheet: ClassVar[bool] = True
+    unit: UnitId
+    at: tuple[float, float]
+    damage: int
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.attacks = (*unit.attacks, "detonate")
+
+
+@event
 class DieRolled:
     """A roll that no other event tells of."""
 
