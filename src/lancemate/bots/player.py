@@ -14,24 +14,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import FrameType
-from typing import TYPE_CHECKING, Final, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.orders import Act, Command, Toggle
-from lancemate.bots.alphastrike.view import View
-from lancemate.bots.alphastrike.warming import warm_up
+from lancemate.bots.games import Game, game_of
 from lancemate.kernel.codec import decode, encode
 from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.play.battle import Battle
     from lancemate.kernel.agenda import Decision, Outcome
+    from lancemate.kernel.engine import Engine
+
+    Battle = Engine[Any, Any, Any]
 
 TURNS: Final = 40  # a battle that has not ended by then is left as it stands
 STRIKES: Final = 3  # how often a player may be too slow before it is no longer asked
 FIDGETS: Final = 100  # switches and deeds in one phase after which a player is thought to go on for ever
 MOST_TOLD: Final = 500  # letters of what a player did wrong
-COMMANDS: Final = get_args(Command)
 
 Watch = Callable[[float], None]
 
@@ -39,8 +37,11 @@ Watch = Callable[[float], None]
 class Player(Protocol):
     """Whoever answers ``choose`` can play."""
 
-    def choose(self, view: View, decision: Decision | None) -> Command:
-        """One command for ``view.side``: an answer to the decision, or without one a move, an attack or a pass."""
+    def choose(self, view: Any, decision: Decision | None) -> Any:
+        """One command for ``view.side``: an answer to the decision, or without one a move, an attack or a pass.
+
+        The view is that of the game that is played.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +103,16 @@ class Playthrough:
         watch: Watch | None = None,
     ) -> None:
         self.battle = battle
+        self.game: Game = game_of(battle)
         self.players = players
         self.patience = patience
         self.watch = watch
         if patience is not None:
-            warm_up()
-        self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(battle.sides, 0.0))
+            self.game.warm_up()
+        self.report = Played(None, battle.state.turn, 0, seconds=dict.fromkeys(players, 0.0))
         self.fidgets: Counter[tuple[str, int, str]] = Counter()  # by side, turn and phase
 
-    def step(self) -> Command:
+    def step(self) -> Any:
         """Ask whoever is to act, and carry out what it chooses or the least that can be done."""
         battle = self.battle
         asked = battle.state.decision
@@ -122,21 +124,21 @@ class Playthrough:
             try:
                 battle.do(command)
             except Refused as refused:
-                if View(battle, side).allows(command):
+                if self.game.view(battle, side).allows(command):
                     self.report.surprises += 1
                 else:
                     self._fault(side, "illegal", f"{command}: {refused.message}")
             else:
                 return command
-        rest = View(battle, side).rest()
+        rest = self.game.view(battle, side).rest()
         battle.do(rest)
         return rest
 
-    def _ask(self, side: str) -> Command | None:
+    def _ask(self, side: str) -> Any:
         slow = sum(fault.side == side and fault.kind == "slow" for fault in self.report.faults)
         if slow >= STRIKES:
             return None
-        view = View(self.battle, side)
+        view = self.game.view(self.battle, side)
         if self.watch is not None and self.patience is not None:
             self.watch(self.patience)
         begin = perf_counter()
@@ -156,19 +158,19 @@ class Playthrough:
         if self.patience is not None and perf_counter() - begin > self.patience:
             self._fault(side, "slow", f"no choice within {self.patience:g} seconds")
             return None
-        command = _checked(answer)
+        command = _checked(answer, self.game.commands)
         if command is None:
             self._fault(side, "nonsense", f"{_shown(answer)} is no command")
             return None
-        owner = side_of(self.battle, command)
+        owner = self.game.side_of(self.battle, command)
         if owner not in (side, None):
             self._fault(side, "illegal", f"{command}: that is for {owner} to say")
             return None
         return None if self._fidgets(side, command) else command
 
-    def _fidgets(self, side: str, command: Command) -> bool:
+    def _fidgets(self, side: str, command: object) -> bool:
         """Whether it does again and again what is allowed and ends no phase."""
-        if not isinstance(command, (Toggle, Act)):
+        if not isinstance(command, self.game.fidgeting):
             return False
         state = self.battle.state
         now = (side, state.turn, state.phase)
@@ -183,12 +185,12 @@ class Playthrough:
         self.report.faults.append(Fault(side, state.turn, state.phase, kind, _line(text)))
 
 
-def _checked(answer: object) -> Command | None:
+def _checked(answer: object, commands: tuple[type, ...]) -> Any:
     """A command whose every field is what it should be, or None."""
-    if not isinstance(answer, COMMANDS):
+    if not isinstance(answer, commands):
         return None
     try:
-        return cast(Command, decode(type(answer), encode(answer)))
+        return decode(type(answer), encode(answer))
     except (TypeError, ValueError, RecursionError):
         return None
 

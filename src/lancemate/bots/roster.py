@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from lancemate.bots.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,19 +80,54 @@ BOTS: Final[dict[str, Bot]] = {
 }
 
 
-def names() -> tuple[str, ...]:
-    return tuple(BOTS)
+def _random_troops(seed: int, budget: int | str | None) -> Player:
+    from lancemate.bots.battletroops.random_player import RandomPlayer
+
+    return RandomPlayer(seed)
 
 
-def make(name: str, *, seed: int, budget: int | str | None = None) -> Player:
+def _tactical_troops(seed: int, budget: int | str | None) -> Player:
+    from lancemate.bots.battletroops.tactics.player import TacticalPlayer
+
+    return TacticalPlayer(seed)
+
+
+def _slipping_troops(slips: int) -> Callable[[int, int | str | None], Player]:
+    def made(seed: int, budget: int | str | None) -> Player:
+        from lancemate.bots.battletroops.tactics.player import Nerve, TacticalPlayer
+
+        return TacticalPlayer(seed, Nerve(slips))
+
+    return made
+
+
+TROOPS: Final[dict[str, Bot]] = {
+    bot.name: bot
+    for bot in (
+        Bot("random", "does anything that is allowed", _random_troops),
+        Bot("tactical", "weighs every spot, arc and throw", _tactical_troops),
+        Bot("recruit", "knows what it should do and often does something else", _slipping_troops(60)),
+        Bot("regular", "a steady opponent who slips now and then", _slipping_troops(20)),
+        Bot("veteran", "makes the most of every man", _tactical_troops),
+    )
+}
+PLAYED: Final[dict[str, dict[str, Bot]]] = {ALPHA_STRIKE: BOTS, BATTLETROOPS: TROOPS}
+
+
+def names(game: str = ALPHA_STRIKE) -> tuple[str, ...]:
+    return tuple(PLAYED[game])
+
+
+def make(name: str, *, seed: int, budget: int | str | None = None, game: str = ALPHA_STRIKE) -> Player:
     """A player by its name; ``budget`` is how long it may think, if it thinks ahead: nodes, or seconds as in "0.5s".
 
     Or ``module:Class`` or ``file.py:Class`` for a player of your own, made with ``seed=`` if it wants one.
     """
-    bot = BOTS.get(name)
+    there = PLAYED[game]
+    bot = there.get(name)
     if bot is None and ":" not in name:
-        near = get_close_matches(name, BOTS, n=1)
-        known = f"there are {', '.join(BOTS)}, or module:Class for one of your own"
+        near = get_close_matches(name, there, n=1)
+        known = f"there are {', '.join(there)}, or module:Class for one of your own"
         raise InputError(f"there is no bot {name!r}; {f'did you mean {near[0]}?' if near else known}", key="bots")
     if budget is not None and (bot is None or not bot.thinks):
         able = " and ".join(one.name for one in BOTS.values() if one.thinks)

@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS, GAMES
 from lancemate.cli.main import INTERRUPTED
 from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
@@ -25,6 +26,7 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab import plots, report
+from lancemate.lab.battletroops import contests as troops
 from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
@@ -94,28 +96,46 @@ def duel(
     on: On = "local",
     as_json: AsJson = False,
     no_plots: NoPlots = False,
+    game: Annotated[str, typer.Option("--game", help="Which game: alpha-strike or battletroops.")] = ALPHA_STRIKE,
 ) -> None:
-    """Let two forces fight many times, and say how certain the result is. Ctrl-C keeps what is done."""
+    """Let two forces fight many times, and say how certain the result is. Ctrl-C keeps what is done.
+
+    With --game battletroops a force is a squad (rifles, assault, lasers, mixed) or weapons, as in "SMG,Rifle".
+    """
     leaders = [one.strip() for one in bots.split(",")]
     if len(leaders) != 2:
         raise InputError("name two bots with a comma between them, as in tactical,random", key="--bots")
-    contest = _contest(
-        _entry(red, leaders[0], "--red"),
-        _entry(blue, leaders[1], "--blue"),
-        seed=seed,
-        turns=turns,
-        table=table,
-        terrain=terrain,
-        theme=theme,
-        planet=planet,
-        map_kind=map_kind,
-        scenario=scenario,
-        variations=variations,
-        options=options,
-        abilities=abilities,
-        patience=patience,
-    )
-    setup_of(contest, 0)  # what cannot be played at all is told before the first battle
+    if game not in GAMES:
+        raise InputError(f"there is no game {game!r}; {nearest(game, GAMES)}", key="--game")
+    contest: Contest | troops.Contest
+    if game == BATTLETROOPS:
+        contest = troops.Contest(
+            _squad(red, leaders[0], "--red"),
+            _squad(blue, leaders[1], "--blue"),
+            seed=seed,
+            turns=turns,
+            options=_words(options),
+            patience=patience,
+        )
+        troops.setup_of(contest, 0)
+    else:
+        contest = _contest(
+            _entry(red, leaders[0], "--red"),
+            _entry(blue, leaders[1], "--blue"),
+            seed=seed,
+            turns=turns,
+            table=table,
+            terrain=terrain,
+            theme=theme,
+            planet=planet,
+            map_kind=map_kind,
+            scenario=scenario,
+            variations=variations,
+            options=options,
+            abilities=abilities,
+            patience=patience,
+        )
+        setup_of(contest, 0)  # what cannot be played at all is told before the first battle
     terms = Terms(out, jobs_named(jobs), on, resume, compress)
     with _progress(battles) as progress:
 
@@ -131,7 +151,7 @@ def duel(
             ("Result", report.DUEL_HEAD, report.duel_rows(contest, tally)),
             ("What each unit did in a battle, on average", report.UNIT_HEAD, report.unit_rows(tally)),
         ],
-        report.remarks(contest, tally),
+        contest.remarks(tally) if isinstance(contest, troops.Contest) else report.remarks(contest, tally),
         report.summary(contest, tally),
         lambda: plots.duel_figures(tally),
     )
@@ -271,6 +291,13 @@ def _entry(force: str, bot: str, key: str) -> Entry:
         return entry(force, found["name"], found["budget"])
     except InputError as error:
         raise InputError(error.plain, file=error.file, line=error.line, key=error.key or key) from None
+
+
+def _squad(squad: str, bot: str, key: str) -> troops.Entry:
+    try:
+        return troops.entry(squad, bot)
+    except InputError as error:
+        raise InputError(error.plain, key=error.key or key) from None
 
 
 def _contest(

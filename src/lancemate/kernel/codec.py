@@ -85,5 +85,8 @@ def _adapter(kind: Any) -> Any:
 def decode(kind: type[T], data: object) -> T:
     """Read a dataclass back, strictly: unknown keys, wrong types and numbers that are not finite are errors."""
     adapter: Any = _adapter(kind)  # type: ignore[arg-type, unused-ignore]
+    if isinstance(data, Mapping) and dataclasses.is_dataclass(kind):
+        names = {word: name for name, word in _shown_fields(kind)}
+        data = {names.get(key, key): value for key, value in data.items()}
     result: T = adapter.validate_python(data)
     return result

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from lancemate.lab.contests import Contest
+from lancemate.kernel.codec import JSON
 from lancemate.lab.ledger import Collected, Terms, collect
 from lancemate.lab.results import BLUE, RED, BattleResult, GivenUp
 from lancemate.lab.statistics import Estimate, mean, wilson
@@ -77,7 +78,15 @@ class Tally:
 Watch = Callable[[Tally, int], None]  # what there is so far, and how many battles had to be given up
 
 
-def duel(contest: Contest, battles: int, terms: Terms, watch: Watch | None = None) -> Collected:
+class Played(Protocol):
+    """A contest of any game: plays the battle of a number, and says by what plan."""
+
+    def play(self, number: int) -> BattleResult: ...
+
+    def plan(self) -> dict[str, JSON]: ...
+
+
+def duel(contest: Played, battles: int, terms: Terms, watch: Watch | None = None) -> Collected:
     """Play so many battles, watched."""
     seen, gone = Tally(), 0
 

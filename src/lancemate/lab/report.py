@@ -18,6 +18,7 @@ from lancemate.muster.planets import RANDOM
 
 if TYPE_CHECKING:
     from lancemate.kernel.codec import JSON
+    from lancemate.lab.battletroops import contests as troops
     from lancemate.lab.contests import Contest
     from lancemate.lab.duel import Tally
     from lancemate.lab.ledger import Collected
@@ -52,7 +53,7 @@ def number(figure: Estimate, digits: int = 1) -> str:
 # -- a duel ---------------------------------------------------------------------------------------------------
 
 
-def summary(contest: Contest, tally: Tally) -> dict[str, JSON]:
+def summary(contest: Contest | troops.Contest, tally: Tally) -> dict[str, JSON]:
     """Everything as data."""
     return {
         "battles": tally.battles,
@@ -92,7 +93,7 @@ def plain(record: Standing | Measured) -> dict[str, JSON]:
     return {key: _data(value) if isinstance(value, Estimate) else value for key, value in record._asdict().items()}
 
 
-def duel_rows(contest: Contest, tally: Tally) -> list[Row]:
+def duel_rows(contest: Contest | troops.Contest, tally: Tally) -> list[Row]:
     """One row a side: who, how often it won, what it killed."""
     return [
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from lancemate import bots
 from lancemate.alphastrike.play.battle import Battle
@@ -36,7 +36,7 @@ class Opponent:
 
     def choose(self, battle: Battle) -> Command:
         view = bots.View(battle, self.side)
-        return self._player.choose(view, view.decision)
+        return cast(Command, self._player.choose(view, view.decision))
 
 
 def least(battle: Battle, side: str) -> Command:

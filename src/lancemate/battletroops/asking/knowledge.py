@@ -18,12 +18,14 @@ from lancemate.battletroops.play.memory import memory
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
+from lancemate.kernel.errors import Refusal, Refused
 from lancemate.kernel.journal import Journal
 from lancemate.kernel.memory import Noted, Remembered
-from lancemate.kernel.naming import named
+from lancemate.kernel.naming import named, perhaps_named
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle, BattleEvent
+    from lancemate.battletroops.play.orders import Command
 
 GUESS: Final = 20  # seed of the dice of a known battle
 
@@ -100,3 +102,32 @@ def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) 
                 continue
         if getattr(event, "secret_to", side) == side and (not unknown or unknown.isdisjoint(named(event, "unit"))):
             yield event
+
+
+def keeps_secrets_from(battle: Battle, side: str | None) -> bool:
+    """Whether there is anything in this battle that a side does not know."""
+    if unknown_to(battle, side):
+        return True
+    others = [unit for unit in battle.units.values() if unit.side != side]
+    if any(any(map(memory.is_secret, unit.notes)) for unit in others):
+        return True
+    return dict(battle.state.notes) != _own_secrets(battle.state.notes, side)
+
+
+def check_names(known: Battle, command: Command) -> None:
+    """Refuse a command that names a unit nobody knows of, as if it were not there: it is not, in a known battle."""
+    if any(name not in known.units for name in perhaps_named(command, "unit")):
+        refused = known.refusal_of(command)
+        if refused is not None:
+            raise refused
+
+
+def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:
+    """Carry out a command that a side gives. A refusal speaks of nothing but what the side knows."""
+    try:
+        return battle.do(command)
+    except Refused:
+        raise known_to(battle, side).refusal_of(command) or Refused(UNKNOWN_REASON) from None
+
+
+UNKNOWN_REASON: Final = Refusal("impossible", "something that you do not know of is in the way")

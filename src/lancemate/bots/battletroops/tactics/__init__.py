@@ -1,0 +1,1 @@
+"""How the tactical player of BattleTroops thinks."""

@@ -1,0 +1,285 @@
+"""The tactical player of BattleTroops: weighs every spot a man can reach, with the arc he could set there.
+
+A spot is worth what he may hit from it, less what may hit him on the way and there, and a little for being nearer to
+what he wants. Throws, area fire and blows are weighed in the same points: lethal ones to be expected. It reads the copy
+of the battle that its side may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import GRENADE
+from lancemate.battletroops.asking.offers import offers_of
+from lancemate.battletroops.asking.preview import chance
+from lancemate.battletroops.combat.attacking import why_not_attack
+from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
+from lancemate.battletroops.combat.throwing import FARTHEST
+from lancemate.battletroops.damage.blast import points_of
+from lancemate.battletroops.movement.costs import TERRAIN
+from lancemate.battletroops.movement.plan import left_to, why_not_watch
+from lancemate.battletroops.movement.preparing import why_not_prepare
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.state import SOLDIER
+from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
+from lancemate.bots.battletroops.tactics.odds import BURSTS, firearm, sights, spot_of, worth
+from lancemate.bots.battletroops.tactics.ways import Spot, Way, ways
+from lancemate.field.lattice import Dot, bearing, distance, turn_between
+from lancemate.kernel.dice import Generator
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.combat.kinds import Attempt
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+    from lancemate.bots.battletroops.view import View
+    from lancemate.kernel.agenda import Decision
+
+THREAT: Final = 0.5  # of what an enemy who sees a spot may do there in his turn
+OTHERS: Final = 0.35  # of what a second target in an arc is worth to one who fires once
+LOOKOUT: Final = 0.25  # points for a hidden enemy in whose direction one watches
+NEARER: Final = 0.06  # points for every dot that one comes nearer, before any time has passed
+URGE: Final = 0.03  # and so much more with every turn
+FRIEND: Final = 1.5  # what a comrade's wounds count
+STUN: Final = 1.3  # what the blow of a blast counts besides its points
+SCATTER: Final = 0.3  # of a blast that missed
+GOOD: Final = 8  # a number that is worth the one shot of a turn
+FAIR: Final = 10  # the same when nobody will come closer
+
+
+class Idea(NamedTuple):
+    """Something to do, and what it is worth."""
+
+    value: float
+    command: orders.Command
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How often a player slips: one time in a hundred for each of these he does the first thing he thinks of."""
+
+    slips: int = 0
+
+
+class TacticalPlayer:
+    def __init__(self, seed: int, nerve: Nerve = Nerve()) -> None:  # noqa: B008
+        self.luck = Generator(seed)
+        self.nerve = nerve
+
+    def choose(self, view: View, decision: Decision | None) -> orders.Command:
+        if decision is not None:
+            return self._answer(view, decision)
+        for unit in view.to_act():
+            command = self._act(view, unit)
+            if command is not None:
+                return command
+        return orders.EndPhase()
+
+    # -- fire -------------------------------------------------------------------------------------------------
+
+    def _answer(self, view: View, decision: Decision) -> orders.Command:
+        if decision.kind != KIND:
+            return orders.Decide(view.side, decision.choices[0])
+        battle, target = view.battle, view.battle.units[str(decision.unit)]
+        names, numbers = decision.facts["shots"], decision.facts["numbers"]
+        assert isinstance(names, list)
+        assert isinstance(numbers, dict)
+        still = battle.state.acting != target.id
+        firing: list[tuple[bool, int, str]] = []
+        for name in map(str, names):
+            shooter = battle.units[name]
+            arm = firearm(battle, shooter)
+            needed = int(str(numbers.get(name, FAIR)))
+            bursts = arm is not None and arm.automatic
+            if bursts or needed <= (FAIR if still else GOOD) or self._goes_away(shooter, target):
+                firing.append((not bursts, needed, name))
+        shots = tuple(name for _, _, name in sorted(firing))
+        if len(shots) == len(names) and shots == tuple(map(str, names)):
+            return orders.Decide(view.side, FIRE)
+        return orders.Decide(view.side, shots or HOLD)
+
+    def _goes_away(self, shooter: Unit, target: Unit) -> bool:
+        """Whether a better chance is hardly to come: the target is in his last steps, or already beside him."""
+        return distance(shooter.at, target.at) <= 2
+
+    # -- acting -----------------------------------------------------------------------------------------------
+
+    def _act(self, view: View, unit: Unit) -> orders.Command | None:
+        if unit.kind != SOLDIER:
+            return self._anything(view, unit)
+        if self.nerve.slips and self.luck.below(100) < self.nerve.slips:
+            return self._anything(view, unit)
+        ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit)]
+        for idea in sorted(ideas, key=lambda idea: -idea.value):
+            if view.allows(idea.command):
+                return idea.command
+        return orders.Pass(unit.id)
+
+    def _anything(self, view: View, unit: Unit) -> orders.Command | None:
+        found = list(offers_of(view.battle, unit))
+        return self.luck.choice(found).command if found else None
+
+    def _attacks(self, view: View, unit: Unit) -> Iterator[Idea]:
+        """Throws, area fire, blows: whatever may be done at once."""
+        battle = view.battle
+        stay = self._exposure(view, spot_of(unit))
+        for kind in hooks.attack_kinds.values():
+            for command in kind.aims(battle, unit) if kind.aims is not None else ():
+                attempt = kind.weigh(battle, command)
+                if attempt.refusal is None and why_not_attack(battle, attempt) is None:
+                    yield Idea(self._gain(view, unit, attempt) - stay, command)
+
+    def _gain(self, view: View, unit: Unit, attempt: Attempt) -> float:
+        target, lethal = attempt.command.target, attempt.lethal
+        odds = chance(attempt.target_number)
+        if isinstance(target, str):
+            return odds * (float(lethal if isinstance(lethal, int) else 0) + 0.3 * (attempt.bruise or 0))
+        points = lethal if isinstance(lethal, tuple) else ()
+        level = unit.elevation if target.elevation is None else target.elevation
+        return self._blast(view, unit, target.point, level, points, odds)
+
+    def _blast(self, view: View, unit: Unit, at: Dot, level: int, points: Sequence[int], odds: float) -> float:
+        """What an explosion there does to them, less what it does to us."""
+        total = 0.0
+        for other in view.battle.units.values():
+            far = distance(at, other.at)
+            if other.able and other.is_soldier and far < len(points) and other.elevation == level:
+                total += points[far] * (1.0 if other.side != unit.side else -FRIEND)
+        return total * STUN * (odds + (1.0 - odds) * SCATTER)
+
+    def _readiness(self, view: View, unit: Unit) -> Iterator[Idea]:
+        """Making something ready: a grenade that could be thrown at once, the primary weapon, a heavy weapon."""
+        battle, mp = view.battle, left_to(view.battle, unit)
+        price = TERRAIN.of(battle)["prepare"]
+        stay = self._exposure(view, spot_of(unit))
+        if unit.grenades and unit.prepared != GRENADE and why_not_prepare(battle, unit, GRENADE) is None:
+            yield from self._grenades(view, unit, mp - price, stay)
+        arm = firearm(battle, unit, primary=True)
+        if unit.prepared != unit.primary and arm is not None and mp >= price:
+            yield Idea(2.0 * arm.lethal / 4 - stay, orders.Act(unit.id, "prepare", unit.primary))
+        if not unit.set_up:
+            for offer in offers_of(battle, unit):
+                if isinstance(offer.command, orders.Act) and offer.command.do == "set_up":
+                    yield Idea(1.0 - stay, offer.command)
+
+    def _grenades(self, view: View, unit: Unit, mp: int, stay: float) -> Iterator[Idea]:
+        battle = view.battle
+        points = points_of(battle, GRENADE)
+        near = [one for one in view.enemies if one.is_soldier and distance(unit.at, one.at) <= FARTHEST]
+        seen = sights(battle, [(spot_of(unit), (one.at, one.elevation, False)) for one in near])
+        for one, (hidden, cover) in zip(near, seen.tolist(), strict=True):
+            far = max(1, distance(unit.at, one.at))
+            if not hidden and far * (2 if unit.prone else 1) <= mp:
+                gain = self._blast(view, unit, one.at, one.elevation, points, chance(far + int(cover)))
+                yield Idea(gain - stay - 0.1, orders.Act(unit.id, "prepare", GRENADE))
+
+    # -- places -----------------------------------------------------------------------------------------------
+
+    def _exposure(self, view: View, spot: Spot) -> float:
+        """What enemies may do to one who is at a spot in their coming turn."""
+        shooters = [one for one in view.enemies if firearm(view.battle, one) is not None]
+        seen = sights(view.battle, [(spot_of(one), spot) for one in shooters]).tolist()
+        return THREAT * sum(self._hit(view.battle, one, spot, row) for one, row in zip(shooters, seen, strict=True))
+
+    def _hit(self, battle: Battle, shooter: Unit, spot: Spot, row: Sequence[int]) -> float:
+        arm = firearm(battle, shooter)
+        return 0.0 if arm is None else worth(battle, shooter, arm, spot_of(shooter), spot, row)
+
+    def _moves(self, view: View, unit: Unit) -> Iterator[Idea]:
+        battle, mp = view.battle, left_to(view.battle, unit)
+        enemies = [one for one in view.enemies if one.on_map]
+        now: dict[Spot, float] = {}
+        watchers = [one for one in enemies if one.arc is not None and firearm(battle, one) is not None]
+
+        def danger(spot: Spot) -> float:
+            if spot not in now:
+                now[spot] = self._drawn(battle, watchers, spot)
+            return now[spot]
+
+        found = ways(battle, unit, mp, danger)
+        arm = firearm(battle, unit)
+        pairs_out = [(way.spot, spot_of(one)) for way in found for one in enemies]
+        pairs_in = [(spot_of(one), way.spot) for way in found for one in enemies]
+        out, back = sights(battle, pairs_out).tolist(), sights(battle, pairs_in).tolist()
+        sizes = [size for size in SIZES.of(battle) if why_not_watch(battle, unit, size) is None]
+        for place, way in enumerate(found):
+            rows = slice(place * len(enemies), (place + 1) * len(enemies))
+            yield self._idea(view, unit, way, mp, enemies, out[rows], back[rows], arm is not None, sizes, danger)
+
+    def _drawn(self, battle: Battle, watchers: Sequence[Unit], spot: Spot) -> float:
+        """What those who watch a spot now may do to one who comes to it."""
+        able = [one for one in watchers if one.arc is not None and watches(battle, one.at, one.arc, spot[0])]
+        if not able:
+            return 0.0
+        seen = sights(battle, [(spot_of(one), spot) for one in able]).tolist()
+        return sum(self._hit(battle, one, spot, row) for one, row in zip(able, seen, strict=True))
+
+    def _idea(
+        self,
+        view: View,
+        unit: Unit,
+        way: Way,
+        mp: int,
+        enemies: Sequence[Unit],
+        out: Sequence[Sequence[int]],
+        back: Sequence[Sequence[int]],
+        armed: bool,
+        sizes: Sequence[int],
+        danger: object,
+    ) -> Idea:
+        """The best that can be made of a spot: with the arc that is worth most, or without."""
+        battle = view.battle
+        value = self._nearness(view, way.spot, enemies)
+        value -= way.danger if way.leaves else (danger(way.spot) if callable(danger) else 0.0)
+        value -= THREAT * sum(self._hit(battle, one, way.spot, row) for one, row in zip(enemies, back, strict=True))
+        value -= 0.01 * way.cost
+        best, watch = 0.0, None
+        if armed:
+            for size in sizes:
+                if way.cost + size <= mp:
+                    gain, towards = self._arc(battle, unit, way.spot, size, enemies, out)
+                    if gain > best:
+                        best, watch = gain, orders.Watch(size, towards)
+        if watch is None and not way.path:
+            return Idea(value, orders.Pass(unit.id))
+        return Idea(value + best, orders.Move(unit.id, way.path, watch))
+
+    def _nearness(self, view: View, spot: Spot, enemies: Sequence[Unit]) -> float:
+        """A little for being near the enemy, more as time goes by."""
+        if not enemies:
+            return 0.0
+        near = min(distance(spot[0], one.at) + 3 * abs(spot[1] - one.elevation) for one in enemies)
+        return -(NEARER + URGE * view.battle.state.turn) * near
+
+    def _arc(
+        self,
+        battle: Battle,
+        unit: Unit,
+        spot: Spot,
+        size: int,
+        enemies: Sequence[Unit],
+        out: Sequence[Sequence[int]],
+    ) -> tuple[float, Dot]:
+        """The best direction for an arc of a size, and what it is worth."""
+        arm = firearm(battle, unit)
+        assert arm is not None
+        half = arc_width(battle, size) / 2
+        best, towards = 0.0, spot[0]
+        values = [worth(battle, unit, arm, spot, spot_of(one), row) for one, row in zip(enemies, out, strict=True)]
+        for aim in enemies:
+            if aim.at == spot[0]:
+                continue
+            middle = bearing(spot[0], aim.at)
+            inside = [
+                place
+                for place, one in enumerate(enemies)
+                if one.at != spot[0] and turn_between(middle, bearing(spot[0], one.at)) <= half
+            ]
+            hits = sorted((values[place] for place in inside), reverse=True)
+            gain = BURSTS * sum(hits) if arm.automatic else hits[0] + OTHERS * sum(hits[1:])
+            gain += sum(LOOKOUT for place in inside if not values[place]) + 0.02 * size
+            if gain > best:
+                best, towards = gain, aim.at
+        return best, towards

@@ -1,0 +1,73 @@
+"""Where a soldier can be at the end of his activation, and by which way. Asks the rules what each step costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from lancemate.battletroops.movement.costs import TERRAIN, change_level, pace
+from lancemate.battletroops.movement.plan import standing_on
+from lancemate.field.lattice import STEPS, Dot, neighbour
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+
+Part: TypeAlias = Dot | str
+Spot: TypeAlias = tuple[Dot, int, bool]  # a dot, its level, whether he lies
+
+
+class Way(NamedTuple):
+    """A way to a spot: what it costs, and the shots it draws on the way."""
+
+    spot: Spot
+    cost: int
+    danger: float
+    path: tuple[Part, ...]
+
+    @property
+    def leaves(self) -> bool:
+        return any(part not in ("prone", "stand") for part in self.path)
+
+
+def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float]) -> list[Way]:
+    """The cheapest way to every spot in reach; of two as cheap the one that draws fewer shots."""
+    start: Spot = (unit.at, unit.elevation, unit.prone)
+    best: dict[Spot, Way] = {}
+    order = count()
+    waiting = [(0, 0.0, next(order), start, ())]
+    queue: list[tuple[int, float, int, Spot, tuple[Part, ...]]] = [*waiting]
+    while queue:
+        cost, risk, _, spot, path = heappop(queue)
+        if spot in best:
+            continue
+        best[spot] = Way(spot, cost, risk, path)
+        for part, to, price in _steps(battle, spot):
+            if cost + price <= mp and to not in best:
+                moved = part not in ("prone", "stand")
+                drawn = risk + (danger(to) if moved else 0.0) + (danger(start) if moved and not _left(path) else 0.0)
+                heappush(queue, (cost + price, drawn, next(order), to, (*path, part)))
+    return [way for way in best.values() if not way.path or standing_on(battle, *way.spot[:2], unit) is None]
+
+
+def _left(path: tuple[Part, ...]) -> bool:
+    return any(part not in ("prone", "stand") for part in path)
+
+
+def _steps(battle: Battle, spot: Spot) -> Iterator[tuple[Part, Spot, int]]:
+    at, level, prone = spot
+    table = TERRAIN.of(battle)
+    for direction in STEPS:
+        to = neighbour(at, direction)
+        if battle.map.inside(to):
+            step = pace(battle, at, level, to, prone=prone)
+            if step.refusal is None:
+                yield to, (to, step.elevation, prone), step.cost
+    if battle.map.has_stairway(at):
+        for word in ("up", "down"):
+            step = change_level(battle, at, level, word == "up", prone=prone)
+            if step.refusal is None:
+                yield word, (at, step.elevation, prone), step.cost
+    yield ("stand", (at, level, False), table["stand"]) if prone else ("prone", (at, level, True), table["prone"])

@@ -1,0 +1,214 @@
+"""Contests of BattleTroops: two squads and their bots on ground that is thrown for every pair of battles.
+
+The battle with an odd number is its predecessor with the edges exchanged. Points are men. Must not know how results
+are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from json import dumps, loads
+from typing import TYPE_CHECKING, Final
+
+from lancemate import bots
+from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.play.events import BlowStruck, Exploded, Hit, ShotFired, SoldierOut
+from lancemate.battletroops.play.setup import Setup
+from lancemate.battletroops.scripts.positions import setup_from_data
+from lancemate.bots.games import BATTLETROOPS
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import Generator
+from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import nearest
+from lancemate.lab import watchdog
+from lancemate.lab.battletroops.grounds import ground
+from lancemate.lab.contests import mixed
+from lancemate.lab.results import BLUE, RED, SIDES, BattleResult, SideName, UnitResult
+
+if TYPE_CHECKING:
+    from lancemate.lab.duel import Tally
+
+TURNS: Final = 20
+PATIENCE: Final = 30.0  # seconds a bot may think about one command
+WIDTH, DEPTH = 22, 30
+MOST_MEN: Final = 20
+# Squads by name: who carries what.
+SQUADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "rifles": ("Rifle", "Rifle", "Rifle", "SMG", "Rifle", "Rifle"),
+    "assault": ("SMG", "Blazer", "SMG", "Auto Pistol", "SMG", "Blazer"),
+    "lasers": ("Laser Rifle", "Laser Rifle", "Blazer", "Laser Rifle", "Laser Pistol", "Laser Rifle"),
+    "mixed": ("Rifle", "SMG", "Laser Rifle", "Blazer", "Gyrojet Rifle", "Rifle"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who fights: a squad by name, and the bot that leads it."""
+
+    name: str
+    arms: tuple[str, ...]
+    bot: str = "tactical"
+
+    @property
+    def crew(self) -> str:
+        return self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Everything a worker has to know."""
+
+    red: Entry
+    blue: Entry
+    seed: int = 1
+    turns: int = TURNS
+    width: int = WIDTH
+    depth: int = DEPTH
+    options: tuple[str, ...] = ()
+    patience: float = PATIENCE
+
+    def entry(self, side: str) -> Entry:
+        return self.red if side == RED else self.blue
+
+    def play(self, number: int) -> BattleResult:
+        return play(self, number)
+
+    def remarks(self, tally: Tally) -> list[str]:
+        """What should be known about the figures."""
+        draws = f", {tally.draws} of them drawn" if tally.draws else ""
+        options = f"; options: {', '.join(self.options)}" if self.options else ""
+        return [
+            f"{tally.battles} battles{draws}; each pair of battles shares its ground with the edges exchanged.",
+            f"{self.width} by {self.depth} dots, {self.turns} turns at most; then the men lost decide{options}.",
+        ]
+
+    def plan(self) -> dict[str, JSON]:
+        """Everything as data, to be compared with what was played before."""
+        told: dict[str, JSON] = loads(dumps(asdict(self)))
+        return {"game": BATTLETROOPS, **told}
+
+
+def entry(text: str, bot: str = "tactical") -> Entry:
+    """A squad of the list, or weapons separated by commas."""
+    arms = SQUADS.get(text) or tuple(one.strip() for one in text.split(",") if one.strip())
+    if len(arms) > MOST_MEN:
+        raise InputError(f"{len(arms)} men are too many for this map; {MOST_MEN} have room")
+    bots.make(bot, seed=0, game=BATTLETROOPS)
+    found = Entry(text, arms, bot)
+    try:
+        setup_of(Contest(found, found), 0)
+    except InputError as error:
+        known = nearest(text, SQUADS)
+        raise InputError(f"{text!r} is no squad: {error.plain}; of squads {known}") from None
+    return found
+
+
+def setup_of(contest: Contest, number: int) -> Setup:
+    """The battle about to begin: two neighbours in number share the ground and exchange the edges."""
+    luck = Generator(mixed(contest.seed, number // 2))
+    homes = ("south", "north") if number % 2 == 0 else ("north", "south")
+    sides: list[JSON] = [
+        {"name": side, "home": home, "units": _drawn_up(contest, side, home)}
+        for side, home in zip(SIDES, homes, strict=True)
+    ]
+    return setup_from_data(
+        {
+            "game": BATTLETROOPS,
+            "options": [*contest.options],
+            "map": {"kind": "lattice", "width": contest.width, "depth": contest.depth},
+            "terrain": [*ground(luck, contest.width, contest.depth)],
+            "sides": sides,
+        }
+    )
+
+
+def _drawn_up(contest: Contest, side: str, home: str) -> list[JSON]:
+    """Rows at the home edge, two dots apart."""
+    arms = contest.entry(side).arms
+    a_row = max(1, (contest.width - 2) // 2)
+    found: list[JSON] = []
+    for place, arm in enumerate(arms):
+        back, along = divmod(place, a_row)
+        row = back if home == "south" else contest.depth - 1 - back
+        at: list[JSON] = [1.0 + 2 * along + 0.5 * (row % 2), row]
+        found.append({"id": f"{side[0]}{place + 1}", "soldier": {"primary": arm}, "at": at})
+    return found
+
+
+# -- the battle -----------------------------------------------------------------------------------------------
+
+
+def play(contest: Contest, number: int) -> BattleResult:
+    """Play one battle; what is written of it."""
+    setup = setup_of(contest, number)
+    battle = Battle(setup, mixed(contest.seed, number, 1))
+    players: dict[str, bots.Player] = {
+        side: bots.make(contest.entry(side).bot, seed=mixed(contest.seed, number, 2 + place), game=BATTLETROOPS)
+        for place, side in enumerate(SIDES)
+    }
+    played = bots.play(battle, players, turns=contest.turns, patience=contest.patience, watch=watchdog.wind)
+    lost = {side: _men(battle, side, lost=True) for side in SIDES}
+    winner, reason = decided(battle, lost, played.turns)
+    return BattleResult(
+        battle=number,
+        pair=(contest.red.name, contest.blue.name),
+        winner=winner,
+        how="draw" if winner is None else "outright" if battle.outcome is not None else "points",
+        reason=reason,
+        turns=played.turns,
+        decisions=played.decisions,
+        homes={side.name: side.home for side in setup.sides},
+        brought={side: _men(battle, side, lost=False) for side in SIDES},
+        lost=lost,
+        units=_deeds(battle),
+        faults=tuple(played.faults),
+        hash=battle.hash(),
+    )
+
+
+def _men(battle: Battle, side: str, *, lost: bool) -> int:
+    """How many men a side brought, or has lost."""
+    return sum(not lost or not unit.conscious or unit.exited for unit in battle.of_side(side))
+
+
+def decided(battle: Battle, lost: Mapping[SideName, int], turns: int) -> tuple[SideName | None, str]:
+    """Who won and why: by the rules, or when time was up by the men lost."""
+    if battle.outcome is not None:
+        winner, reason = battle.outcome.winner, battle.outcome.reason
+    else:
+        winner = None if lost[RED] == lost[BLUE] else min(SIDES, key=lost.__getitem__)
+        reason = f"{turns} turns are over"
+    return next((side for side in SIDES if side == winner), None), reason
+
+
+def _deeds(battle: Battle) -> tuple[UnitResult, ...]:
+    """What every man did: lethal points, and enemies he put out."""
+    marked = dict.fromkeys(battle.units, 0)
+    kills = dict.fromkeys(battle.units, 0)
+    doer: str | None = None
+    for event in battle.journal.events:
+        if isinstance(event, (ShotFired, BlowStruck)):
+            doer = event.unit
+        elif isinstance(event, Exploded):
+            doer = event.explosive.by
+        elif isinstance(event, Hit) and doer is not None and _enemies(battle, doer, event.unit):
+            marked[doer] += event.lethal
+        elif isinstance(event, SoldierOut) and doer is not None and _enemies(battle, doer, event.unit):
+            kills[doer] += 1
+    return tuple(
+        UnitResult(
+            id=unit.id,
+            side=RED if unit.side == RED else BLUE,
+            name=unit.primary or unit.kind,
+            skill=4,
+            marked=marked[unit.id],
+            kills=kills[unit.id],
+            alive=unit.conscious,
+        )
+        for unit in battle.units.values()
+    )
+
+
+def _enemies(battle: Battle, one: str, other: str) -> bool:
+    return battle.units[one].side != battle.units[other].side
