@@ -10,7 +10,7 @@ from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.main import main
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES
-from lancemate.server.alphastrike.making import make_from_file
+from lancemate.server.making import make_from_file
 from lancemate.server.settings import Limits
 
 LANCE = "MAD-3R Marauder, SHD-2H Shadow Hawk, WVR-6R Wolverine, RFL-3N Rifleman"

@@ -13,10 +13,10 @@ import pytest
 from lancemate.alphastrike.play.orders import Pass
 from lancemate.kernel.errors import Refused
 from lancemate.server import opponents
-from lancemate.server.alphastrike.beginnings import Beginning, command_from_text
-from lancemate.server.alphastrike.guide import acting_side
-from lancemate.server.alphastrike.making import make_quick
 from lancemate.server.alphastrike.quickstart import Quick
+from lancemate.server.beginnings import Beginning, command_from_text
+from lancemate.server.games import acting_side, game_of
+from lancemate.server.making import make_quick
 from lancemate.server.messages import ReachQuestion
 from lancemate.server.workers import HelperLost, Helpers
 from server.tables import Json, Server, lazy, running, wait_until
@@ -114,7 +114,7 @@ def test_helpers_are_processes_and_are_told_only_what_is_new() -> None:
                 n, text = await helpers.run(game, "choose", level="recruit", side=side, seed=9)
                 assert n == turn
                 assert isinstance(text, str)
-                battle.do(command_from_text(text))
+                battle.do(command_from_text(game_of(battle), text))
                 game.commands.append(text)
             with pytest.raises(Refused):
                 await helpers.run(game, "answer", viewer=None, question=ReachQuestion(id="q", type="reach", unit="x"))

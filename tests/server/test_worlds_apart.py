@@ -23,8 +23,8 @@ from lancemate.kernel.events import public
 from lancemate.kernel.memory import Noted
 from lancemate.server.alphastrike.questions import answer
 from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
-from lancemate.server.alphastrike.telling import heard_by, tell
 from lancemate.server.messages import Question, read_message
+from lancemate.server.telling import heard_by, tell
 from rules.scenes import HILL, scene
 from rules.table import battle, unit
 

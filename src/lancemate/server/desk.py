@@ -15,12 +15,10 @@ from multiprocessing import parent_process
 from traceback import format_exc
 from typing import Any, Final
 
-from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
-from lancemate.server.alphastrike.beginnings import Beginning, command_text, forget_history, play_on
-from lancemate.server.alphastrike.questions import answer
-from lancemate.server.alphastrike.showing import show_scene, show_view
+from lancemate.server.beginnings import Beginning, command_text, forget_history, play_on
+from lancemate.server.games import Game, game_of
 from lancemate.server.messages import Question
 from lancemate.server.opponents import Opponent, least
 
@@ -55,10 +53,14 @@ class Reply:
 class File:
     """A battle on the desk, and earlier positions of it to look back from."""
 
-    battle: Battle
+    battle: Any
     commands: list[str] = field(default_factory=list)
-    marks: dict[int, Battle] = field(default_factory=dict)
+    marks: dict[int, Any] = field(default_factory=dict)
     bots: dict[str, Opponent] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return game_of(self.battle)
 
     def play(self, commands: tuple[str, ...]) -> None:
         for text in commands:
@@ -67,7 +69,7 @@ class File:
             play_on(self.battle, (text,))
             self.commands.append(text)
 
-    def at(self, n: int) -> Battle:
+    def at(self, n: int) -> Any:
         """The battle after so many commands."""
         if n >= len(self.commands):
             return self.battle
@@ -141,22 +143,23 @@ def _choose(file: File, level: str, side: str, seed: int) -> str:
     """What a bot does next, as the text of a command."""
     bot = file.bots.get(side)
     if bot is None:
-        bot = file.bots[side] = Opponent(level, side, seed)
-    return command_text(bot.choose(file.battle))
+        bot = file.bots[side] = Opponent(level, side, seed, file.game.name)
+    return command_text(file.game, bot.choose(file.battle))
 
 
 def _least(file: File, side: str) -> str:
     """The least that can be done, when a bot has nothing to offer."""
-    return command_text(least(file.battle, side))
+    return command_text(file.game, least(file.battle, side))
 
 
 def _answer(file: File, viewer: str | None, question: Question) -> JSON:
-    return answer(file.battle, viewer, question)
+    told: JSON = file.game.answer(file.battle, viewer, question)
+    return told
 
 
 def _position(file: File, viewer: str | None, n: int) -> JSON:
-    battle = file.at(n)
-    return {"n": n, "scene": show_scene(battle, viewer), "view": show_view(battle, viewer, n)}
+    battle, game = file.at(n), file.game
+    return {"n": n, "scene": game.show_scene(battle, viewer), "view": game.show_view(battle, viewer, n)}
 
 
 JOBS: Final[dict[str, Callable[..., object]]] = {

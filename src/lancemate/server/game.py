@@ -11,22 +11,16 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from lancemate.alphastrike.asking.knowledge import carry_out, check_names, known_to
-from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.order_data import command_from_data
-from lancemate.alphastrike.play.orders import Command, Move
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
-from lancemate.server.alphastrike.beginnings import Beginning, command_from_text, command_text, forget_history
-from lancemate.server.alphastrike.guide import acting_side
-from lancemate.server.alphastrike.showing import scene_key, show_scene, show_view
-from lancemate.server.alphastrike.telling import dumps, standing, tell
+from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
+from lancemate.server.games import Game, acting_side, game_of
 from lancemate.server.records import HOTSEAT, PLAYER, Entry, GameRecord, Seat
 from lancemate.server.settings import Limits
 from lancemate.server.storage import Conflict, StorageTrouble, Store
+from lancemate.server.telling import dumps, standing, tell
 
 log = logging.getLogger("lancemate.server")
 
@@ -51,8 +45,9 @@ class GameLost(Exception):
 class LiveGame:
     """A battle with its seats. Everything that changes it holds ``lock``."""
 
-    def __init__(self, record: GameRecord, battle: Battle, limits: Limits) -> None:
+    def __init__(self, record: GameRecord, battle: Any, limits: Limits) -> None:
         self.record = record
+        self.game = game_of(battle)
         self.battle = battle
         self.limits = limits
         self.commands: list[str] = []
@@ -95,23 +90,23 @@ class LiveGame:
 
     def scene(self, viewer: str | None) -> tuple[tuple[object, ...], str]:
         """The scene as text, and a key that changes with it."""
-        key = scene_key(self.battle, viewer)
+        key = self.game.scene_key(self.battle, viewer)
         known = self._scenes.get(viewer)
         if known is None or known[0] != key:
-            known = self._scenes[viewer] = key, dumps(show_scene(self.battle, viewer))
+            known = self._scenes[viewer] = key, dumps(self.game.show_scene(self.battle, viewer))
         return known
 
     def view(self, viewer: str | None) -> str:
         known = self._views.get(viewer)
         if known is None or known[:2] != (self.n, self.over):
             recorded = self.record.mode == "replay"
-            text = dumps(show_view(self.battle, viewer, self.n, self.result, recorded=recorded))
+            text = dumps(self.game.show_view(self.battle, viewer, self.n, self.result, recorded=recorded))
             known = self._views[viewer] = self.n, self.over, text
         return known[2]
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def command(self, store: Store, seat: Seat, request: str, n: int, command: Command) -> Answer:
+    async def command(self, store: Store, seat: Seat, request: str, n: int, command: Any) -> Answer:
         """Carry out a command: on a copy first, then on the disk, then here. Holds the lock; cannot be interrupted."""
         async with self.lock:
             self.touched = time.monotonic()
@@ -147,17 +142,17 @@ class LiveGame:
             self._refusals.popitem(last=False)
         return refusal
 
-    def _try(self, seat: Seat, request: str, command: Command) -> tuple[Entry, Battle]:
+    def _try(self, seat: Seat, request: str, command: Any) -> tuple[Entry, Any]:
         """Carry the command out on a copy. Raises Refused."""
-        battle, viewer = self.battle, self.viewer(seat)
-        side = side_of(battle, command)
-        check_names(known_to(battle, viewer), command)
+        battle, viewer, game = self.battle, self.viewer(seat), self.game
+        side = game.side_of(battle, command)
+        game.check_names(game.known_to(battle, viewer), command)
         check_seat(seat, side)
         if self.n >= self.limits.commands:
             raise Refused(Refusal("too_long", f"a battle here has at most {self.limits.commands} commands"))
         twin = battle.clone()
         try:
-            events = carry_out(twin, viewer, command)
+            events = game.carry_out(twin, viewer, command)
         except Refused:
             raise
         except LancemateError as error:
@@ -168,10 +163,10 @@ class LiveGame:
         n = self.n + 1
         told = tell(twin, n, side, events)
         forget_history(twin)
-        entry = Entry(self.id, n, told, standing(twin), time.time(), command_text(command), seat.seat, request)
+        entry = Entry(self.id, n, told, standing(twin), time.time(), command_text(game, command), seat.seat, request)
         return entry, twin
 
-    def _take(self, entry: Entry, twin: Battle) -> None:
+    def _take(self, entry: Entry, twin: Any) -> None:
         assert entry.command is not None
         self.battle = twin
         self.commands.append(entry.command)
@@ -182,7 +177,7 @@ class LiveGame:
         if self.result is not None:
             return str(self.result["reason"])
         assert self.battle.outcome is not None
-        return self.battle.outcome.reason
+        return str(self.battle.outcome.reason)
 
     async def settle(self, store: Store, reason: str) -> None:
         """End the game in a draw that both sides have agreed to."""
@@ -200,10 +195,10 @@ def check_seat(seat: Seat, side: str | None) -> None:
         raise Refused(Refusal("not_your_seat", f"you command {seat.side}, not {side}"))
 
 
-def read_command(data: JSON, limits: Limits) -> Command:
+def read_command(game: Game, data: JSON, limits: Limits) -> Any:
     """A command as a client writes it. Raises InputError."""
-    command = command_from_data(data)
-    if isinstance(command, Move) and len(command.path) > limits.path_points:
+    command = game.command_from_data(data)
+    if len(getattr(command, "path", None) or ()) > limits.path_points:
         raise InputError(f"a path has at most {limits.path_points} points", key="move.path")
     return command
 
@@ -216,7 +211,7 @@ async def load(store: Store, record: GameRecord, limits: Limits) -> LiveGame:
     began = time.perf_counter()
     for entry in await store.story(record.id, 1):
         assert entry.command is not None
-        battle.do(command_from_text(entry.command))
+        battle.do(command_from_text(game.game, entry.command))
         forget_history(battle)
         game._take(entry, battle)
         if time.perf_counter() - began > AT_A_TIME:

@@ -13,14 +13,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
-from lancemate.alphastrike.play.orders import Command
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.alphastrike import making
-from lancemate.server.alphastrike.beginnings import command_from_text
-from lancemate.server.alphastrike.making import Made
+from lancemate.server import making
 from lancemate.server.alphastrike.quickstart import Quick
+from lancemate.server.battletroops.quickstart import TroopQuick
+from lancemate.server.beginnings import command_from_text
 from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, load
+from lancemate.server.making import Made
 from lancemate.server.messages import Position, Question
 from lancemate.server.opponents import LEVELS
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, GameRecord, Seat
@@ -55,7 +55,7 @@ class Chair:
 class Source:
     """What a game is made of: one of these."""
 
-    quick: Quick | None = None
+    quick: Quick | TroopQuick | None = None
     script: dict[str, JSON] | None = None
     save: dict[str, JSON] | None = None
     file: str = ""  # the text of a save or a script
@@ -190,13 +190,13 @@ class Hall:
     # -- playing ----------------------------------------------------------------------------------------------
 
     async def command(
-        self, name: str, seat: Seat, request: str, n: int, command: Command, acknowledge: Callable[[Answer], None]
+        self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
         """Have a command carried out and acknowledged. It goes on to its end even if whoever sent it is gone."""
         await asyncio.shield(self._spawn(self._command(name, seat, request, n, command, acknowledge)))
 
     async def _command(
-        self, name: str, seat: Seat, request: str, n: int, command: Command, acknowledge: Callable[[Answer], None]
+        self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
         for _ in range(2):
             game = await self.game(name)
@@ -281,14 +281,14 @@ class Hall:
                 if stumbles > 3:
                     return
 
-    async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Command]:
+    async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Any]:
         if fall_back:
             n, text = await self._bots.run(game, "least", side=side)
         else:
             seed = int.from_bytes(game.id.encode()[:8], "big")
             n, text = await self._bots.run(game, "choose", level=level, side=side, seed=seed)
         assert isinstance(text, str)
-        return n, command_from_text(text)
+        return n, command_from_text(game.game, text)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that is held on to until it is done."""

@@ -14,9 +14,11 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.muster import catalogue
 from lancemate.server import models
-from lancemate.server.alphastrike.cards import page, show_card
+from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.alphastrike.quickstart import show_quickstart
+from lancemate.server.battletroops.quickstart import show_troops
 from lancemate.server.refusals import not_found, troubles
+from lancemate.server.rule_names import page
 
 Limit = Annotated[int, Query(ge=1, le=500)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -29,6 +31,12 @@ lookup = APIRouter(prefix="/api", tags=["look up"], responses=troubles(422))
 def quickstart() -> models.QuickstartTold:
     """Ready forces, themes, scenarios and bots."""
     return models.QuickstartTold.model_validate(show_quickstart())
+
+
+@lookup.get("/troops")
+def troops() -> models.TroopsTold:
+    """Squads, ground, options and bots of BattleTroops."""
+    return models.TroopsTold.model_validate(show_troops())
 
 
 @lookup.get("/catalogue")

@@ -89,6 +89,17 @@ class Targets(Request):
     said: Annotated[dict[Name, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)] = {}
 
 
+class SightQuestion(Request):
+    """What a man sees of a floor, from where he is or from a place where he might be."""
+
+    type: Literal["sight"]
+    unit: Name
+    level: Annotated[int, Field(ge=-50, le=100)] = 0
+    at: Point | None = None
+    elevation: Annotated[int, Field(ge=-50, le=100)] | None = None
+    prone: bool | None = None
+
+
 class OffersQuestion(Request):
     type: Literal["offers"]
     unit: Name | None = None
@@ -118,7 +129,7 @@ class Ping(Request):
     type: Literal["ping"]
 
 
-Question = Preview | Measure | ReachQuestion | Route | Targets | OffersQuestion | Position
+Question = Preview | Measure | ReachQuestion | Route | Targets | SightQuestion | OffersQuestion | Position
 Asked = Question | CommandMessage | ResignMessage | History | Chat | OfferDraw | Ping
 
 _ASKED: Final[TypeAdapter[Asked]] = TypeAdapter(Annotated[Asked, Field(discriminator="type")])

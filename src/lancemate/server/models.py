@@ -64,14 +64,24 @@ class QuickGiven(Given):
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 
+class TroopsGiven(Given):
+    """A quick start of BattleTroops: the kind of ground and two squads."""
+
+    theme: Word = "town"
+    squads: Annotated[list[Word], Field(min_length=2, max_length=2)] = ["rifles", "rifles"]
+    options: Annotated[list[Word], Field(max_length=100)] = []
+    map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
+
+
 class GameGiven(Given):
-    """Exactly one of quick, script and save."""
+    """Exactly one of quick (Alpha Strike), troops (BattleTroops), script and save."""
 
     mode: Mode = "bot"
     level: Word = "recruit"
     side: Word | None = None
     title: Title = ""
     quick: QuickGiven | None = None
+    troops: TroopsGiven | None = None
     script: Document | None = None
     save: Document | None = None
 
@@ -222,6 +232,36 @@ class BoardRead(Told):
     lines: int
 
 
+class OptionTold(Told):
+    name: str
+    title: str
+    text: str
+    rule: str
+    page: int | None
+
+
+class SquadTold(Told):
+    id: str
+    name: str
+    text: str
+    men: list[str]
+
+
+class GroundTold(Told):
+    id: str
+    name: str
+    text: str
+
+
+class TroopsTold(Told):
+    """What a quick start of BattleTroops offers."""
+
+    bots: list[BotTold]
+    grounds: list[GroundTold]
+    squads: list[SquadTold]
+    options: list[OptionTold]
+
+
 class CatalogueTold(Told):
     total: int
     units: list[Document]
@@ -263,14 +303,6 @@ class AbilityTold(Told):
 
 class AbilitiesTold(Told):
     abilities: list[AbilityTold]
-
-
-class OptionTold(Told):
-    name: str
-    title: str
-    text: str
-    rule: str
-    page: int | None
 
 
 class OptionsTold(Told):

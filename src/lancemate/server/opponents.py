@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from lancemate import bots
-from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.orders import Command
+from lancemate.bots.games import ALPHA_STRIKE, game_of
 
 
 class Level(NamedTuple):
@@ -30,15 +29,26 @@ LEVELS: Final = tuple(level for level in _LEVELS if level.level in PLAYED_BY)
 class Opponent:
     """A bot at the table, for one side of one battle. What it sees is a copy without secrets and with other dice."""
 
-    def __init__(self, level: str, side: str, seed: int) -> None:
+    def __init__(self, level: str, side: str, seed: int, game: str = ALPHA_STRIKE) -> None:
         self.side = side
-        self._player = bots.make(PLAYED_BY[level], seed=seed)
+        self._player = bots.make(played_by(level, game), seed=seed, game=game)
 
-    def choose(self, battle: Battle) -> Command:
-        view = bots.View(battle, self.side)
-        return cast(Command, self._player.choose(view, view.decision))
+    def choose(self, battle: Any) -> Any:
+        view = game_of(battle).view(battle, self.side)
+        return self._player.choose(view, view.decision)
 
 
-def least(battle: Battle, side: str) -> Command:
+def played_by(level: str, game: str) -> str:
+    """The bot of a level; where a game has none that thinks ahead, the best it has."""
+    name = PLAYED_BY[level]
+    return name if name in bots.names(game) else "tactical"
+
+
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The levels that a game has bots of its own for."""
+    return tuple(level for level in LEVELS if PLAYED_BY[level.level] in bots.names(game))
+
+
+def least(battle: Any, side: str) -> Any:
     """The least a side can do now; always allowed."""
-    return bots.View(battle, side).rest()
+    return game_of(battle).view(battle, side).rest()

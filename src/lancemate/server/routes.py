@@ -10,13 +10,13 @@ from typing import Annotated, Final, cast
 from fastapi import APIRouter, Query, Request, Response
 
 from lancemate import __version__
-from lancemate.alphastrike.asking.knowledge import keeps_secrets_from
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.server import models
 from lancemate.server.alphastrike.forces import TAKES_A_FILE, put_together, read_text
 from lancemate.server.alphastrike.quickstart import SIDES, Quick, even_pairs
+from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
 from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
@@ -58,11 +58,13 @@ class Games:
 
     async def create(self, request: Request, given: models.GameGiven) -> models.Created:
         """Make a game and its seats."""
-        sources = [given.quick, given.script, given.save]
+        sources = [given.quick, given.troops, given.script, given.save]
         if sum(source is not None for source in sources) != 1:
-            raise InputError("give exactly one of quick, script and save")
+            raise InputError("give exactly one of quick, troops, script and save")
         if given.quick is not None:
             source = Source(quick=_quick(given.quick))
+        elif given.troops is not None:
+            source = Source(quick=_troops(given.troops))
         elif given.script is not None:
             source = Source(script=_plain(given.script, "script"))
         else:
@@ -129,7 +131,7 @@ class Games:
                 raise NotOk(409, "not_over", "who watches a battle can save it when it is over")
             if found.record.mode == "friend":
                 raise NotOk(409, "not_over", "a battle of two people can be saved when it is over")
-            if seat.kind == PLAYER and keeps_secrets_from(found.battle, seat.side):
+            if seat.kind == PLAYER and found.game.keeps_secrets_from(found.battle, seat.side):
                 raise NotOk(
                     409, "secrets", "your opponent keeps something secret: save when that is known, or at the end"
                 )
@@ -169,6 +171,11 @@ def _quick(given: models.QuickGiven) -> Quick:
         abilities=given.abilities,
         support=given.support,
     )
+
+
+def _troops(given: models.TroopsGiven) -> TroopQuick:
+    seed = given.map_seed if given.map_seed is not None else new_seed()
+    return TroopQuick(given.theme, tuple(given.squads), seed, tuple(given.options))
 
 
 def _created(made: CreatedGame, mode: models.Mode) -> models.Created:

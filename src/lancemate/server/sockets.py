@@ -13,11 +13,8 @@ from typing import cast
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from lancemate.alphastrike.play.orders import Resign
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.alphastrike.cards import page, title
-from lancemate.server.alphastrike.telling import dumps, heard_by, message
 from lancemate.server.connections import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
@@ -36,7 +33,9 @@ from lancemate.server.messages import (
     read_message,
 )
 from lancemate.server.records import HOTSEAT, SPECTATOR, Remark, Seat
+from lancemate.server.rule_names import page, title
 from lancemate.server.storage import Conflict, StorageTrouble
+from lancemate.server.telling import dumps, heard_by, message
 from lancemate.server.tokens import looks_like_token
 from lancemate.server.workers import HelperLost
 
@@ -216,9 +215,9 @@ class Switchboard:
         try:
             if isinstance(asked, ResignMessage):
                 side = asked.side or connection.seat.side or game.viewer(connection.seat)
-                command = read_command({Resign.name: {"side": side}}, self.limits)
+                command = read_command(game.game, {"resign": {"side": side}}, self.limits)
             else:
-                command = read_command(cast(JSON, asked.command), self.limits)
+                command = read_command(game.game, cast(JSON, asked.command), self.limits)
         except InputError as error:
             return acknowledge(Refusal("malformed", error.message))
         await self.hall.command(game.id, connection.seat, asked.id, asked.n, command, acknowledge)

@@ -12,10 +12,10 @@ from lancemate.alphastrike.movement.modes import current_modes
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.muster.battlefields import THEMES
-from lancemate.server.alphastrike.beginnings import Beginning
-from lancemate.server.alphastrike.making import make_quick
 from lancemate.server.alphastrike.questions import answer
 from lancemate.server.alphastrike.quickstart import Quick, even_pairs
+from lancemate.server.beginnings import Beginning
+from lancemate.server.making import make_quick
 from lancemate.server.messages import ReachQuestion, Targets
 from lancemate.server.opponents import LEVELS, Opponent, least
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lancemate import rulebook
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.points import point_value
 from lancemate.alphastrike.cards.special_codes import explain
@@ -13,23 +12,9 @@ from lancemate.alphastrike.movement.modes import mode_called
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.kernel.codec import JSON
+from lancemate.server.rule_names import page
 
 RANGES = ("short", "medium", "long", "extreme")
-
-
-def page(rule: str | None) -> int | None:
-    """Where the book has a rule; None for our own notes."""
-    try:
-        return rulebook.page(rule) if rule is not None else None
-    except rulebook.UnknownRule:
-        return None
-
-
-def title(rule: str | None) -> str | None:
-    try:
-        return rulebook.title(rule) if rule is not None else None
-    except rulebook.UnknownRule:
-        return None
 
 
 @lru_cache(maxsize=2000)

@@ -8,7 +8,7 @@ from lancemate.alphastrike.environment.effects import Effect, effects_now
 from lancemate.alphastrike.environment.notes import show_conditions
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.kernel.codec import JSON
-from lancemate.server.alphastrike.cards import page
+from lancemate.server.rule_names import page
 
 
 def show_weather(battle: Battle) -> dict[str, JSON]:

@@ -21,9 +21,10 @@ from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
 from lancemate.muster.printing.paper import Paper
 from lancemate.server import models
-from lancemate.server.alphastrike.cards import page, show_card
+from lancemate.server.alphastrike.cards import show_card
 from lancemate.server.messages import check_plain
 from lancemate.server.refusals import NotOk, not_found, troubles
+from lancemate.server.rule_names import page
 
 router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
 

@@ -12,15 +12,9 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.telling.wording import opened
 from lancemate.kernel.codec import JSON
+from lancemate.server.games import acting_side
 
 MAIN: Final = (orders.Deploy, orders.Move, orders.Attack)  # what a phase may be for
-
-
-def acting_side(battle: Battle) -> str | None:
-    """Whose word the battle waits for."""
-    if battle.outcome is not None:
-        return None
-    return battle.decision.side if battle.decision is not None else battle.state.to_act
 
 
 def ready_units(battle: Battle) -> list[Unit]:

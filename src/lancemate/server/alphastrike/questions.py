@@ -56,7 +56,10 @@ Answer = dict[str, JSON]
 
 def answer(battle: Battle, viewer: str | None, question: Question) -> JSON:
     """What the rules say of the battle as the viewer knows it. Raises Refused or InputError when it cannot be asked."""
-    return ANSWERS[type(question)](known_to(battle, viewer), viewer, question)
+    asked = ANSWERS.get(type(question))
+    if asked is None:
+        raise InputError(f"nobody asks for {question.type} in this game", key="type")
+    return asked(known_to(battle, viewer), viewer, question)
 
 
 # -- attacks and moves beforehand -----------------------------------------------------------------------------

@@ -33,11 +33,12 @@ from lancemate.alphastrike.urban.buildings import construction_factor
 from lancemate.field.data import feature_to_data
 from lancemate.field.shapes import Line
 from lancemate.kernel.codec import JSON, encode
-from lancemate.server.alphastrike.cards import page, show_recruit
+from lancemate.server.alphastrike.cards import show_recruit
 from lancemate.server.alphastrike.conditions import show_weather
 from lancemate.server.alphastrike.guide import guide, ready_units, to_do
 from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches
 from lancemate.server.alphastrike.support import show_support_table
+from lancemate.server.rule_names import page
 
 Viewer = str | None
 

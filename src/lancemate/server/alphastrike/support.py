@@ -26,7 +26,7 @@ from lancemate.alphastrike.support.catalogue import (
 from lancemate.alphastrike.support.targets import BOMB_REACH, STRIP
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.kernel.codec import JSON
-from lancemate.server.alphastrike.cards import page
+from lancemate.server.rule_names import page
 
 FAMILY_WORDS: Final = {
     STRIKE: "strike",

@@ -15,6 +15,7 @@ from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import GRENADE
 from lancemate.battletroops.asking.offers import offers_of
 from lancemate.battletroops.asking.preview import chance
+from lancemate.battletroops.asking.ways import Spot, Way, ways
 from lancemate.battletroops.combat.attacking import why_not_attack
 from lancemate.battletroops.combat.reaction import FIRE, HOLD, KIND
 from lancemate.battletroops.combat.throwing import FARTHEST
@@ -26,7 +27,6 @@ from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
 from lancemate.bots.battletroops.tactics.odds import BURSTS, firearm, sights, spot_of, worth
-from lancemate.bots.battletroops.tactics.ways import Spot, Way, ways
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
 from lancemate.kernel.dice import Generator
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Any
 
-from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.order_data import command_from_data, command_to_data
-from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.scripts.positions import setup_from_data
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Dice, SeededDice
 from lancemate.kernel.journal import Journal
+from lancemate.server.games import Game, game_of, game_of_data
 
 
 class TapeThenSeed:
@@ -54,9 +52,14 @@ class Beginning:
         seeded = SeededDice(self.seed) if self.state is None else SeededDice.resumed(self.seed, self.state)
         return TapeThenSeed(self.tape, seeded) if self.tape or self.state is not None else seeded
 
-    def open(self) -> Battle:
+    @property
+    def game(self) -> Game:
+        return game_of_data(self.setup)
+
+    def open(self) -> Any:
         """The battle before the first command."""
-        return Battle(setup_from_data(self.setup), self.dice(), without=frozenset(self.without))
+        game = self.game
+        return game.battle(game.setup_from_data(self.setup), self.dice(), without=frozenset(self.without))
 
     def to_text(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":"), allow_nan=False)
@@ -67,22 +70,23 @@ class Beginning:
         return cls(**{**data, "tape": tuple(data["tape"]), "without": tuple(data["without"])})
 
 
-def command_text(command: Command) -> str:
+def command_text(game: Game, command: Any) -> str:
     """A command as it is kept: short, plain JSON."""
-    return json.dumps(command_to_data(command), separators=(",", ":"), allow_nan=False)
+    return json.dumps(game.command_to_data(command), separators=(",", ":"), allow_nan=False)
 
 
-def command_from_text(text: str) -> Command:
-    return command_from_data(json.loads(text))
+def command_from_text(game: Game, text: str) -> Any:
+    return game.command_from_data(json.loads(text))
 
 
-def forget_history(battle: Battle) -> None:
+def forget_history(battle: Any) -> None:
     """Drop what has been written down elsewhere: a battle in memory needs its state, not its story."""
     battle.journal = Journal()
 
 
-def play_on(battle: Battle, commands: Iterable[str]) -> None:
+def play_on(battle: Any, commands: Iterable[str]) -> None:
     """Carry out commands that were accepted before; their story is known and is not kept again."""
+    game = game_of(battle)
     for text in commands:
-        battle.do(command_from_text(text))
+        battle.do(command_from_text(game, text))
         forget_history(battle)

@@ -8,14 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
-from lancemate.alphastrike.asking.knowledge import events_for, known_to
-from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.telling.log import story
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.events import event_data
-from lancemate.server.alphastrike.cards import page, title
+from lancemate.server.games import game_of
+from lancemate.server.rule_names import page, title
 
 EVERYBODY: Final = "*"  # the batch of all viewers, when they are told the same
 SPECTATORS: Final = ""
@@ -28,9 +26,10 @@ def dumps(data: object) -> str:
     return json.dumps(data, separators=(",", ":"), allow_nan=False)
 
 
-def batch(battle: Battle, n: int, side: str | None, heard: Sequence[BattleEvent]) -> dict[str, JSON]:
+def batch(battle: Any, n: int, side: str | None, heard: Sequence[Any]) -> dict[str, JSON]:
     """What a viewer is told who hears of these events."""
     lines: list[JSON] = []
+    story = game_of(battle).story
     for number, event in enumerate(heard):
         for line in story(battle, [event]):
             lines.append({"text": line.text, "tone": line.tone, "depth": line.depth, "event": number})
@@ -45,9 +44,11 @@ def batch(battle: Battle, n: int, side: str | None, heard: Sequence[BattleEvent]
     }
 
 
-def tell(battle: Battle, n: int, side: str | None, events: Sequence[BattleEvent]) -> str:
+def tell(battle: Any, n: int, side: str | None, events: Sequence[Any]) -> str:
     """The batches of all viewers of a command that has just been carried out, as one text for its row."""
-    heard = {one or SPECTATORS: list(events_for(battle, one, events)) for one in (None, *battle.sides)}
+    game = game_of(battle)
+    known_to = game.known_to
+    heard = {one or SPECTATORS: list(game.events_for(battle, one, events)) for one in (None, *battle.sides)}
     if all(mine == heard[SPECTATORS] for mine in heard.values()):
         return dumps({EVERYBODY: batch(known_to(battle, None), n, side, heard[SPECTATORS])})
     return dumps({one: batch(known_to(battle, one or None), n, side, mine) for one, mine in heard.items()})
@@ -61,7 +62,7 @@ def heard_by(told: str, viewer: str | None) -> str:
     return dumps(batches[viewer or SPECTATORS])
 
 
-def standing(battle: Battle) -> str:
+def standing(battle: Any) -> str:
     """Where the battle stands, for the summary of a game."""
     state = battle.state
     asked = state.decision.side if state.decision is not None else state.to_act

@@ -32,13 +32,17 @@ class Way(NamedTuple):
         return any(part not in ("prone", "stand") for part in self.path)
 
 
-def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float]) -> list[Way]:
+def safe(spot: Spot) -> float:
+    """What a spot draws where nobody thinks of it."""
+    return 0.0
+
+
+def ways(battle: Battle, unit: Unit, mp: int, danger: Callable[[Spot], float] = safe) -> list[Way]:
     """The cheapest way to every spot in reach; of two as cheap the one that draws fewer shots."""
     start: Spot = (unit.at, unit.elevation, unit.prone)
     best: dict[Spot, Way] = {}
     order = count()
-    waiting = [(0, 0.0, next(order), start, ())]
-    queue: list[tuple[int, float, int, Spot, tuple[Part, ...]]] = [*waiting]
+    queue: list[tuple[int, float, int, Spot, tuple[Part, ...]]] = [(0, 0.0, next(order), start, ())]
     while queue:
         cost, risk, _, spot, path = heappop(queue)
         if spot in best:

@@ -8,27 +8,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.decisions import side_of
-from lancemate.alphastrike.play.order_data import Measure, Preview
-from lancemate.alphastrike.play.orders import Command
-from lancemate.alphastrike.play.setup import StateError
-from lancemate.alphastrike.scripts.positions import setup_to_data
-from lancemate.alphastrike.scripts.running import script_from_data
-from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.muster import catalogue
-from lancemate.server.alphastrike.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.alphastrike.quickstart import Quick, quick_setup
-from lancemate.server.alphastrike.telling import standing, tell
+from lancemate.server.battletroops.quickstart import TroopQuick, troop_setup
+from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
+from lancemate.server.games import game_of, game_of_data
 from lancemate.server.messages import check_plain
 from lancemate.server.opponents import least
 from lancemate.server.settings import Limits
+from lancemate.server.telling import standing, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +42,20 @@ class Made:
     story: tuple[Happening, ...]
 
 
-def make_quick(quick: Quick, seed: int) -> Made:
+def make_quick(quick: Quick | TroopQuick, seed: int) -> Made:
     """A game out of ready parts."""
+    if isinstance(quick, TroopQuick):
+        title, data = troop_setup(quick)
+        return _play(Beginning(data, seed), (), title)
     title, setup = quick_setup(quick)
-    made = _play(Beginning(setup_to_data(setup), seed), (), title)
+    made = _play(Beginning(game_of_data({}).setup_to_data(setup), seed), (), title)
     return made if quick.deploy else _take_the_field(made)
 
 
 def _take_the_field(made: Made) -> Made:
     """Place the units of both sides where the scenario lets them begin, as far as nobody has to be asked."""
     battle = Beginning.from_text(made.beginning).open()
-    commands: list[Command] = []
+    commands: list[Any] = []
     while orders.Deploy in battle.now.verbs and battle.decision is None and battle.state.to_act is not None:
         command = least(battle, battle.state.to_act)
         battle.do(command)
@@ -89,13 +86,15 @@ def _read_file(text: str) -> JSON:
 def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:
     """A game that begins with a battle script. Its dice are used if ``own_dice``; then, or otherwise, the seed."""
     check_size(data, limits)
-    script = script_from_data(data, find_card=catalogue.find)
-    steps: list[Command] = []
+    game = game_of_data(data)
+    script = game.read_script(data)
+    steps: list[Any] = []
+    entry: Any
     for number, entry in enumerate(script.entries):
-        if isinstance(entry, (Preview, Measure)):
-            raise InputError(f"a game holds no {entry.name}: leave it out", key=f"commands.{number}")
+        if isinstance(entry, game.asks):
+            raise InputError(f"a game holds no {type(entry).name}: leave it out", key=f"commands.{number}")
         steps.append(entry)
-    beginning = Beginning(setup_to_data(script.setup), seed)
+    beginning = Beginning(game.setup_to_data(script.setup), seed)
     if own_dice and script.tape is not None:
         beginning = replace(beginning, tape=script.tape)
     elif own_dice and data.get("seed") is not None:
@@ -106,9 +105,10 @@ def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits
 def make_from_save(data: Mapping[str, JSON], seed: int, limits: Limits) -> Made:
     """A game that goes on where a save ends; the dice to come are new."""
     check_size(data, limits)
-    battle = load(data)
+    game = game_of_data(data)
+    battle = game.load(data)
     beginning = Beginning(
-        setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=tuple(sorted(battle.off))
+        game.setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=tuple(sorted(battle.off))
     )
     given = data.get("title")
     return _play(beginning, battle.journal.commands, given if isinstance(given, str) else "A saved battle")
@@ -134,29 +134,32 @@ def _length(value: JSON) -> int:
     return len(value) if isinstance(value, list) else 0
 
 
-def _play(beginning: Beginning, commands: Sequence[Command], title: str) -> Made:
+def _play(beginning: Beginning, commands: Sequence[Any], title: str) -> Made:
+    game = beginning.game
     try:
         battle = beginning.open()
-    except StateError as error:
-        raise InputError(f"{error.unit}: {error.plain}", key="sides") from None
+    except InputError as error:
+        if not isinstance(error, game.state_error):
+            raise
+        raise InputError(f"{getattr(error, 'unit', '')}: {error.plain}", key="sides") from None
     story = [Happening(None, tell(battle, 0, None, battle.journal.events), standing(battle))]
     for number, command in enumerate(commands, start=1):
-        side = side_of(battle, command)
+        side = game.side_of(battle, command)
         forget_history(battle)
         try:
             events = battle.do(command)
         except Refused as refused:
             raise InputError(f"this is not allowed: {refused.message}", key=f"commands.{number - 1}") from None
-        story.append(Happening(command_text(command), tell(battle, number, side, events), standing(battle)))
+        story.append(Happening(command_text(game, command), tell(battle, number, side, events), standing(battle)))
     return Made(beginning.to_text(), battle.sides, title, tuple(story))
 
 
 def write_save(beginning: str, commands: Sequence[str], title: str, next_seed: int | None) -> dict[str, JSON]:
     """The battle as one file. With ``next_seed`` its dice to come are not the game's own."""
     begun = Beginning.from_text(beginning)
-    battle: Battle = begun.open()
+    battle = begun.open()
     for text in commands:
-        battle.do(command_from_text(text))
+        battle.do(command_from_text(begun.game, text))
     if next_seed is not None or not isinstance(battle.dice, SeededDice):
         battle.dice = SeededDice(next_seed if next_seed is not None else begun.seed)
-    return {"title": title, **save(battle)}
+    return {"title": title, **game_of(battle).save(battle)}

@@ -1,0 +1,1 @@
+"""What the server shows, tells and asks of BattleTroops."""

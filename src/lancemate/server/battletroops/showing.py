@@ -1,0 +1,175 @@
+"""The map as a seat sees it: the scene (what seldom changes), the view (how it stands now) and what to do next.
+
+Both show the battle as the viewer knows it (asking/knowledge.py), so they cannot tell more. Must not decide anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from lancemate.battletroops.arms.weapons import weapon
+from lancemate.battletroops.asking.knowledge import known_to
+from lancemate.battletroops.asking.offers import offers_of
+from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.movement.activation import why_not_activate
+from lancemate.battletroops.movement.plan import left_to
+from lancemate.battletroops.play.orders import Act, Attack, command_to_data
+from lancemate.battletroops.scripts.terrain import feature_to_data
+from lancemate.battletroops.sight.ranges import SIZES, arc_width
+from lancemate.field.lattice import ROW
+from lancemate.field.lattice_terrain import BUILDING
+from lancemate.kernel.codec import JSON, encode
+from lancemate.rulebook.wording import opened
+from lancemate.server.games import BATTLETROOPS, acting_side
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.orders import Offer
+    from lancemate.battletroops.play.state import Unit
+
+PHASES: Final = (("movement", "Movement"), ("end", "End Phase"))
+Viewer = str | None
+
+
+def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
+    """Map, terrain and what soldiers carry."""
+    battle = known_to(battle, viewer)
+    field = battle.map
+    terrain: list[JSON] = []
+    for feature in field.features:
+        data = feature_to_data(feature)
+        data["base"] = field.levels_of[feature.id]
+        terrain.append(data)
+    return {
+        "game": BATTLETROOPS,
+        "map": {"kind": field.kind, "measure": field.measure, "width": field.width, "depth": field.depth, "row": ROW},
+        "floors": floors(battle),
+        "options": encode(battle.options),
+        "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
+        "arcs": [{"size": size, "width": arc_width(battle, size)} for size in SIZES.of(battle)],
+        "terrain": terrain,
+        "units": {unit.id: _card(battle, unit) for unit in battle.units.values()},
+    }
+
+
+def floors(battle: Battle) -> list[JSON]:
+    """The levels that one may step through, the lowest first."""
+    field = battle.map
+    levels = {field.ground(dot) for dot in field.dots}
+    for one in field.features:
+        if one.kind == BUILDING:
+            base = field.base(one)
+            cellar = base - 1 if one.stairways and one.height > 1 else base
+            levels |= set(range(cellar, base + one.height + 1))
+    levels |= {unit.elevation for unit in battle.units.values() if unit.on_map}
+    return [*range(min(levels), max(levels) + 1)]
+
+
+def _card(battle: Battle, unit: Unit) -> JSON:
+    arms: list[JSON] = []
+    for name in (unit.primary, unit.secondary):
+        arm = weapon(battle, name) if name is not None else None
+        if arm is not None:
+            arms.append(
+                {
+                    "name": arm.name,
+                    "kind": arm.kind,
+                    "lethal": [*arm.blast] or [arm.lethal],
+                    "short": [*arm.short],
+                    "long": [*arm.long],
+                }
+            )
+    worn = None if unit.armor is None else {"kind": unit.armor.kind, "first": unit.armor.first}
+    return {"kind": unit.kind, "side": unit.side, "group": unit.group, "arms": arms, "armor": encode(worn)}
+
+
+def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:
+    """As long as this stays the same, so does the scene."""
+    known = known_to(battle, viewer)
+    carried = ((unit.id, unit.primary, unit.secondary, unit.elevation) for unit in known.units.values())
+    return battle.map, *carried
+
+
+def show_view(
+    battle: Battle, viewer: Viewer, n: int, result: Mapping[str, JSON] | None = None, *, recorded: bool = False
+) -> dict[str, JSON]:
+    """How it stands. ``result`` is what the players have settled between them, if they have."""
+    known = known_to(battle, viewer)
+    shown = show_state(known)
+    units = shown["units"]
+    assert isinstance(units, dict)
+    for name, data in units.items():
+        assert isinstance(data, dict)
+        data.update(_more_of(known, known.units[name], viewer))
+    outcome = shown["outcome"] if result is None else dict(result)
+    over = outcome is not None
+    return {
+        "n": n,
+        **shown,
+        "outcome": outcome,
+        "phases": [{"name": name, "title": title} for name, title in PHASES],
+        "for": "move" if known.decision is None and known.state.phase == "movement" else None,
+        "guide": guide(known, viewer, over=over, recorded=recorded),
+        "ready": [] if over else [unit.id for unit in ready_units(known)],
+    }
+
+
+def _more_of(battle: Battle, unit: Unit, viewer: Viewer) -> dict[str, JSON]:
+    """What a screen needs of a unit besides its state."""
+    own = viewer is not None and unit.side == viewer and battle.decision is None and battle.outcome is None
+    found = offers_of(battle, unit) if own and battle.state.to_act == viewer else ()
+    offers: list[JSON] = [
+        show_offer(one) for one in found if isinstance(one.command, (Act, Attack)) or one.kind == "pass"
+    ]
+    return {"offers": offers, "left": left_to(battle, unit) if unit.able else 0}
+
+
+def show_offer(one: Offer) -> JSON:
+    return {
+        "kind": one.kind,
+        "unit": one.unit,
+        "label": one.label,
+        "rule": one.rule,
+        "complete": one.complete,
+        "command": command_to_data(one.command),
+        "choose": [],
+    }
+
+
+def ready_units(battle: Battle) -> list[Unit]:
+    """Units of the side to act that can do something now."""
+    state = battle.state
+    if battle.outcome is not None or battle.decision is not None or state.to_act is None:
+        return []
+    return [unit for unit in battle.of_side(state.to_act) if why_not_activate(battle, unit) is None]
+
+
+def guide(battle: Battle, viewer: Viewer, *, over: bool, recorded: bool) -> dict[str, JSON]:
+    """The sentence, the kind of thing to do, and whether it is up to this viewer."""
+    side = acting_side(battle)
+    if over or battle.outcome is not None:
+        return _say("The battle is over. Look back with the bar at the bottom, or save it as a file.", "over", False)
+    if recorded:
+        return _say("A recording: look through it with the bar at the bottom.", "wait", False)
+    if side is None:
+        return _say("The dice decide; nobody has anything to do.", "wait", False)
+    if side != viewer:
+        doing = "decide who fires" if battle.decision is not None else "move"
+        text = f"{opened(side)} is to {doing}." if viewer is None else f"Wait for {side} to {doing}."
+        return _say(text, "wait", False)
+    if battle.decision is not None:
+        return _say(f"Reaction fire: {battle.decision.question}", "decide", True)
+    left = len(ready_units(battle))
+    acting = battle.state.acting
+    if acting is not None:
+        text = f"{acting} has {battle.state.mp_left} movement points left: move on, watch, throw, or be done with him."
+        return _say(text, "move", True)
+    if not left:
+        return _say("All of your men have acted: end your movement.", "move", True)
+    have = "soldier has" if left == 1 else "soldiers have"
+    return _say(f"{left} of your {have} not acted: choose one, or end your movement.", "move", True)
+
+
+def _say(text: str, what: str, yours: bool) -> dict[str, JSON]:
+    return {"text": text, "do": what, "yours": yours}
