@@ -379,6 +379,7 @@ def test_it_takes_shots_that_just_miss_who_is_half_behind_it() -> None:
     assert fight.sight(*_pair(fight)).status == "partial"
     needed = preview_attack(fight, commands.Attack("r1", "b2")).target_number
     assert needed is not None
-    fight = battle(*fight.setup.units, dice=(1, needed - 2) if needed <= 8 else (6, needed - 7))
+    short = (1, needed - 2) if needed <= 8 else (6, needed - 7)
+    fight = battle(*fight.setup.units, dice=(*short, 3, 3, 3, 3))
     events = fight.do(commands.Attack("r1", "b2"))
     assert [event.target for event in events if event.type == "hit"] == ["b1"]  # type: ignore[attr-defined]

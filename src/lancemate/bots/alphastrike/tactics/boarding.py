@@ -13,6 +13,7 @@ from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.boarders import boarders, defenders, is_boarded, ship_of
 from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.play.stats import is_immobile
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -45,6 +46,16 @@ def boarding_deed(battle: Battle, side: str, units: Sequence[Unit]) -> orders.Ac
             if _is_worth_a_try(battle, unit, battle.units[aim.target]) and is_legal(battle, unit, aim):
                 return orders.Attack(unit.id, aim.target, GRAPPLE)
     return None
+
+
+def ship_to_board(battle: Battle, unit: Unit) -> Unit | None:
+    """The nearest ship of the enemy that lies still, and that a unit may take with those it has with it."""
+    if not (unit.card.is_infantry or unit.card.specials.value("IT")) or unit.card.is_large:
+        return None
+    ships = [ship for ship in battle.on_table(battle.opponent(unit.side)) if ship.card.is_large and not ship.airborne]
+    still = [ship for ship in ships if ship.doomed is None and is_immobile(battle, ship)]
+    wanted = [ship for ship in still if _is_worth_a_try(battle, unit, ship)]
+    return min(wanted, key=lambda ship: (battle.table.distance(unit.at, ship.at), ship.id), default=None)
 
 
 def _carried(unit: Unit, side: str) -> bool:

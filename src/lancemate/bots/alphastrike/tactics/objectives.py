@@ -24,6 +24,7 @@ from lancemate.alphastrike.scenarios.goals import goals as objectives
 from lancemate.alphastrike.scenarios.goals import is_safe
 from lancemate.alphastrike.turn.deployment import in_deployment_zone
 from lancemate.bots.alphastrike.tactics.boarding import DEEDS as BOARDING
+from lancemate.bots.alphastrike.tactics.boarding import ship_to_board
 from lancemate.bots.alphastrike.tactics.places import Places, places_at
 from lancemate.field.bodies import CONTACT
 from lancemate.field.travel import Toward
@@ -42,6 +43,7 @@ URGE: Final = 14.0  # points for every turn nearer, where it is what the battle 
 TOUCH: Final = {"deliver": 60.0, "take": 90.0, "scan": 25.0, "hold": 15.0}
 BUSY: Final = ("take", "scan")  # what is done in the place of an attack, and not by those who sprint
 LOITER: Final = 3.5  # points for every turn nearer, for those who only help
+ALONGSIDE: Final = 6.0  # the same, for those who may take a ship that lies still
 ESCORT: Final = 1.0  # the same where nobody should run ahead: to fetch something, go with the others while they fight
 WORTHWHILE: Final = 0.4  # weight of a goal from which on others come to help
 RISK: Final = 0.45  # for every turn that something has to be carried, how much less likely it ever gets there
@@ -76,13 +78,23 @@ class Errand(NamedTuple):
 
 
 def errand_of(battle: Battle, unit: Unit) -> Errand | None:
-    """What a unit is to do for the scenario; None where it had best fight."""
+    """What a unit is to do for the scenario, or to take a ship; None where it had best fight."""
     if battle.setup.scenario is None:
-        return None
+        return _to_board(battle, unit)
     found = errands(battle, unit.side).get(unit.id)
     if battle.setup.scenario.commanders is not None and commander_of(battle, unit.side) == unit.id:
         return _safe(battle, unit) if found is None else found._replace(caution=PRECIOUS)
-    return found
+    return found or _to_board(battle, unit)
+
+
+def _to_board(battle: Battle, unit: Unit) -> Errand | None:
+    """Go up to a ship that waits to be boarded."""
+    from lancemate.alphastrike.scenarios.goals import Goal
+
+    ship = ship_to_board(battle, unit)
+    if ship is None:
+        return None
+    return Errand(Goal(ship.at, 1.0, "guard", ship.id, within=ship.radius), ALONGSIDE, near=ship.radius)
 
 
 def _safe(battle: Battle, unit: Unit) -> Errand:

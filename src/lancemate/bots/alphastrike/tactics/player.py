@@ -12,6 +12,7 @@ from lancemate.bots.alphastrike.tactics.answers import sensible
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
+from lancemate.bots.alphastrike.tactics.lights import light_switch
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
 from lancemate.bots.alphastrike.tactics.shots import Gunner
@@ -81,11 +82,11 @@ class TacticalPlayer:
         return None
 
     def _call_in(self, view: View, command: orders.Command) -> orders.Command:
-        """When its units are done, the support of its side may still strike."""
+        """When its units are done, the support of its side may still strike, and lights may be switched."""
         if not isinstance(command, orders.EndPhase):
             return command
         sortie = best_sortie(view.battle, view.side, _cost_of_hit)
-        return sortie.command if sortie is not None else command
+        return sortie.command if sortie is not None else light_switch(view.battle, view.side) or command
 
     def _move(self, view: View, unit: Unit) -> orders.Command | None:
         count = self.nerve.thoughts if self.nerve.slips else 1
