@@ -22,7 +22,7 @@ from lancemate.server.alphastrike.showing import show_view
 from rules.duel import VTOL
 from rules.table import battle, end, refusal, unit
 
-AIR = "air_movement"
+AIR = "flyers"
 
 
 def flies(fight: Battle, one: Unit) -> bool:

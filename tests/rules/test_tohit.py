@@ -397,10 +397,11 @@ def test_airborne_aerospace_targets():
 
 
 @pytest.mark.rule("AS-COM-075", "AS-COM-074", "AS-COM-078")
-def test_an_airborne_dropship_is_large_and_easy():
+def test_an_airborne_dropship_is_easy_and_not_large_besides():
     fight = duel(target=SHIP, gap=20, other={"airborne": True})
     found = {part.rule: part.value for part in parts(fight)}
-    assert (found["AS-COM-074"], found["AS-COM-075"], found["AS-COM-078"]) == (2, -2, -1)
+    assert (found["AS-COM-074"], found["AS-COM-075"], found.get("AS-COM-078")) == (2, -2, None)
+    assert value(duel(target=SHIP, gap=20), "AS-COM-078") == -1
     assert value(duel(target=SHIP, gap=20), "AS-COM-075") is None
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.attack import Attack, Kind, Settled
+    from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
     from lancemate.alphastrike.damage.criticals import Blast
     from lancemate.alphastrike.damage.damage import Struck
@@ -59,7 +60,8 @@ BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds t
 
 # The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
 MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
-MOVED: Final = (*MODES, "dismounted", "immobile", "dropped", "none", "point")
+FLOWN: Final = ("fly", "hover", "land", "liftoff", "launch")  # by Thrust, over the table
+MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "point")
 
 
 # -- the battle and its turns (pp. 28-31) ---------------------------------------------------------------------
@@ -92,7 +94,10 @@ combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
 may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
 before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
 
-EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE, HAPPENINGS, LEFT_BEHIND, POINTS = range(9)
+EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
+# What is in the air: who keeps control, who falls, who is still fighting whom, where paths end.
+CONTROL, FALLING, PARTING, ARRIVING = range(LATE + 1, LATE + 5)
+HAPPENINGS, LEFT_BEHIND, POINTS = range(ARRIVING + 1, ARRIVING + 4)
 BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
 # Last of all, what nature does: to whoever is out in it, storms, quakes, and the wind of the next turn.
 EXPOSURE, TORNADOES, TREMORS, WINDS = range(POINTS + 1, POINTS + 5)
@@ -214,12 +219,16 @@ skid_modifiers: Hook[[Movement], Modifier | None] = rules.hook("skid_modifiers",
 # Points of damage that making a move itself may cost the unit, on average: what players who are programs weigh.
 move_danger: Hook[[Movement], float] = rules.hook("move_danger", "m")
 crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit", "by")
+# How a unit has moved that the setup says nothing of, where a battle opens in the Combat Phase.
+has_moved: Hook[[Battle, Unit], None] = rules.hook("has_moved", "battle", "unit")
 finds_no_place: Hook[[Battle, Unit], None] = rules.hook("finds_no_place", "battle", "unit")
 collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")
 
 
 # -- combat (pp. 40-48) ---------------------------------------------------------------------------------------
 
+# What is seen whatever lies between, and what blocks a line of sight.
+always_seen: Hook[[Look], bool] = rules.hook("always_seen", "sight")
 line_of_sight: Hook[[Look], Obstacle | None] = rules.hook("line_of_sight", "sight")
 partial_cover: Hook[[Look], str | None] = rules.hook("partial_cover", "sight")
 may_spot: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_spot", "battle", "spotter")
@@ -232,6 +241,11 @@ aims_unseen: Hook[[Battle, Unit, Unit], bool] = rules.hook("aims_unseen", "battl
 aims_through: Hook[[Attack], Feature | None] = rules.hook("aims_through", "attack")
 cover_share: Hook[[Look], float | None] = rules.hook("cover_share", "sight")
 firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
+# Where an attack is not made from base to base: whether weapons bear, how far it is, its bracket, what is seen.
+bears: Hook[[Attack, Mount], bool | None] = rules.hook("bears", "attack", "mount")
+reaches: Hook[[Attack], float | None] = rules.hook("reaches", "attack")
+counts_as: Hook[[Attack], str | None] = rules.hook("counts_as", "attack")
+seen_from: Hook[[Attack], Ruling | None] = rules.hook("seen_from", "attack")
 
 hand_weapon: Hook[[Battle, Unit], bool] = rules.hook("hand_weapon", "battle", "unit")
 swarms: Hook[[Battle, Unit], bool] = rules.hook("swarms", "battle", "unit")
@@ -314,6 +328,8 @@ armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
 )
 # What a structure absorbs of this very attack, where that is less than it usually does.
 absorbs_less: Hook[[Reckoning, Feature, int], int | None] = rules.hook("absorbs_less", "work", "structure", "points")
+# The heat that an attack brings, where it is not what the card says.
+heat_brought: Hook[[Attack, int], int | None] = rules.hook("heat_brought", "attack", "heat")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 # Whether what is hit now is hurt at once, even in the Combat Phase.
 strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")
@@ -348,6 +364,12 @@ stopped_for_good: Hook[[Battle, Unit], None] = rules.hook("stopped_for_good", "b
 engine_heat_replaced: Hook[[Battle, Unit], bool] = rules.hook("engine_heat_replaced", "battle", "unit")
 lost_with: Hook[[Battle, Unit, Unit], None] = rules.hook("lost_with", "battle", "carrier", "passenger")
 unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battle", "unit")
+
+
+# -- in the air (pp. 180-188) ---------------------------------------------------------------------------------
+
+# What changes a Control Roll, by what it is rolled for.
+control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
 
 
 # -- electronics (pp. 76-82) ----------------------------------------------------------------------------------

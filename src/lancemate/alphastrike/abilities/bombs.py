@@ -75,7 +75,7 @@ def _wrong(unit: Unit, text: str) -> InputError:
     return StateError(unit.id, InputError(f"{unit.id}: {text} (AS-SPC-019)", key=bombs.name))
 
 
-@hooks.move_now.rule("AS-SPC-019", part=-1, ability="BOMB")
+@hooks.move_now.rule("AS-SPC-019", "AS-AER-011", part=-1, ability="BOMB")
 def bombs_weigh(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     """Two inches for every bomb under a VTOL; a point of Thrust under a flyer, which keeps one."""
     load = carried(unit)

@@ -127,7 +127,7 @@ def may_end_phase(battle: Battle, side: str) -> bool:
         return False
     if orders.Move not in battle.now.verbs:
         return True
-    waiting = (one for one in battle.units.values() if one.side == side and counts_for_movement(one))
+    waiting = (one for one in battle.units.values() if one.side == side and counts_for_movement(battle, one))
     return _lets_stay(battle, tuple(waiting))
 
 
@@ -220,7 +220,17 @@ def attacks(battle: Battle, unit: Unit, *, terrain: bool = True) -> Iterator[Off
         found = attack_offer(battle, aim.command(unit.id))
         if found is not None:
             yield found
+    yield from attacks_ready(battle, unit)
     yield from attacks_at_points(battle, unit)
+
+
+def attacks_ready(battle: Battle, unit: Unit) -> Iterator[Offer]:
+    """Attacks that their kind has worked out itself: strips to strafe, points to bomb."""
+    for kind in KINDS.values():
+        for command in kind.ready(battle, unit) if kind.ready is not None else ():
+            found = attack_offer(battle, command)
+            if found is not None:
+                yield found
 
 
 def attack_offer(battle: Battle, command: orders.Attack) -> Offer | None:
@@ -238,7 +248,8 @@ def attack_offer(battle: Battle, command: orders.Attack) -> Offer | None:
         command = allowed
     left = (_what_is_left(battle, command, choice) for choice in said)
     with_what, deed = attack_words(command), attack.kind_rules.deed
-    label = f"{with_what.capitalize()} {command.target}" if deed else f"Attack {command.target}: {with_what}"
+    aim = target_words(battle, command.target)
+    label = f"{with_what.capitalize()} {aim}" if deed else f"Attack {aim}: {with_what}"
     return offer(command, label, "AS-COM-001", *choices(left))
 
 
@@ -294,6 +305,20 @@ def _points_near(battle: Battle, unit: Unit) -> Iterator[Point]:
         point = battle.table.snap(battle.table.beyond(unit.at, unit.facing + bearing, far))
         if battle.table.inside(*point):
             yield point
+
+
+def target_words(battle: Battle, target: object) -> str:
+    """What is aimed at, as a button says it."""
+    name = battle.table.name
+    match target:
+        case orders.LineTarget(line):
+            return f"the strip {name(line[0])} to {name(line[1])}"
+        case orders.PointTarget(point):
+            return name(point)
+        case orders.PointsTarget(points):
+            return ", ".join(name(point) for point in points)
+        case _:
+            return str(target)
 
 
 def attack_words(command: orders.Attack) -> str:

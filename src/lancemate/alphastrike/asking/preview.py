@@ -7,10 +7,13 @@ out in outcomes.py.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike.air.attacks import FROM_ABOVE
+from lancemate.alphastrike.air.dogfight import control_numbers
 from lancemate.alphastrike.asking.measure import sight_state
 from lancemate.alphastrike.asking.odds import TWO_DICE
 from lancemate.alphastrike.asking.outcomes import Outcomes, every_way, outcomes_of, shell_hits
@@ -55,6 +58,8 @@ class AttackPreview:
     hit_probability: float = 0.0
     expected_damage: float = 0.0
     outcomes: Outcomes | None = None
+    targets: Mapping[str, AttackPreview] | None = None  # of an attack on several units: the attack on each
+    control: Mapping[str, int] | None = None  # the Control Rolls that come before it, by unit
 
 
 class Expectation(NamedTuple):
@@ -97,8 +102,22 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         damage_parts=settled.parts,
         hit_probability=hit_ways(attack, number) / 36,
         expected_damage=expected_points(attack, number) if reason is None else 0.0,
-        outcomes=outcomes_of(attack, number) if reason is None and outcomes else None,
+        outcomes=outcomes_of(attack, number) if reason is None and outcomes and plain(attack) else None,
+        targets=_each(attack),
+        control=control_numbers(attack),
     )
+
+
+def plain(attack: Attack) -> bool:
+    """One roll at one target, or one shell."""
+    return attack.kind not in FROM_ABOVE or attack.target is not None
+
+
+def _each(attack: Attack) -> Mapping[str, AttackPreview] | None:
+    several = attack.kind_rules.several
+    if several is None or attack.target is not None:
+        return None
+    return {name: preview_attack(one.battle, one.command, outcomes=False) for name, one in several(attack).items()}
 
 
 def expected(battle: Battle, command: orders.Attack) -> Expectation:

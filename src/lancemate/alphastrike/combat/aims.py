@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.arcs import bears_on
 from lancemate.alphastrike.combat.multi_arc import mounts_of, place_of
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import names_to_aim_at
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def ahead(around: Around, mount: Mount) -> list[Unit]:
     return [
         enemy
         for enemy in around.enemies
-        if bears_on(around.battle, mount.arc, (x, y), platform.facing, enemy.at, enemy.radius)
+        if is_overhead(enemy) or bears_on(around.battle, mount.arc, (x, y), platform.facing, enemy.at, enemy.radius)
     ]
 
 

@@ -138,7 +138,7 @@ def weapon_value(attack: Attack) -> Strength:
     return card_value(attack) if own is None else own
 
 
-@rules.rule("AS-DMG-008", otherwise=NONE)
+@rules.rule("AS-DMG-008", "AS-AER-074", otherwise=NONE)
 def card_value(attack: Attack) -> Strength:
     """What is left of the card's (or the arc's) value for the target's bracket; nothing means no attack is possible."""
     return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
@@ -155,7 +155,7 @@ def ability_value(attack: Attack) -> Strength | None:
 # -- parts ----------------------------------------------------------------------------------------------------
 
 
-@hooks.damage.rule("AS-HEA-010", part=OVERHEAT)
+@hooks.damage.rule("AS-HEA-010", "AS-AER-015", "AS-AER-076", part=OVERHEAT)
 def overheat_bonus(work: Reckoning) -> Modifier | None:
     """Points of overheat add as many to the damage; at Long range and beyond only with OVL."""
     attack = work.attack
@@ -225,7 +225,7 @@ def torpedoes(work: Reckoning) -> Modifier | None:
     return Modifier("Torpedoes", points, "AS-DMG-018") if points else None
 
 
-@hooks.damage.rule("AS-DMG-005", part=ADDED)
+@hooks.damage.rule("AS-DMG-005", "AS-AER-073", part=ADDED)
 def rear_hit(work: Reckoning) -> Modifier | None:
     """Whatever strikes the rear does a point more."""
     return Modifier("Rear", 1, "AS-DMG-005") if work.direction == "rear" else None
@@ -248,6 +248,9 @@ def heat_of_attack(attack: Attack) -> int:
     heat, target = heat_value(attack), attack.target
     for hook in attack.battle.hooks[hooks.brings_heat]:
         heat += hook(attack) or 0
+    for hook in attack.battle.hooks[hooks.heat_brought]:
+        brought = hook(attack, heat)
+        heat = heat if brought is None else brought
     if not heat or target is None:
         return heat
     return heat_after_resistance(attack.battle, target, heat, attack.attacker.id)

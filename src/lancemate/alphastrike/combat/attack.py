@@ -7,7 +7,7 @@ resolution.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,6 +20,7 @@ from lancemate.alphastrike.combat.sight import aiming_point, attack_sight, is_un
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.play.state import ABOARD, Unit
@@ -142,11 +143,15 @@ class Attack:
         """An enemy that nobody knows of is called like some terrain: that is what is meant."""
         return target.hidden_from(self.attacker.side) and target.id in self.battle.table.by_id
 
-    def _find_other_target(self, named: str | orders.PointTarget) -> None:
-        """A point, a section of a mobile structure, or a piece of terrain."""
+    def _find_other_target(self, named: str | orders.PointTarget | orders.LineTarget | orders.PointsTarget) -> None:
+        """A point or several, a strip, a section of a mobile structure, or a piece of terrain."""
         self.target = None
         if isinstance(named, orders.PointTarget):
             self.point = named.point
+        elif isinstance(named, orders.LineTarget):
+            self.point = named.line[0]
+        elif isinstance(named, orders.PointsTarget):
+            self.point = named.points[0] if named.points else self.attacker.at
         elif (found := section_named(self.battle.state.units, named)) is not None:
             self.target, self.section = found
         else:
@@ -252,14 +257,14 @@ class Attack:
     def distance(self) -> float:
         """Base edge to base edge (AS-COM-059)."""
         if self._distance is None:
-            self._distance = attack_distance(self.through or self)
+            self._distance = distance_of(self.through or self)
         return self._distance
 
     @property
     def bracket(self) -> str:
         """S, M, L or E: where the target stands."""
         if self._bracket is None:
-            self._bracket = bracket_of(self)
+            self._bracket = _bracket_of(self)
         return self._bracket
 
     @property
@@ -268,6 +273,18 @@ class Attack:
         if self._sight is None:
             self._sight = attack_sight(self.through or self)
         return self._sight
+
+
+def distance_of(attack: Attack) -> float:
+    """From base to base, or as hook ``reaches`` says."""
+    answers = (hook(attack) for hook in attack.battle.hooks[hooks.reaches])
+    far = next((answer for answer in answers if answer is not None), None)
+    return attack_distance(attack) if far is None else far
+
+
+def _bracket_of(attack: Attack) -> str:
+    answers = (hook(attack) for hook in attack.battle.hooks[hooks.counts_as])
+    return next((answer for answer in answers if answer is not None), None) or bracket_of(attack)
 
 
 def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
@@ -291,6 +308,8 @@ def _mode_of(attack: Attack) -> str:
     target = attack.target
     if target is None:
         return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
+    if is_overhead(target):
+        return target.moved
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
         return target.moved
     return "immobile"
@@ -336,6 +355,7 @@ class Kind:
     begin: Callable[[Attack], None] | None = None  # replaces the common way into the dice
     connects: Callable[[Attack], bool] | None = None  # whether it comes to the dice at all
     resolve: Callable[[Attack, tuple[int, ...], int, tuple[Modifier, ...], bool], None] | None = None  # not at one unit
+    standard: bool = False  # all weapons fire together, and overheat raises what they do
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
@@ -355,6 +375,8 @@ class Kind:
     recoil: Callable[[Attack, bool], int] | None = None  # what it costs the attacker, by whether it hits
     codes: tuple[str, ...] = ()  # abilities without one of which nobody makes it
     worth: Callable[[Attack], float] | None = None  # what a hit that does no damage is worth, in points of damage
+    several: Callable[[Attack], dict[str, Attack]] | None = None  # the attacks it consists of, by the unit attacked
+    ready: Callable[[Battle, Unit], Iterable[orders.Attack]] | None = None  # attacks worth asking about, as orders
 
 
 def attack_kind(kind: Kind) -> Kind:
@@ -483,7 +505,7 @@ def automatic_hit(attack: Attack, number: int) -> bool:
     return number <= 2
 
 
-@rules.rule("AS-COM-035", "AS-INT-019", otherwise=False)
+@rules.rule("AS-COM-035", "AS-INT-019", "AS-AER-071", otherwise=False)
 def enough(attack: Attack, number: int, roll: int) -> bool:
     """A roll succeeds when it reaches the target number, as far as dice can."""
     return roll >= (number if number < NEVER else NEVER - 1)

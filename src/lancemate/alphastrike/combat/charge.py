@@ -18,7 +18,7 @@ from lancemate.alphastrike.combat.physical import physical_slot, why_not_strike
 from lancemate.alphastrike.combat.ranges import CONTACT_RISE, bodies_touch, in_contact
 from lancemate.alphastrike.combat.resolution import make_attack
 from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
-from lancemate.alphastrike.movement.activation import counts_for_movement
+from lancemate.alphastrike.movement.activation import moves_now
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import AttackFailed
 from lancemate.alphastrike.play.explain import Modifier
@@ -106,7 +106,7 @@ def only_one(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 @rules.rule("AS-COM-093", otherwise=None)
 def contact_with_moved(battle: Battle, unit: Unit, target: Unit, kind: str, end: Body) -> Refusal | None:
     """The target has made its move, and the attacker's own move ends in base contact with it."""
-    if target.moved == "none" and counts_for_movement(target):
+    if target.moved == "none" and moves_now(battle, target):
         text = f"{target.id} has still to move; declare against a unit that has completed its movement"
         return Refusal("target_not_moved", text, "AS-COM-093")
     apart = abs(end.bottom - target.elevation)
@@ -169,7 +169,7 @@ def _victims(battle: Battle, unit: Unit, kind: str) -> tuple[str, ...]:
     return tuple(
         one.id
         for one in enemies
-        if not (one.airborne or (one.moved == "none" and counts_for_movement(one)))
+        if not (one.airborne or (one.moved == "none" and moves_now(battle, one)))
         and only_one(battle, unit, one) is None
     )
 

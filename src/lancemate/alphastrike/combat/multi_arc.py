@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.specials import NO_SPECIALS
 from lancemate.alphastrike.combat.arcs import Arc, bears_on, firing_arc
@@ -149,7 +150,7 @@ def quarter_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     return _arc_from_table(battle, "large unit", name, "AS-BAT-122")
 
 
-@rules.rule("AS-COM-031", "AS-BAT-125", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-125", "AS-AER-033", "AS-AER-082", otherwise=_everywhere)
 def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded spheroid fires left and right at the ground, ahead only at airborne targets, and never aft."""
     if name in ("nose", "front"):
@@ -157,7 +158,7 @@ def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     return _arc_from_table(battle, "grounded spheroid", name, "AS-BAT-125")
 
 
-@rules.rule("AS-COM-031", "AS-BAT-126", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-126", "AS-AER-033", otherwise=_everywhere)
 def aerodyne_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded aerodyne has a narrow path ahead of its nose and a quarter of the field for either wing."""
     if name in ("nose", "front"):
@@ -266,6 +267,10 @@ def silenced(attack: Attack, mount: Mount) -> bool:
 
 def mount_bears(attack: Attack, mount: Mount) -> bool:
     """The target stands in the arc of these weapons."""
+    for hook in attack.battle.hooks[hooks.bears]:
+        answer = hook(attack, mount)
+        if answer is not None:
+            return answer
     arc = mount.arc
     if arc is None or (arc.airborne_only and not (attack.target is not None and attack.target.airborne)):
         return False

@@ -202,6 +202,10 @@ def attack_sight(attack: Attack) -> Ruling:
         ruling: Ruling | None = hook(attack)
         if ruling is not None:
             return ruling
+    for rule in attack.battle.hooks[hooks.seen_from]:
+        otherwise: Ruling | None = rule(attack)
+        if otherwise is not None:
+            return otherwise
     if not attack.indirect and attack.target is not None:
         if attack.section is not None or attack.mount.section is not None:
             return look(attack.battle, attack.platform, attack.target, attack.own_body, attack.target_body)
@@ -269,6 +273,9 @@ def obstacle(sight: Look) -> Obstacle | None:
         return None
     if sight.battle.state.table.kind == "hex" and sky_is_open(sight):
         return None
+    for seen in sight.battle.hooks[hooks.always_seen]:
+        if seen(sight):
+            return None
     for hook in sight.battle.hooks[hooks.line_of_sight]:
         found: Obstacle | None = hook(sight)
         if found is not None:

@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.ranges import RANGE_NAMES, RANGES
 from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.heat.track import felt_heat, works
 from lancemate.alphastrike.play.explain import Modifier, modifier
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.stats import FIRE_CONTROL, current_tmm, is_immobile
 from lancemate.alphastrike.ruleset import rules
@@ -110,7 +111,7 @@ def ignores_own_movement(attack: Attack, unit: Unit) -> bool:
 @rules.rule("AS-COM-040", otherwise=None)
 def steady(attack: Attack, unit: Unit) -> Modifier | None:
     """A unit that stood still or cannot move shoots better; the row for grounded DropShips takes the place of this."""
-    if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne):
+    if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne) or is_overhead(unit):
         return None
     if is_immobile(attack.battle, unit) or unit.moved == "immobile":
         return modifier("Attacker immobile", ATTACKER_MOVEMENT.of(attack)["immobile"], "AS-COM-040")
@@ -245,7 +246,7 @@ def hull_down(attack: Attack) -> Modifier | None:
 # -- the attack -----------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-COM-065", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-065", "AS-AER-025", part=hooks.OTHER)
 def area_effect(attack: Attack) -> Modifier | None:
     """Kinds of attack that strike an area, wherever they come down."""
     if attack.kind_rules.area:
@@ -319,7 +320,7 @@ def shield(attack: Attack) -> Modifier | None:
     return None
 
 
-@hooks.to_hit.rule("AS-COM-057", "AS-DMG-047", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-057", "AS-DMG-047", "AS-AER-052", part=hooks.OTHER)
 def fire_control_hits(attack: Attack) -> Modifier | None:
     """Each one counts, for weapons only."""
     hits = attack.attacker.wounds.count(FIRE_CONTROL) if attack.attacker.wounds else 0
@@ -348,7 +349,7 @@ def artillery_from_the_air(attack: Attack) -> Modifier | None:
 # -- the target -----------------------------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-COM-074", part=hooks.OTHER)
+@hooks.to_hit.rule("AS-COM-074", "AS-AER-026", "AS-AER-084", part=hooks.OTHER)
 def airborne_aerospace(attack: Attack) -> Modifier | None:
     """Hard to follow, except for another one in the air."""
     target, attacker = attack.target, attack.attacker
@@ -359,7 +360,7 @@ def airborne_aerospace(attack: Attack) -> Modifier | None:
     return modifier("Airborne aerospace target", AIMED_AT.of(attack)["airborne aerospace"], "AS-COM-074")
 
 
-@hooks.to_hit.rule("AS-COM-075", part=hooks.OTHER, types=("DS", "DA"))
+@hooks.to_hit.rule("AS-COM-075", "AS-AER-026", "AS-AER-084", part=hooks.OTHER, types=("DS", "DA"))
 def airborne_dropship(attack: Attack) -> Modifier | None:
     target = attack.target
     if target is not None and target.airborne and target.card.is_dropship:
@@ -385,10 +386,15 @@ def battle_armor(attack: Attack) -> Modifier | None:
 
 @hooks.to_hit.rule("AS-COM-078", part=hooks.OTHER)
 def large(attack: Attack) -> Modifier | None:
-    """LG, VLG or SLG, or as large as that: once."""
-    if attack.target is not None and attack.target.card.is_large:
+    """LG, VLG or SLG, or as large as that: once. A DropShip or small craft in the air has its size in its own row."""
+    target = attack.target
+    if target is not None and target.card.is_large and not (target.airborne and has_own_row(target)):
         return modifier("Large target", AIMED_AT.of(attack)["large"], "AS-COM-078")
     return None
+
+
+def has_own_row(unit: Unit) -> bool:
+    return unit.card.is_dropship or unit.card.type == "SC"
 
 
 @hooks.to_hit.rule("AS-COM-079", part=hooks.OTHER, types="PM")
@@ -420,7 +426,7 @@ def aiming_bracket(attack: Attack) -> str:
     return bracket
 
 
-@hooks.to_hit.rule("AS-COM-060", part=hooks.RANGE)
+@hooks.to_hit.rule("AS-COM-060", "AS-AER-025", "AS-AER-070", part=hooks.RANGE)
 def distance(attack: Attack) -> Modifier | None:
     """Farther is harder. Physical attacks have no range; artillery has rows of its own."""
     if not attack.is_weapon or attack.has_flat_range:

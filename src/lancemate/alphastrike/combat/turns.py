@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 def everybody_has_moved(battle: Battle) -> None:
     """A battle that opens in the Combat Phase: whoever the setup says nothing else of has walked."""
     for unit in battle.state.units.values():
+        for hook in battle.hooks[hooks.has_moved]:
+            hook(battle, unit)
         if unit.moved == "none":
             unit.moved = "ground"
 

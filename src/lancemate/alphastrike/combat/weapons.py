@@ -25,6 +25,7 @@ from lancemate.alphastrike.combat.multi_arc import mount_bears, mount_damage, mo
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES, bodies_touch, in_contact
 from lancemate.alphastrike.combat.sight import SUBMERGED, in_water, look
 from lancemate.alphastrike.play.explain import Modifier, listed
+from lancemate.alphastrike.play.flight import tails
 from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import TABLE
@@ -167,6 +168,7 @@ attack_kind(
         words="weapons",
         weapon=True,
         physical=False,
+        standard=True,
         slot=weapon_slot,
         strength=weapon_strength,
         explain=weapon_parts,
@@ -254,12 +256,17 @@ def rear_weapons_declared_together(attack: Attack) -> Refusal | None:
         return None
     if any(slot.startswith(REAR) for slot in unit.attacks):
         return Refusal("already_attacked", f"{unit.id} has fired its REAR weapons this turn", "AS-SPC-045")
-    if unit.card.is_aerospace and unit.airborne:
+    if unit.card.is_aerospace and unit.airborne and not _is_tailed(attack):
         return Refusal("not_tailed", f"{unit.id} may fire its REAR weapons only at a unit tailing it", "AS-SPC-045")
     if "weapon" in unit.attacks:
         text = f"{unit.id} has fired forward at full strength: fire REAR weapons first, or declare both in one attack"
         return Refusal("declare_together", f"{text} (rear: TARGET)", "AS-SPC-045")
     return None
+
+
+def _is_tailed(attack: Attack) -> bool:
+    """It fires at the unit on its tail."""
+    return attack.target is not None and tails(attack.battle.state, attack.target.id, attack.attacker.id)
 
 
 @hooks.attack_choices.rule("AS-SPC-045", kinds="weapon", ability="REAR")

@@ -113,7 +113,7 @@ def check(battle: Battle, name: str, cause: str, wait: bool, attacker: str | Non
     return (Step(roll_critical, (name, wait, attacker), (cause,)),) * rolls
 
 
-@rules.rule("AS-DMG-030", otherwise=True)
+@rules.rule("AS-DMG-030", "AS-AER-041", otherwise=True)
 def can_suffer(battle: Battle, unit: Unit) -> bool:
     """Everything except infantry of both kinds."""
     return not unit.card.is_infantry
@@ -254,7 +254,7 @@ def cased(battle: Battle, unit: Unit) -> Blast | None:
 
 
 @effect("crew_killed")
-@rules.rule("AS-DMG-043")
+@rules.rule("AS-DMG-043", "AS-AER-047")
 def crew_killed(battle: Battle, unit: Unit, wait: bool) -> None:
     doom(battle, unit, "its crew was killed", "AS-DMG-043", wait=wait)
 
@@ -366,7 +366,7 @@ def arc_hit(battle: Battle, name: str, wait: bool) -> Steps:
     return ()
 
 
-@rules.rule("AS-DMG-031")
+@rules.rule("AS-DMG-031", "AS-AER-041")
 def cannot_apply(battle: Battle, unit: Unit, wait: bool) -> None:
     """A result that changes nothing costs a point instead; that point brings no further checks."""
     mark(battle, unit, 1, cause="critical", wait=wait)

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.crew import nobody_left
-from lancemate.alphastrike.damage.criticals import effect
+from lancemate.alphastrike.damage.criticals import cannot_apply, effect
 from lancemate.alphastrike.damage.destruction import doom, wound
+from lancemate.alphastrike.movement.doors import CARGO, DOORS, doors_of, jammed
+from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.stats import CREW, ENGINE, THRUSTER, stats_with
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Table
+from lancemate.kernel.steps import Step
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.kernel.steps import Steps
 
 AEROSPACE_CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
     "AS-AER-045",
@@ -99,6 +103,60 @@ def thruster_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """One point of Thrust, once; later hits there do nothing."""
     if THRUSTER not in unit.wounds and THRUSTER not in unit.fresh:
         _slow(battle, unit, THRUSTER, "AS-AER-054", wait)
+
+
+@effect("docking_collar")
+@rules.rule("AS-AER-048")
+def docking_collar_hit(battle: Battle, unit: Unit, wait: bool) -> None:
+    """It cannot dock with a JumpShip any more, which no battle asks for."""
+    wound(battle, unit, "dock_collar", "AS-AER-048", wait=wait)
+
+
+@effect("kf_boom")
+@rules.rule("AS-AER-048")
+def kf_boom_hit(battle: Battle, unit: Unit, wait: bool) -> None:
+    """It cannot be carried to another system any more."""
+    wound(battle, unit, "kf_boom", "AS-AER-048", wait=wait)
+
+
+@effect("door")
+@rules.rule("AS-AER-049", otherwise=())
+def door_hit(battle: Battle, unit: Unit, wait: bool) -> Steps:
+    """The doors of one bay jam; of several bays a die finds it. Without any the hit costs a point instead."""
+    bays = bays_with_doors(battle, unit)
+    if not bays:
+        cannot_apply(battle, unit, wait)
+        return ()
+    if len(bays) > 1:
+        return (Step(find_bay, (unit.id,)),)
+    jammed.note(battle, unit, [*jammed.of(unit), bays[0]])
+    return ()
+
+
+def bays_with_doors(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Bays whose doors still open, in the order of the card."""
+    listed = dict.fromkeys(special.code for special in unit.card.specials)
+    known = [code for code in listed if code in (*DOORS.of(battle), *CARGO)]
+    return tuple(bay for bay in known if doors_of(battle, unit, bay) is not None and bay not in jammed.of(unit))
+
+
+def find_bay(battle: Battle, name: str) -> Steps:
+    """One die finds the bay; where it shows none, it is thrown again."""
+    unit = battle.units[name]
+    bays = bays_with_doors(battle, unit)
+    roll = battle.roll(1)
+    bay = bays[roll[0] - 1] if roll[0] <= len(bays) else None
+    battle.emit(DieRolled(name, "doors hit", roll, bay or "again", "AS-AER-049"))
+    if bay is None:
+        return (Step(find_bay, (name,)),)
+    jammed.note(battle, unit, [*jammed.of(unit), bay])
+    return ()
+
+
+@effect("none")
+@rules.rule("AS-AER-056")
+def no_critical_hit(battle: Battle, unit: Unit, wait: bool) -> None:
+    """Nothing vital was hit."""
 
 
 def _slow(battle: Battle, unit: Unit, effect_name: str, rule_id: str, wait: bool) -> None:

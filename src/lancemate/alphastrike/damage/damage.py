@@ -93,7 +93,7 @@ def fall(battle: Battle, hit: Hit) -> Steps:
     return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
 
 
-@rules.rule("AS-DMG-001", "AS-INT-061", otherwise=False)
+@rules.rule("AS-DMG-001", "AS-INT-061", "AS-AER-072", otherwise=False)
 def effects_wait(battle: Battle, hit: Hit) -> bool:
     """What damage of the Combat Phase brings about is felt from the End Phase on; at other times at once."""
     if battle.now.part_of != COMBAT or hit.at_once:
@@ -268,17 +268,17 @@ def swarmed(struck: Struck) -> str | None:
     return "antimech" if "antimech" in struck.hit.causes else None
 
 
-@hooks.critical_causes.rule("AS-DMG-037", part=STRUCTURE)
+@hooks.critical_causes.rule("AS-DMG-037", "AS-AER-042", "AS-AER-078", part=STRUCTURE)
 def structure_damaged(struck: Struck) -> str | None:
     return "structure" if struck.marks.structure > 0 else None
 
 
-@hooks.critical_causes.rule("AS-DMG-039", "AS-SPC-015", part=BAR, ability="BAR")
+@hooks.critical_causes.rule("AS-DMG-039", "AS-SPC-015", "AS-AER-042", part=BAR, ability="BAR")
 def barrier_armor(struck: Struck) -> str | None:
     return "bar" if struck.damaged and struck.unit.has("BAR") else None
 
 
-@hooks.critical_causes.rule("AS-DMG-034", part=SUBMERGED)
+@hooks.critical_causes.rule("AS-DMG-034", "AS-AER-042", part=SUBMERGED)
 def water_comes_in(struck: Struck) -> str | None:
     """Flooding: one check, whether the hit did damage or not."""
     if not is_flooded(struck.battle, struck.unit) or overruled(struck.battle, hooks.keeps_sealed, False, struck):
@@ -298,7 +298,7 @@ def flooding(struck: Struck) -> bool:
     return struck.damaged
 
 
-@hooks.critical_causes.rule("AS-DMG-041", part=THRESHOLD)
+@hooks.critical_causes.rule("AS-DMG-041", "AS-AER-042", "AS-AER-044", "AS-AER-078", part=THRESHOLD)
 def threshold_exceeded(struck: Struck) -> str | None:
     """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
     card = struck.unit.card

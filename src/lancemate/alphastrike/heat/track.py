@@ -124,7 +124,7 @@ def within_overheat_value(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.attack_choices.rule("AS-HEA-010", kinds="weapon")
+@hooks.attack_choices.rule("AS-HEA-010", kinds=("weapon", "strike", "strafe"))
 def how_much_overheat(attack: Attack) -> Choice | None:
     """A standard attack may be raised by what is left of the Overheat Value."""
     left = overheat_left(attack.attacker)
@@ -142,7 +142,7 @@ def overheat_left(unit: Unit) -> int:
 @hooks.may_attack.rule("AS-HEA-012", part=hooks.POWER)
 def no_overheat_with_abilities(attack: Attack) -> Refusal | None:
     """Damage of special abilities cannot be raised; a standard attack can."""
-    if attack.overheat <= 0 or attack.is_physical or (attack.kind == "weapon" and attack.using is None):
+    if attack.overheat <= 0 or attack.is_physical or (attack.kind_rules.standard and attack.using is None):
         return None
     text = f"overheat adds nothing to {attack.code or attack.kind}; it goes with a standard weapon attack"
     return Refusal("no_overheat", text, "AS-HEA-012")

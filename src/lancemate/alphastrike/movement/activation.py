@@ -31,20 +31,28 @@ NEXT: Final = "next_mover"
 # -- who has a move to make -----------------------------------------------------------------------------------
 
 
-def counts_for_movement(unit: Unit) -> bool:
-    """It has a move to make this turn: not gone, not carried, not moved yet."""
-    return unit.place not in (GONE, ABOARD) and unit.moved == "none" and not unit.card.is_aerospace
+def counts_for_movement(battle: Battle, unit: Unit) -> bool:
+    """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
+    if unit.place in (GONE, ABOARD) or unit.moved != "none":
+        return False
+    return not unit.card.is_aerospace or any(_claims(battle, entry, unit) for entry in battle.course.claiming)
+
+
+def _claims(battle: Battle, entry: TurnPhase, unit: Unit) -> bool:
+    return entry.claims is not None and entry.claims(battle, unit)
 
 
 def moves_now(battle: Battle, unit: Unit) -> bool:
     """It has a move to make, and in this phase."""
-    return counts_for_movement(unit) and not (battle.course.claiming and phase_of(battle, unit) is not battle.now)
+    if not counts_for_movement(battle, unit):
+        return False
+    return not battle.course.claiming or phase_of(battle, unit) is battle.now
 
 
 def phase_of(battle: Battle, unit: Unit) -> TurnPhase:
     """Where in the turn a unit moves."""
     for entry in battle.course.claiming:
-        if entry.claims is not None and entry.claims(battle, unit):
+        if _claims(battle, entry, unit):
             return entry
     return battle.course[MOVEMENT]
 
@@ -69,7 +77,7 @@ def moves_in_company(battle: Battle, unit: Unit) -> bool:
 def movers(battle: Battle, side: str) -> list[Unit]:
     """The units of a side that have a move to make in this phase."""
     units = battle.state.units.values()
-    found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(unit)]
+    found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(battle, unit)]
     found = [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
     return found or waiting_in_bays(battle, side)
 
@@ -174,7 +182,7 @@ def check_mover(battle: Battle, unit: Unit) -> None:
         raise refuse("already_moved", f"{unit.id} has made its move this turn{others}", "AS-MOV-009")
     if battle.course.claiming and phase_of(battle, unit) is not battle.now:
         text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
-        raise refuse("wrong_phase", text, "AS-INT-057")
+        raise refuse("wrong_phase", text, phase_of(battle, unit).by)
     group = state.moving_group
     if group is not None and item_of(battle, unit) != group:
         raise refuse("group_moves", f"the members of {group} move first, all in one activation", "AS-MOV-013")

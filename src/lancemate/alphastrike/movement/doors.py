@@ -37,6 +37,15 @@ rules.also("AS-SPC-088", UNITS_PER_DOOR)
 # How many units have gone through the doors of each bay this turn.
 passed = unit_memory("doors", dict[str, int], default={}, rule="AS-BAT-140", expires="turn")
 
+# Bays whose doors no longer open.
+jammed = unit_memory("jammed", list[str], default=[], rule="AS-AER-049", told="can no longer open the doors of its bay")
+
+
+@rules.rule("AS-AER-049", otherwise=False)
+def is_jammed(battle: Battle, carrier: Unit, bay: str) -> bool:
+    """Nothing enters or leaves a bay whose doors were hit."""
+    return bay in jammed.of(carrier)
+
 
 @rules.rule("AS-BAT-138", otherwise=None)
 def doors_of(battle: Battle, carrier: Unit, bay: str) -> int | None:
@@ -57,6 +66,8 @@ def free_bay(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> str |
     """A bay with a door that is still free this turn."""
     for bay in bays_for(battle, unit, carrier, cargo=cargo):
         doors = doors_of(battle, carrier, bay)
+        if is_jammed(battle, carrier, bay):
+            continue
         if doors is None or passed.of(carrier).get(bay, 0) < doors * UNITS_PER_DOOR.of(battle)["units per turn"]:
             return bay
     return None
@@ -68,6 +79,9 @@ def no_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Refusa
     bays = [*bays_for(battle, unit, carrier, cargo=cargo)]
     if not bays or free_bay(battle, unit, carrier, cargo=cargo) is not None:
         return None
+    if all(is_jammed(battle, carrier, bay) for bay in bays):
+        text = f"the doors of {carrier.id} that {unit.id} could use ({', '.join(bays)}) are jammed"
+        return Refusal("no_door", text, "AS-AER-049")
     text = f"every door of {carrier.id} that {unit.id} could use ({', '.join(bays)}) has let two units pass"
     return Refusal("no_door", text, "AS-BAT-140")
 

@@ -12,10 +12,19 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from lancemate.alphastrike.movement.planner import MovePreview
+    from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+
+
+class OwnWay(NamedTuple):
+    """A way to move that has nothing to do with walking: how it is made, and what it would be."""
+
+    carry_out: Callable[[Battle, orders.Move], None]
+    preview: Callable[[Battle, orders.Move], MovePreview]
 
 
 class Mode(NamedTuple):
@@ -26,6 +35,7 @@ class Mode(NamedTuple):
     done: str  # of a unit that has moved so
     stays: bool = False  # it leads nowhere
     leaps: bool = False  # it has an end and no way there
+    own: OwnWay | None = None  # where it is not worked out like a walk
 
 
 for _mode in (
@@ -49,6 +59,12 @@ WALKING: Final = ("ground", "minimum", "submersible")
 
 LEAST: Final = 1.0  # inches that make a move of it
 MINIMUM: Final = 2.0  # inches that are always possible
+
+
+def own_way(mode: str) -> OwnWay | None:
+    """How a mode is moved in that is no walk, jump or dive."""
+    known = hooks.movement_modes.get(mode)
+    return None if known is None else known.own
 
 
 def check_mode(m: Movement) -> None:

@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.arrival import move_over
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
-from lancemate.alphastrike.movement.modes import wants_to_move
+from lancemate.alphastrike.movement.modes import own_way, wants_to_move
 from lancemate.alphastrike.movement.on_the_way import can_go_on, is_held, legs_of, rest_of
 from lancemate.alphastrike.movement.planner import work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 
 @rules.verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
+    own = own_way(command.mode)
+    if own is not None:
+        unit = battle.unit(command.unit)
+        check_mover(battle, unit)
+        own.carry_out(battle, command)
+        move_made(battle, unit)
+        return
     m = Movement(battle, command)
     check_mover(battle, m.unit)
     work_out(m)

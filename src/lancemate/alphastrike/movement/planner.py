@@ -15,7 +15,7 @@ from lancemate.alphastrike.movement.context import Movement, Skid
 from lancemate.alphastrike.movement.entry import set_course
 from lancemate.alphastrike.movement.getting_off import plan_unloading
 from lancemate.alphastrike.movement.hull_down import check_hull_down, leaving_fee
-from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used
+from lancemate.alphastrike.movement.modes import afford, check_mode, facing_after, mode_used, own_way
 from lancemate.alphastrike.movement.transport import plan_boarding
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
@@ -52,6 +52,8 @@ class MovePreview:
     brings_down: tuple[str, ...] = ()  # buildings that would not bear it, or fall to pieces on its way
     skid: Skid | None = None  # the control roll on its way
     danger: float = 0.0  # points that making it may cost the unit, on average
+    flight: tuple[Point, Point] | None = None  # the path of what flies by Thrust
+    thrust: float | None = None  # how far that could slide along the edge
 
     @property
     def refusal(self) -> Refusal | None:
@@ -60,6 +62,9 @@ class MovePreview:
 
 def check_move(battle: Battle, command: orders.Move) -> MovePreview:
     """Price and judge a move without making it, whoever's turn it is. Rolls nothing, changes nothing."""
+    own = own_way(command.mode)
+    if own is not None:
+        return own.preview(battle, command)
     try:
         m = Movement(battle, command)
     except Refused as refused:

@@ -12,6 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch, Way
 from lancemate.alphastrike.movement.level import place_footing, steep_refusal, steepness_limit
 from lancemate.alphastrike.movement.terrain import going, patch_of, touched_row
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import any_overlap, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.shapes import Point
@@ -46,6 +47,8 @@ def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False)
     """Every such unit."""
     state = battle.state
     for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
+        if is_overhead(other):
+            continue
         if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
             if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
                 continue
@@ -94,7 +97,7 @@ def enemies_met(m: Movement) -> Iterator[Unit]:
     table, box = m.battle.state.table, m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
     for enemy in m.battle.state.units.values():
-        if enemy.side == side or enemy.place != "table":
+        if enemy.side == side or enemy.place != "table" or is_overhead(enemy):
             continue
         reach = radius + enemy.radius
         if not table.may_meet(box, (enemy.x, enemy.y), reach):

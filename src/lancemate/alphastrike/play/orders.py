@@ -25,6 +25,14 @@ class LineTarget:
 
 
 @value
+class PointsTarget:
+    """Several places, one after the other."""
+
+    what: ClassVar[str] = "a target of several places"
+    points: tuple[Point, ...]
+
+
+@value
 class Unload:
     """Where a unit steps off its transport."""
 
@@ -49,13 +57,14 @@ class Move:
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
+    altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
 
 
 @value
 class Attack:
     name: ClassVar[str] = "attack"
     unit: UnitId
-    target: UnitId | TerrainId | PointTarget
+    target: UnitId | TerrainId | PointTarget | LineTarget | PointsTarget
     kind: Word = "weapon"
     using: Word | None = None
     overheat: int = 0
@@ -68,6 +77,9 @@ class Attack:
     rolls: int = field(default=0, metadata={"sparse": True})  # how many of those left; all of them, when none is said
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
     ammo: Word | None = field(default=None, metadata={"sparse": True})  # what is fired instead of the usual
+    # Bombs to be dropped: on one point, or a list for each of several.
+    bombs: tuple[Word | tuple[Word, ...], ...] = field(default=(), metadata={"sparse": True})
+    facing: float | None = field(default=None, metadata={"sparse": True})  # where a 1 points that scatters them
 
 
 @value

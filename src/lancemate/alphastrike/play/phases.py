@@ -29,6 +29,7 @@ class TurnPhase(Phase["Battle"]):
     harms: bool = False  # units may be hurt in it
     only: Callable[[Battle], str | None] | None = None  # the one unit that may act in it, where there is but one
     attacks: Callable[[Battle, Unit], None] | None = None  # what it means for a unit that it attacks in it
+    by: str = "AS-INT-057"  # the rule by which those it claims wait for it
 
 
 CLOCK: Final[Clock[TurnPhase]] = Clock(before=(DEPLOYMENT,), turn=(INITIATIVE, MOVEMENT, COMBAT, END), over=(OVER,))

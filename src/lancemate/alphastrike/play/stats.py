@@ -168,7 +168,7 @@ def section_worn(battle: Switched, damage: Damage, hits: int) -> Damage:
     return damage.reduced(hits) if hits else damage
 
 
-@rules.rule("AS-DMG-050", otherwise=lambda battle, damage: damage)
+@rules.rule("AS-DMG-050", "AS-AER-055", otherwise=lambda battle, damage: damage)
 def weapon_hit(battle: Switched, damage: Damage) -> Damage:
     """One point less at every range; nothing is left of minimal damage."""
     return damage.reduced(1)

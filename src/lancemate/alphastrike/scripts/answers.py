@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
 from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
-from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointTarget, SupportAttack
+from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
 from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
@@ -81,7 +81,9 @@ def _actor(names: Names, command: Attack | SupportAttack | Move) -> str:
     return command.side if isinstance(command, SupportAttack) else names[command.unit]
 
 
-def _aim(names: Names, target: str | PointTarget | LineTarget) -> str:
+def _aim(names: Names, target: str | PointTarget | LineTarget | PointsTarget) -> str:
+    if isinstance(target, PointsTarget):
+        return f"the points {listed([point(at) for at in target.points])}"
     if isinstance(target, LineTarget):
         return f"the strip from {point(target.line[0])} to {point(target.line[1])}"
     return names[target] if isinstance(target, str) else names.place(target.point)

@@ -531,6 +531,8 @@ def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]
             continue
         x, y = unit.at
         gone = unit.state.get("destroyed") or unit.state.get("exited")
+        if unit.card.is_aerospace and unit.state.get("airborne") is True and table.inside(x, y):
+            continue  # in the air it is a point, and no base is in the way
         bodies = _bodies(table, unit)
         radius = bodies[0].radius
         if not all(table.inside(body.x, body.y, 0.0 if gone else radius - SLACK) for body in bodies):

@@ -22,9 +22,8 @@ from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import begin_turn, check_side
 from lancemate.alphastrike.play.events import Deployed, TurnPassed
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.phases import CLOCK, DEPLOYMENT, TurnPhase, loser_first
-from lancemate.alphastrike.play.state import RESERVE, Unit
+from lancemate.alphastrike.play.state import RESERVE, Unit, comes_on_later
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 EPSILON: Final = 1e-6
-
-# Units that are not placed and enter with their first move.
-comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 
 ZONE: Final = rules.table("AS-INT-054", {"depth": 10.0})
 

@@ -9,17 +9,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.abilities.c3 import roster
+from lancemate.alphastrike.air.writing import AIR_DERIVED, AIR_KEYS, check_flight, read_flight, show_flight, take_off
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
 from lancemate.alphastrike.damage.criticals import STUNNED
 from lancemate.alphastrike.damage.sections import CRITS as SECTION_CRITS
 from lancemate.alphastrike.damage.sections import see_whether_it_holds
 from lancemate.alphastrike.environment.light import has_light
 from lancemate.alphastrike.environment.notes import lights, show_conditions
-from lancemate.alphastrike.hooks import MODES
+from lancemate.alphastrike.hooks import FLOWN, MODES
 from lancemate.alphastrike.movement.cargo import cargo
 from lancemate.alphastrike.movement.transport import find_room
 from lancemate.alphastrike.play.boarders import boarding, grappling, held
 from lancemate.alphastrike.play.events.ground import bogged, sunk
+from lancemate.alphastrike.play.flight import engagements
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.minds import club, intimidated
 from lancemate.alphastrike.play.setup import StateError
@@ -43,7 +45,7 @@ SECTION_KEYS: Final = ("armor", "structure", "crits", "pending", "destroyed")
 # Effects that any unit may suffer, whatever boxes its card has.
 FOR_ALL: Final = (MOTIVE_0, CRASHED)
 HOTTEST: Final = 4
-MOVED: Final = ("none", *MODES, "immobile", "dismounted", "dropped")
+MOVED: Final = ("none", *MODES, *FLOWN, "immobile", "dismounted", "dropped")
 FLAGS: Final = (
     *("shutdown", "stunned", "hull_down", "airborne", "riding", "destroyed", "exited", "withdrawing"),
     "spotter_promise",
@@ -54,11 +56,13 @@ STATUS_NOTES: Final = ("bogged",)  # words of `status` that rules remember
 STATUS_SUMS: Final = ("active", "immobile", "reserve", "aboard", "doomed")
 COUNTS: Final = ("overheat", "heat_taken", "heat_special_taken")
 # What follows from the rest: it may be given, as in a state copied from an output, and must then be right.
-DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying")
+DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying", *AIR_DERIVED)
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes", "sections"),
     *("bogged", "sunk", "lights", "grappling", "boarding", "intimidated", "club"),
+    *("bogged", "sunk", "lights", "grappling", "boarding"),
+    *AIR_KEYS,
     *FLAGS,
     *COUNTS,
     *DERIVED,
@@ -125,6 +129,8 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         see_whether_it_holds(battle, unit, wait=True)
     if "elevation" in values and "airborne" not in values and unit.card.is_air_vehicle and unit.on_table:
         unit.airborne = unit.elevation > battle.table.surface(unit.x, unit.y) + 1e-9
+    take_off(battle, unit)
+    check_flight(battle, unit)
     if unit.aboard is not None:
         carrier = battle.units.get(unit.aboard)
         if carrier is None or carrier is unit:
@@ -236,6 +242,7 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
     if "notes" in reader:
         values["notes"] = _mapping(reader, "notes")
     remembered = _remembered(reader) | read_words(reader, card, unit_words)
+    remembered = _remembered(reader) | read_flight(reader, card)
     if "lights" in reader and reader.flag("lights"):
         if not has_light(card):
             raise reader.wrong("lights", f"{card.name} has no searchlight: BattleMechs have one, and units with SRCH")
@@ -379,9 +386,9 @@ def _check_derived(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> Non
         return
     actual = show_unit(battle, unit)
     for name in DERIVED:
-        if given.get(name) is not None and given[name] != actual[name]:
+        if given.get(name) is not None and given[name] != actual.get(name):
             raise InputError(
-                f"{name} follows from the card and the rest of the state: it is {shown(actual[name])} here, "
+                f"{name} follows from the card and the rest of the state: it is {shown(actual.get(name))} here, "
                 f"not {shown(given[name])}",
                 key=f"state.{name}",
             )
@@ -469,6 +476,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "grappling": grappling.of(unit),
         "boarding": boarding.of(unit),
         "sections": show_sections(unit) if unit.sections else None,
+        **(show_flight(battle, unit) if unit.card.is_aerospace else {}),
     }
     return shown | show_words(battle, unit) if battle.options else shown
 
@@ -508,5 +516,6 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "notes": encode(state.notes),
         "support": show_support(battle),
         "networks": list(roster(battle)),
+        "engagements": encode(engagements.of(state)),
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
     }

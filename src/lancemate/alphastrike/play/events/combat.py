@@ -52,10 +52,11 @@ class AttackMade:
         if self.attacker is None:
             return
         unit = state.units[self.attacker]
+        again = self.kind == "strafe" and self.slot in unit.attacks  # one attack at several: its overheat counts once
         unit.attacks = (*unit.attacks, self.slot)
         if self.target is not None:
             unit.targets = (*unit.targets, (self.slot, self.target))
-        unit.overheat += self.overheat
+        unit.overheat += self.overheat if not again else 0
         if self.spotter is not None and self.spotter in state.units:
             spotter = state.units[self.spotter]
             spotter.spotted = self.target if self.target is not None else str(self.point)

@@ -1,0 +1,404 @@
+"""Bombs (pp. 181-183): dive bombing, altitude bombing, where a miss comes down and what a bomb does there.
+
+How many bombs fit and what they weigh stands in abilities/bombs.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.bombs import carried
+from lancemate.alphastrike.air.altitude import AIR, altitude_of
+from lancemate.alphastrike.air.attacks import ALTITUDE, BOMBING, DIVE, TYPES, WORDS
+from lancemate.alphastrike.air.events import BombDropped
+from lancemate.alphastrike.air.paths import ON, off_line
+from lancemate.alphastrike.air.striking import is_target
+from lancemate.alphastrike.cards.arithmetic import round_normally
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.area import distance_from, radius_of
+from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
+from lancemate.alphastrike.combat.resolution import finish, make_attack, tell
+from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
+from lancemate.alphastrike.damage.damage import Hit, heat_after_resistance, take_hit
+from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import HitLanded, Scattered
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.flight import flies, path_of
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.water import is_underwater
+from lancemate.alphastrike.urban.buildings import construction_factor
+from lancemate.alphastrike.urban.collapse import damage_feature
+from lancemate.field.bodies import TINY
+from lancemate.kernel.errors import Refusal
+from lancemate.kernel.ruleset import Switched
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+    from lancemate.field.terrain import Feature
+
+# What a bomb does, and the template it does it under.
+BOMBS: Final = rules.table(
+    "AS-AER-038",
+    {
+        "HE": {"damage": 2, "heat": 0, "template": 2},
+        "cluster": {"damage": 1, "heat": 0, "template": 6},
+        "inferno": {"damage": 0, "heat": 2, "template": 2},
+    },
+)
+APART: Final = rules.table("AS-AER-021", {"inches between points": 2.0})
+ARMS_LENGTH: Final = rules.table("AS-AER-023", {"inches": 2.0})
+SCATTER: Final = rules.table("AS-AER-030", {"inches per pip": 2.0})
+
+
+class Drop(NamedTuple):
+    """One bomb on its way to a point."""
+
+    bomb: str
+    point: Point
+
+
+# -- what is dropped where ------------------------------------------------------------------------------------
+
+
+def points_of(command: orders.Attack) -> tuple[Point, ...]:
+    """The points of impact that were named."""
+    target = command.target
+    if isinstance(target, orders.PointsTarget):
+        return target.points
+    return (target.point,) if isinstance(target, orders.PointTarget) else ()
+
+
+def loads_of(command: orders.Attack) -> tuple[tuple[str, ...], ...]:
+    """The bombs for each point."""
+    if all(isinstance(one, str) for one in command.bombs):
+        plain = tuple(str(one) for one in command.bombs)
+        points = points_of(command)
+        return (plain,) if len(points) <= 1 else tuple((bomb,) for bomb in plain)
+    return tuple((one,) if isinstance(one, str) else one for one in command.bombs)
+
+
+def drops_of(command: orders.Attack) -> tuple[Drop, ...]:
+    """Bomb by bomb, as written."""
+    pairs = zip(points_of(command), loads_of(command), strict=False)
+    return tuple(Drop(bomb, point) for point, load in pairs for bomb in load)
+
+
+# -- may it be done -------------------------------------------------------------------------------------------
+
+
+def is_battle_armor(attack: Attack) -> bool:
+    """Battle armor that drops a bomb on what is below it."""
+    return attack.attacker.card.is_battle_armor
+
+
+@hooks.may_attack.rule("AS-AER-022", part=hooks.AIM, kinds=DIVE, when=AIR)
+def one_point_on_path(attack: Attack) -> Refusal | None:
+    """A dive bomber puts as many bombs as it likes on one point of its path."""
+    if is_battle_armor(attack):
+        return None
+    points = points_of(attack.command)
+    if len(points) != 1 or not _on_path(attack, points):
+        text = f"{attack.attacker.id} dives at one point of its flight path: say target: {{point: [x, y]}}"
+        return Refusal("not_on_path", text, "AS-AER-022")
+    return None
+
+
+@hooks.may_attack.rule("AS-AER-023", part=hooks.AIM, kinds=DIVE, types="BA", when=AIR)
+def armor_drops_its_bombs(attack: Attack) -> Refusal | None:
+    """Battle armor that flies like a VTOL bombs what lies within 2 inches of it, and lower."""
+    unit = attack.attacker
+    if not is_battle_armor(attack):
+        return None
+    if "v" not in unit.card.move.by_mode and unit.card.move.primary != "v":
+        return Refusal("not_above", f"{unit.id} does not fly and drops no bombs", "AS-AER-023")
+    points, reach = points_of(attack.command), ARMS_LENGTH.of(attack)["inches"]
+    table = attack.battle.table
+    if len(points) != 1 or table.gap_to(unit, points[0]) > reach + TINY:
+        return Refusal("too_far", f"{unit.id} bombs one point within {reach:g} inches of it", "AS-AER-023")
+    if unit.elevation <= table.surface(*points[0]) + TINY:
+        return Refusal("not_above", f"{unit.id} must be higher than what it bombs", "AS-AER-023")
+    return None
+
+
+@hooks.may_attack.rule("AS-AER-021", part=hooks.AIM, kinds=ALTITUDE, when=AIR)
+def run_of_points(attack: Attack) -> Refusal | None:
+    """A run of points along the path, each two inches from the one before, with a bomb or more on each."""
+    points, gap = points_of(attack.command), APART.of(attack)["inches between points"]
+    table, unit = attack.battle.table, attack.attacker
+    if not points or not _on_path(attack, points):
+        text = f"{unit.id} bombs points of its flight path: say target: {{points: [[x, y], ...]}}"
+        return Refusal("not_on_path", text, "AS-AER-021")
+    if any(abs(table.distance(a, b) - gap) > ON for a, b in pairwise(points)) or len(set(points)) < len(points):
+        return Refusal("not_a_run", f"the points lie {gap:g} inches apart, one after the other", "AS-AER-021")
+    loads = loads_of(attack.command)
+    if len(loads) != len(points) or not all(loads):
+        return Refusal("not_a_run", "every point gets one bomb or more: a list of bombs for each", "AS-AER-021")
+    return None
+
+
+def _on_path(attack: Attack, points: tuple[Point, ...]) -> bool:
+    path = path_of(attack.attacker)
+    return all(off_line(attack.battle.table, path, point) <= ON for point in points)
+
+
+@hooks.may_attack.rule("AS-AER-015", part=hooks.POWER, kinds=BOMBING, when=AIR)
+def no_overheat(attack: Attack) -> Refusal | None:
+    """Bombs do not run hotter."""
+    if not attack.overheat:
+        return None
+    return Refusal("no_overheat", f"{attack.attacker.id} drops bombs: overheat adds nothing to them", "AS-AER-015")
+
+
+@hooks.may_attack.rule("AS-AER-037", part=hooks.POWER, kinds=BOMBING, when=AIR)
+def bombs_aboard(attack: Attack) -> Refusal | None:
+    """Only what was hung under the wings before the battle can be dropped."""
+    unit, load = attack.attacker, carried(attack.attacker)
+    wanted = Counter(bomb for bombs in loads_of(attack.command) for bomb in bombs)
+    if not wanted:
+        return Refusal("no_bombs", f"name the bombs that {unit.id} drops: {_listed(load)}", "AS-AER-037")
+    missing = wanted - Counter(load)
+    if missing:
+        return Refusal("no_bombs", f"{unit.id} has no such bomb: it carries {_listed(load)}", "AS-AER-037")
+    odd = [bomb for bomb in wanted if bomb not in BOMBS.of(attack)]
+    if odd:
+        known = ", ".join(BOMBS.of(attack))
+        return Refusal("not_a_bomb", f"{odd[0]} is not dropped like a bomb; {known} are", "AS-AER-038")
+    return None
+
+
+def _listed(load: tuple[str, ...]) -> str:
+    return ", ".join(load) or "none"
+
+
+# -- dropping them --------------------------------------------------------------------------------------------
+
+
+def bomb(attack: Attack) -> None:
+    """Bomb by bomb, each with all its dice."""
+    drop_next(attack.battle, attack.command, 0)
+
+
+@rules.task("drop_next")
+def drop_next(battle: Battle, command: orders.Attack, number: int) -> None:
+    drops = drops_of(command)
+    if number + 1 < len(drops):
+        battle.then("drop_next", command=command, number=number + 1)
+    drop_one(battle, command, drops[number])
+
+
+@rules.rule("AS-AER-029", otherwise=None)
+def drop_one(battle: Battle, command: orders.Attack, drop: Drop) -> None:
+    """One attack roll for every bomb."""
+    make_attack(Attack(battle, replace(command, target=orders.PointTarget(drop.point), bombs=(drop.bomb,))))
+
+
+def bomb_of(attack: Attack) -> str | None:
+    """The bomb that an attack is about; of several the first."""
+    return next((bomb for load in loads_of(attack.command) for bomb in load), None)
+
+
+def row_of(attack: Attack) -> dict[str, int] | None:
+    name = bomb_of(attack)
+    return None if name is None else BOMBS.of(attack).get(name)
+
+
+def strength(attack: Attack) -> Strength:
+    """What a bomb does to everybody in its area."""
+    row = row_of(attack)
+    return NONE if row is None else Strength(row["damage"])
+
+
+def parts_of(attack: Attack) -> tuple[Modifier, ...]:
+    return (Modifier(f"{bomb_of(attack)} bomb", strength(attack).points, "AS-AER-038"),)
+
+
+def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
+    """Tell the bomb, let a miss drift, and hurt everybody where it lands."""
+    battle, unit, name = attack.battle, attack.attacker, bomb_of(attack)
+    assert attack.point is not None
+    assert name is not None
+    tell(attack, roll, number, parts, hit)
+    _let_go(battle, unit, name)
+    lands = attack.point if hit else drift(attack, attack.point)
+    if lands is not None:
+        explode(attack, name, lands)
+    finish(attack, hit, number, roll)
+
+
+@rules.rule("AS-AER-011", otherwise=None)
+def _let_go(battle: Battle, unit: Unit, name: str) -> None:
+    """It is gone, and its weight with it."""
+    left = list(carried(unit))
+    left.remove(name)
+    battle.emit(BombDropped(unit.id, name, tuple(left)))
+
+
+def drift(attack: Attack, point: Point) -> Point | None:
+    """Roll where a miss comes down: direction, then distance. None when it leaves the table."""
+    battle = attack.battle
+    (way,) = battle.roll(1)
+    (far,) = battle.roll(1)
+    lands = impact(attack, point, way, far)
+    gone = not battle.table.inside(*lands)
+    battle.emit(Scattered(attack.attacker.id, point, lands, (way, far), gone, "AS-AER-030"))
+    return None if gone else lands
+
+
+@rules.rule("AS-AER-030", otherwise=lambda attack, point, way, far: point)
+def impact(attack: Attack, point: Point, way: int, far: int) -> Point:
+    """Two inches for each pip; the 1 of the dial lies in the direction of flight, and from high up bombs only veer."""
+    table = attack.battle.table
+    dial = SCATTER_DIAL.of(attack)["parentheses" if attack.kind == ALTITUDE else "plain"]
+    step = SCATTER.of(attack)["inches per pip"]
+    return table.snap(table.beyond(point, heading_of(attack) + dial[way], far * step))
+
+
+def heading_of(attack: Attack) -> float:
+    """The direction of flight; without one, as the attacker says, north unless it does."""
+    start, end = path_of(attack.attacker)
+    if flies(attack.attacker) and start != end:
+        return attack.battle.table.bearing(start, end)
+    return attack.command.facing or 0.0
+
+
+# -- what a bomb does -----------------------------------------------------------------------------------------
+
+
+def explode(attack: Attack, name: str, point: Point) -> None:
+    battle, row = attack.battle, BOMBS.of(attack)[name]
+    hit_buildings = structures_in(battle, row["template"], point)
+    for unit in in_area(battle, row["template"], point):
+        hit = bomb_hit(attack, unit, row["damage"], row["heat"])
+        parts = damage_parts(name, row["damage"] + row["heat"], hit)
+        told = (attack.attacker.id, unit.id, attack.kind, "front", hit.points, parts)
+        battle.emit(HitLanded(*told, rule="AS-AER-036"))
+        take_hit(battle, hit)
+    for feature in hit_buildings:
+        if row["damage"]:
+            parts = (Modifier(f"{name} bomb", row["damage"], "AS-AER-038"),)
+            told = (attack.attacker.id, feature.id, attack.kind, "front", row["damage"], parts)
+            battle.emit(HitLanded(*told, rule="AS-AER-036", at_terrain=True))
+            damage_feature(battle, feature, row["damage"], "AS-AER-036")
+
+
+def damage_parts(name: str, points: int, hit: Hit) -> tuple[Modifier, ...]:
+    whole = points if not hit.heat else points - hit.heat
+    parts = (Modifier(f"{name} bomb", whole, "AS-AER-038"),)
+    return parts if hit.points == whole else (*parts, Modifier("Under water", hit.points - whole, "AS-AER-036"))
+
+
+@rules.rule("AS-AER-036", otherwise=())
+def in_area(battle: Battle, template: int, point: Point) -> tuple[Unit, ...]:
+    """Everybody on the ground in the area; what is under water counts its depth as distance from the surface."""
+    level, reach = battle.table.surface(*point), radius_of(battle, template)
+    found = [unit for unit in battle.on_table() if is_target(battle, unit)]
+    return tuple(unit for unit in found if distance_from(battle, unit, point, level) <= reach + TINY)
+
+
+def structures_in(battle: Battle, template: int, point: Point) -> tuple[Feature, ...]:
+    """Buildings with some part in the area."""
+    reach = radius_of(battle, template)
+    built = [feature for feature in battle.table.features if construction_factor(battle, feature) is not None]
+    return tuple(one for one in built if battle.table.distance_to(one.id, *point) <= reach + TINY)
+
+
+def bomb_hit(attack: Attack, unit: Unit, damage: int, heat: int) -> Hit:
+    """What reaches one unit: points, or heat where it has a scale for it."""
+    battle = attack.battle
+    warmth = heat_after_resistance(battle, unit, heat, attack.attacker.id) if heat else 0
+    points = damage if tracks_heat(battle, unit) else damage + warmth
+    warmth = warmth if tracks_heat(battle, unit) else 0
+    return Hit(
+        unit.id,
+        dampened(battle, unit, points),
+        cause=attack.kind,
+        heat=warmth,
+        attacker=attack.attacker.id,
+        area=True,
+    )
+
+
+@rules.rule("AS-AER-036", otherwise=lambda battle, unit, points: points)
+def dampened(battle: Battle, unit: Unit, points: int) -> int:
+    """Under water half of it, rounded normally, at least 1."""
+    return max(1, round_normally(battle, points / 2)) if points and is_underwater(battle, unit) else points
+
+
+def rings(attack: Attack) -> tuple[Ring, ...]:
+    row = row_of(attack)
+    return () if row is None else (Ring(radius_of(attack.battle, row["template"]), Strength(row["damage"])),)
+
+
+def slot_of(attack: Attack) -> str:
+    return "weapon" if not attack.mount.separate else "bombs"
+
+
+# -- worth dropping -------------------------------------------------------------------------------------------
+
+
+def runs(kind: str, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    """Points worth bombing: under the path beside each enemy near it, with all that the unit carries."""
+    load = tuple(bomb for bomb in carried(unit) if bomb in BOMBS.of(battle))
+    good = TYPES.of(battle)[kind]["altitudes"]
+    assert isinstance(good, list)
+    if not load or not flies(unit) or altitude_of(unit) not in good or path_of(unit)[0] == path_of(unit)[1]:
+        return
+    offered: set[Point] = set()
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        point = battle.table.snap(battle.table.nearest_on(*path_of(unit), enemy.at))
+        near = battle.table.gap_to(enemy, point) <= max(reach_of(battle, bomb) for bomb in load) + TINY
+        if is_target(battle, enemy) and near and point not in offered:
+            offered.add(point)
+            if kind == DIVE:
+                yield orders.Attack(unit.id, orders.PointTarget(point), kind, bombs=load)
+            else:
+                yield orders.Attack(unit.id, orders.PointsTarget((point,)), kind, bombs=(load,))
+
+
+def reach_of(by: Switched, bomb: str) -> float:
+    return BOMBS.of(by)[bomb]["template"] / 2.0
+
+
+def dives(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    yield from runs(DIVE, battle, unit)
+    yield from armor_bombs(battle, unit)
+
+
+def armor_bombs(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    """Battle armor over an enemy."""
+    load = carried(unit)
+    if unit.card.is_battle_armor and load and unit.on_table:
+        for enemy in battle.on_table(battle.opponent(unit.side)):
+            if battle.table.gap_to(unit, enemy.at) <= ARMS_LENGTH.of(battle)["inches"]:
+                yield orders.Attack(unit.id, orders.PointTarget(battle.table.snap(enemy.at)), DIVE, bombs=load)
+
+
+def high_runs(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    return runs(ALTITUDE, battle, unit)
+
+
+for _name, _ready in ((DIVE, dives), (ALTITUDE, high_runs)):
+    attack_kind(
+        Kind(
+            _name,
+            words=WORDS[_name],
+            weapon=True,
+            physical=False,
+            slot=slot_of,
+            strength=strength,
+            explain=parts_of,
+            begin=bomb,
+            resolve=resolve,
+            area=True,
+            rings=rings,
+            ready=_ready,
+        )
+    )

@@ -1,0 +1,145 @@
+"""Control Rolls (p. 181), and what becomes of aerospace units in the End Phase (p. 187)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, thrust_of
+from lancemate.alphastrike.air.events import AltitudeLost, ControlRolled, EngagementsEnded, PathEnded
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.flight import engagements, flies, flight, path_of, shaken
+from lancemate.alphastrike.play.stats import CREW, THRUSTER
+from lancemate.alphastrike.ruleset import rules
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+ENGAGEMENT: Final = "engagement"
+DAMAGE: Final = "damage"
+
+MODIFIERS: Final = rules.table(
+    "AS-AER-012",
+    {"air-to-air engagement": 2, "atmospheric flight": 2, "Thruster Hit": 4, "Crew Hit": 2},
+)
+
+
+# -- rolling --------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-AER-012", otherwise=lambda battle, unit, why: ())
+def control_number(battle: Battle, unit: Unit, why: str) -> tuple[Modifier, ...]:
+    """Skill and what makes it harder to keep control: the fight, the air, hits on the thrusters and the crew."""
+    rows = MODIFIERS.of(battle)
+    parts = [Modifier("Skill", unit.skill, "AS-AER-012")]
+    if why == ENGAGEMENT:
+        parts.append(Modifier("Air-to-air engagement", rows["air-to-air engagement"], "AS-AER-065"))
+    else:
+        parts.append(Modifier("Atmospheric flight", rows["atmospheric flight"], "AS-AER-089"))
+    for hook in battle.hooks[hooks.control_roll]:
+        part = hook(battle, unit, why)
+        if part is not None:
+            parts.append(part)
+    return tuple(parts)
+
+
+@hooks.control_roll.rule("AS-AER-046", when=AIR)
+def crew_hurt(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """A wounded crew keeps control less well, whatever for."""
+    return Modifier("Crew Hit", MODIFIERS.of(battle)["Crew Hit"], "AS-AER-046") if CREW in unit.wounds else None
+
+
+@hooks.control_roll.rule("AS-AER-054", when=AIR)
+def thrusters_hurt(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """After a hit on the thrusters damage is much harder to fly out."""
+    if why != DAMAGE or THRUSTER not in unit.wounds:
+        return None
+    return Modifier("Thruster Hit", MODIFIERS.of(battle)["Thruster Hit"], "AS-AER-054")
+
+
+def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
+    """Roll it and tell it."""
+    parts = control_number(battle, unit, why)
+    number = total(parts)
+    roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
+    success = dice_sum(battle, roll) >= number
+    battle.emit(ControlRolled(unit.id, why, roll, number, parts, success, by))
+    return success
+
+
+# -- hits in flight -------------------------------------------------------------------------------------------
+
+
+@hooks.hit_taken.rule("AS-AER-089", when=AIR)
+def is_shaken(struck: Struck) -> None:
+    """Whoever is damaged in the air has to keep control in the End Phase."""
+    unit = struck.unit
+    if struck.damaged and flies(unit) and not unit.destroyed and not shaken.of(unit):
+        shaken.remember(struck.battle, unit, True, "AS-AER-089")
+
+
+# -- the End Phase --------------------------------------------------------------------------------------------
+
+
+@hooks.end_phase.rule("AS-AER-089", "AS-AER-088", part=hooks.CONTROL, when=AIR)
+def keeps_control(battle: Battle) -> bool | None:
+    """Whoever was damaged in the air this turn rolls once; failure costs an altitude, and at the lowest the craft."""
+    rolled = None
+    for unit in list(battle.units.values()):
+        if flies(unit) and unit.on_table and shaken.of(unit):
+            rolled = True
+            if not roll_control(battle, unit, DAMAGE, "AS-AER-089"):
+                fall(battle, unit, "AS-AER-089", "it lost control and crashed", capped=True)
+    return rolled
+
+
+@hooks.end_phase.rule("AS-AER-090", "AS-HEA-009", part=hooks.FALLING, when=AIR)
+def falls_without_power(battle: Battle) -> bool | None:
+    """Without Thrust, or shut down, a unit falls an altitude in every End Phase."""
+    fell = None
+    for unit in list(battle.units.values()):
+        if flies(unit) and unit.on_table and (unit.shutdown or thrust_of(battle, unit) <= 0):
+            fall(battle, unit, "AS-AER-090", "it fell from the sky without power", capped=False)
+            fell = True
+    return fell
+
+
+def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> None:
+    """One altitude down, or into the ground at the end of its path."""
+    known = levels(battle)
+    at = known.index(altitude_of(unit))
+    if at == 0:
+        come_to_the_end(battle, unit)
+        doom(battle, unit, reason, by, wait=False)
+        return
+    lower = known[at - 1]
+    battle.emit(AltitudeLost(unit.id, lower, height_of(battle, lower), capped, by))
+
+
+@hooks.end_phase.rule("AS-AER-060", "AS-AER-088", part=hooks.PARTING, when=AIR)
+def engagements_end(battle: Battle) -> bool | None:
+    """Nobody is on anybody's tail any more."""
+    if not engagements.of(battle.state):
+        return None
+    battle.emit(EngagementsEnded())
+    return True
+
+
+@hooks.end_phase.rule("AS-AER-004", "AS-AER-088", part=hooks.ARRIVING, when=AIR)
+def paths_end(battle: Battle) -> bool | None:
+    """Every unit is moved to the end of its flight path, or to the place where it is to hover."""
+    moved = None
+    for unit in list(battle.units.values()):
+        if flies(unit) and unit.on_table and flight.of(unit) is not None:
+            come_to_the_end(battle, unit)
+            moved = True
+    return moved
+
+
+def come_to_the_end(battle: Battle, unit: Unit) -> None:
+    if flight.of(unit) is not None:
+        battle.emit(PathEnded(unit.id, path_of(unit)[1], unit.moved == "hover"))

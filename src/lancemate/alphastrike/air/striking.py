@@ -1,0 +1,358 @@
+"""Striking and strafing what lies under a flight path (pp. 181-183)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of
+from lancemate.alphastrike.air.attacks import (
+    EXPANDED_RANGES,
+    FROM_ABOVE,
+    STRAFE,
+    STRIKE,
+    is_from_above,
+)
+from lancemate.alphastrike.air.paths import ON, off_line
+from lancemate.alphastrike.cards.arithmetic import round_normally
+from lancemate.alphastrike.cards.damage_value import NONE, Strength
+from lancemate.alphastrike.combat.aims import Aim
+from lancemate.alphastrike.combat.amount import fires_energy, minimal_rounded
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.multi_arc import mount_damage, mount_slot
+from lancemate.alphastrike.combat.ranges import RANGE_NAMES
+from lancemate.alphastrike.combat.resolution import ask_direction, make_attack
+from lancemate.alphastrike.combat.resolution import resolve as resolve_one
+from lancemate.alphastrike.combat.sight import THICKETS, Ruling, in_water, woods_at
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.flight import flies, hovering, path_of
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.urban.buildings import shelter_of
+from lancemate.field.bodies import TINY
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.aims import Around
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+HALF_WIDTH: Final = rules.table("AS-AER-018", {"to either side": 1.0})
+STRIP: Final = rules.table("AS-AER-019", {"length": 10.0})
+
+BY_BRACKET: Final = rules.option(
+    "strike_damage_by_bracket", "AS-AER-035", "a strike from the air does the damage of its range, not always Short"
+)
+
+
+# -- where it goes --------------------------------------------------------------------------------------------
+
+
+def is_target(battle: Battle, unit: Unit) -> bool:
+    """Somebody on the ground, or not far above it."""
+    return unit.on_table and not flies(unit)
+
+
+def under_path(battle: Battle, attacker: Unit, target: Unit) -> bool:
+    """Some part of a base lies within an inch of the flight path of another unit."""
+    reach = HALF_WIDTH.of(battle)["to either side"]
+    return off_line(battle.table, path_of(attacker), target.at) - target.radius <= reach + TINY
+
+
+@hooks.may_attack.rule("AS-AER-018", "AS-HEX-015", part=hooks.AIM, kinds=STRIKE, when=AIR)
+def lies_under_path(attack: Attack) -> Refusal | None:
+    """What is struck lies under the flight path; who hovers looks for targets all around."""
+    unit, target = attack.attacker, attack.target
+    if target is None:
+        return Refusal("not_a_target", f"{unit.id} strikes one unit: name it", "AS-AER-020")
+    if flies(target):
+        return Refusal("not_a_target", f"{target.id} is in the air: attack it without a kind", "AS-AER-020")
+    if hovering.of(unit) or under_path(attack.battle, unit, target):
+        return None
+    reach = HALF_WIDTH.of(attack)["to either side"]
+    text = f"{target.id} does not lie within {reach:g} inch of the flight path of {unit.id}"
+    return Refusal("not_under_path", text, "AS-AER-018")
+
+
+def strip_of(attack: Attack) -> tuple[Point, Point] | None:
+    """The middle of the strip that is strafed."""
+    target = attack.command.target
+    return target.line if isinstance(target, orders.LineTarget) else None
+
+
+@hooks.may_attack.rule("AS-AER-019", part=hooks.AIM, kinds=STRAFE, when=AIR)
+def strip_on_path(attack: Attack) -> Refusal | None:
+    """Ten inches of the flight path; who hovers at low altitude strafes ahead of itself."""
+    unit, line, length = attack.attacker, strip_of(attack), STRIP.of(attack)["length"]
+    table = attack.battle.table
+    if line is None:
+        text = f"strafing is aimed along {length:g} inches of the flight path: say target: {{line: [[x, y], [x, y]]}}"
+        return Refusal("not_a_strip", text, "AS-AER-019")
+    if abs(table.distance(*line) - length) > ON:
+        text = f"the strip is {length:g} inches long; this one has {table.distance(*line):.4g}"
+        return Refusal("not_a_strip", text, "AS-AER-019")
+    path = (unit.at, table.beyond(unit.at, unit.facing, length)) if hovering.of(unit) else path_of(unit)
+    if any(off_line(table, path, end) > ON for end in line):
+        return Refusal("not_on_path", f"the strip does not lie on the flight path of {unit.id}", "AS-AER-019")
+    return None
+
+
+# -- sight and range ------------------------------------------------------------------------------------------
+
+
+def is_out_of_sight(battle: Battle, unit: Unit) -> bool:
+    """Under water, or inside of something."""
+    return in_water(battle, unit) == "complete" or shelter_of(battle, unit) is not None
+
+
+@hooks.seen_from.rule("AS-AER-017", when=AIR)
+def seen_from_above(attack: Attack) -> Ruling | None:
+    """The ground lies open; woods and water around the target still count."""
+    if not is_from_above(attack):
+        return None
+    battle, target = attack.battle, attack.target
+    if target is None:
+        return Ruling("clear")
+    names = woods_at(battle, target.body) if battle.table.has_woods else ()
+    kinds = [battle.table.by_id[name].kind for name in names]
+    thick = tuple((kind, 0.0) for kind in dict.fromkeys(kinds) if kind in THICKETS)
+    wooded = any(kind not in THICKETS for kind in kinds)
+    in_it = target.card.is_mech and in_water(battle, target) == "partial"
+    status, by = ("partial", "AS-COM-017") if in_it else ("clear", None)
+    return Ruling(status, woods_touched=wooded, rule=by, thickets=thick)
+
+
+@hooks.may_attack.rule("AS-AER-017", part=hooks.SIGHT, kinds=STRIKE, when=AIR)
+def hidden_from_above(attack: Attack) -> Refusal | None:
+    """What is under water or inside a building is not struck, not even through its roof."""
+    target = attack.target
+    if target is None or not is_out_of_sight(attack.battle, target):
+        return None
+    text = f"{target.id} is under water or inside a building, where only bombs reach it"
+    return Refusal("no_line_of_sight", text, "AS-AER-017")
+
+
+@hooks.reaches.rule("AS-AER-024", when=AIR)
+def range_from_above(attack: Attack) -> float | None:
+    """The range to the ground is the altitude."""
+    return height_of(attack, altitude_of(attack.attacker)) if is_from_above(attack) else None
+
+
+@hooks.may_attack.rule("AS-AER-024", part=hooks.POWER, kinds=FROM_ABOVE, when=AIR)
+def too_high_to_aim(attack: Attack) -> Refusal | None:
+    """At Extreme range only where ground units fight at it as well."""
+    if attack.bracket != "E" or EXPANDED_RANGES in attack.battle.options:
+        return None
+    text = f"from extreme altitude the ground is at extreme range, which needs the option {EXPANDED_RANGES}"
+    return Refusal("out_of_range", text, "AS-AER-024")
+
+
+# -- damage ---------------------------------------------------------------------------------------------------
+
+
+def fired_at_short(attack: Attack) -> Strength:
+    return mount_damage(attack.battle, attack.attacker, attack.mount).at("S")
+
+
+def strike_strength(attack: Attack) -> Strength:
+    return strike_value(attack)
+
+
+@rules.rule("AS-AER-035", "AS-AER-020", otherwise=NONE)
+def strike_value(attack: Attack) -> Strength:
+    """The Short value, however high the unit flies."""
+    return fired_at_short(attack)
+
+
+@rules.rule("AS-AER-035", when=BY_BRACKET, replaces=strike_value)
+def strike_value_by_bracket(attack: Attack) -> Strength:
+    """The value of the range that the altitude counts as."""
+    return mount_damage(attack.battle, attack.attacker, attack.mount).at(attack.bracket)
+
+
+@rules.rule("AS-AER-034", otherwise=fired_at_short)
+def strafing_strength(attack: Attack) -> Strength:
+    """Half of the Short value, at least 1; all of it where every weapon is an energy weapon."""
+    value = fired_at_short(attack)
+    if fires_energy(attack):
+        return value
+    if value.minimal:
+        return Strength(minimal_rounded(attack, 0))
+    return Strength(max(1, round_normally(attack, value.points / 2))) if value.points else NONE
+
+
+def strike_parts(attack: Attack) -> tuple[Modifier, ...]:
+    label = f"Damage at {RANGE_NAMES['S']} range"
+    return (Modifier(label, strike_strength(attack).points, "AS-AER-035"),)
+
+
+def strafing_parts(attack: Attack) -> tuple[Modifier, ...]:
+    whole, half = fired_at_short(attack).points, strafing_strength(attack).points
+    parts = [Modifier(f"Damage at {RANGE_NAMES['S']} range", whole, "AS-AER-034")]
+    return (*parts, Modifier("Strafing", half - whole, "AS-AER-034")) if half != whole else tuple(parts)
+
+
+@hooks.heat_brought.rule("AS-AER-034", "AS-AER-077", when=AIR)
+def heat_from_the_air(attack: Attack, heat: int) -> int | None:
+    """Strafing brings half of the heat, at least 1; in all else aerospace units bring none."""
+    if not flies(attack.attacker) or attack.kind == "artillery":
+        return None
+    return max(1, round_normally(attack, heat / 2)) if heat and attack.kind == STRAFE else 0
+
+
+@hooks.may_attack.rule("AS-AER-035", part=hooks.POWER, kinds=(STRIKE, STRAFE), when=AIR)
+def has_something_to_fire(attack: Attack) -> Refusal | None:
+    """Without a Short value there is nothing to strike with, and no special weapon takes its place."""
+    unit = attack.attacker
+    if attack.command.using is not None:
+        text = f"{unit.id} fires all its weapons at the ground; {attack.command.using} is not used from the air"
+        return Refusal("not_a_weapon", text, "AS-AER-035")
+    if attack.kind_rules.strength(attack):
+        return None
+    return Refusal("no_damage", f"{unit.id} does no damage at short range", "AS-COM-061")
+
+
+@hooks.hit_direction.rule("AS-AER-031", part=-1, when=AIR)
+def from_above_is_front(attack: Attack) -> str | None:
+    """What comes from above strikes the front."""
+    return "front" if is_from_above(attack) else None
+
+
+# -- striking -------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-AER-016", "AS-AER-028", otherwise=None)
+def strike(attack: Attack) -> None:
+    """Sight, arc, range, number, one roll, damage; a miss has no effect."""
+    make_attack(attack)
+
+
+def strikes(around: Around) -> list[Aim]:
+    """Everybody under the path, with every arc that serves."""
+    battle, unit = around.battle, around.unit
+    if not flies(unit):
+        return []
+    below = [enemy for enemy in around.enemies if is_target(battle, enemy)]
+    near = [enemy for enemy in below if hovering.of(unit) or under_path(battle, unit, enemy)]
+    arcs = tuple(unit.card.arcs) if unit.card.is_multi_arc else (None,)
+    return [Aim(enemy.id, STRIKE, None, None, arc) for enemy in near for arc in arcs]
+
+
+def slot_of(attack: Attack) -> str:
+    return mount_slot(attack, attack.mount)
+
+
+# -- strafing -------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-AER-019", otherwise=())
+def strafed(battle: Battle, line: tuple[Point, Point]) -> tuple[Unit, ...]:
+    """Everybody on the ground with some part of its base in the strip, friend or foe, landed aircraft included."""
+    reach = HALF_WIDTH.of(battle)["to either side"]
+    found = [unit for unit in battle.on_table() if is_target(battle, unit) and not unit.airborne]
+    near = [unit for unit in found if off_line(battle.table, line, unit.at) - unit.radius <= reach + TINY]
+    return tuple(unit for unit in near if not is_out_of_sight(battle, unit))
+
+
+def single(attack: Attack, target: str) -> Attack:
+    """The same attack on one of those in the strip."""
+    return Attack(attack.battle, replace(attack.command, target=target))
+
+
+def strafing_of(attack: Attack) -> dict[str, Attack]:
+    """Strafing as the attacks it consists of."""
+    line = strip_of(attack)
+    return {} if line is None else {unit.id: single(attack, unit.id) for unit in strafed(attack.battle, line)}
+
+
+def strafe(attack: Attack) -> None:
+    """Everybody in the strip, one after the other."""
+    line = strip_of(attack)
+    assert line is not None
+    command = attack.command
+    targets = tuple(unit.id for unit in strafed(attack.battle, line))
+    if not targets:
+        resolve_one(attack, (), False, None)
+        return
+    attack.battle.then("strafe_next", command=command, targets=targets)
+
+
+@rules.task("strafe_next")
+def strafe_next(battle: Battle, command: orders.Attack, targets: tuple[str, ...]) -> None:
+    first, *rest = targets
+    if rest:
+        battle.then("strafe_next", command=command, targets=tuple(rest))
+    strafe_one(battle, replace(command, target=first))
+
+
+@rules.rule("AS-AER-027", otherwise=None)
+def strafe_one(battle: Battle, command: orders.Attack) -> None:
+    """An attack roll against each unit in the strip; a miss misses that unit only."""
+    make_attack(Attack(battle, command))
+
+
+def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
+    """One unit in the strip is hit or missed."""
+    if hit and attack.target is not None:
+        ask_direction(attack, roll)
+    else:
+        resolve_one(attack, roll, hit, None)
+
+
+def strips(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    """Strips worth strafing: one around each enemy under the path."""
+    if not flies(unit):
+        return
+    table, length = battle.table, STRIP.of(battle)["length"]
+    path = (unit.at, table.beyond(unit.at, unit.facing, length)) if hovering.of(unit) else path_of(unit)
+    whole = table.distance(*path)
+    if whole < length - ON:
+        return
+    arcs = tuple(unit.card.arcs) if unit.card.is_multi_arc else (None,)
+    enemies = [one for one in battle.on_table(battle.opponent(unit.side)) if is_target(battle, one)]
+    offered: set[tuple[Point, Point]] = set()
+    for enemy in enemies:
+        if under_path(battle, unit, enemy):
+            along = table.distance(path[0], table.nearest_on(*path, enemy.at))
+            begin = min(max(0.0, along - length / 2.0), whole - length)
+            line = (table.part_way(*path, begin), table.part_way(*path, begin + length))
+            line = (table.snap(line[0]), table.snap(line[1]))
+            if line not in offered:
+                offered.add(line)
+                for arc in arcs:
+                    yield orders.Attack(unit.id, orders.LineTarget(line), STRAFE, arc=arc)
+
+
+attack_kind(
+    Kind(
+        STRIKE,
+        words="strike from the air",
+        weapon=True,
+        physical=False,
+        standard=True,
+        slot=slot_of,
+        strength=strike_strength,
+        explain=strike_parts,
+        begin=strike,
+        aims=strikes,
+    )
+)
+attack_kind(
+    Kind(
+        STRAFE,
+        words="strafing",
+        weapon=True,
+        physical=False,
+        standard=True,
+        slot=slot_of,
+        strength=strafing_strength,
+        explain=strafing_parts,
+        begin=strafe,
+        resolve=resolve,
+        several=strafing_of,
+        ready=strips,
+    )
+)
