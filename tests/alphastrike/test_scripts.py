@@ -166,6 +166,7 @@ def filled(kind: Any) -> Iterator[Any]:
         "unload": (commands.Unload("i1", (1.0, 1.0), 90.0),),
         "target": commands.PointTarget((2.0, 3.0)),
         "abilities": ("Marksman", "Slugger"),
+        "bombs": ("HE", ("HE", "cluster")),
         "support": ("sniper", commands.Laid("light_minefield", (2.0, 3.0), True)),
     }
     given: dict[str, Any] = {}

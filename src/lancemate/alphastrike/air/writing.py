@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.air.altitude import ALTITUDES, height_of, thrust_of
+from lancemate.alphastrike.air.altitude import height_of, thrust_of
 from lancemate.alphastrike.air.paths import ON
-from lancemate.alphastrike.play.flight import LOW, OPTION, altitude, ceiling, ends_of, flies, flight, hovering
+from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION, altitude, ceiling, ends_of, flies, flight, hovering
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import read_point
 
@@ -24,20 +24,19 @@ AIR_KEYS: Final = ("altitude", "flight", "hovering", "ceiling")
 def read_flight(reader: Reader, card: Card) -> dict[str, JSON]:
     """How high it is, along which line, and whether it hovers."""
     notes: dict[str, JSON] = {}
-    given = [key for key in AIR_KEYS if key in reader and reader.raw(key) is not None]
+    given = [key for key in AIR_KEYS if key in reader and reader.raw(key) not in (None, False)]
     if given and not card.is_aerospace and "LAM" not in card.specials and "BIM" not in card.specials:
         raise reader.wrong(given[0], f"a unit of type {card.type} has no Thrust and does not fly")
-    known = tuple(ALTITUDES.book)
-    for key in ("altitude", "ceiling"):
-        if reader.raw(key) is not None:
-            notes[key] = reader.one_of(key, known)
+    for key in (altitude, ceiling):
+        if reader.raw(key.name) is not None:
+            notes |= key.entry(reader.one_of(key.name, LEVELS))
     if reader.raw("hovering") is not None and reader.flag("hovering"):
-        notes[hovering.name] = True
+        notes |= hovering.entry(True)
     if reader.raw("flight") is not None:
         points: list[JSON] = [list(read_point(value, where)) for where, value in reader.items("flight")]
         if len(points) != 2:
             raise reader.wrong("flight", "a flight path has a start and an end")
-        notes[flight.name] = points
+        notes |= flight.entry(points)
     return notes
 
 
@@ -67,5 +66,5 @@ def show_flight(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "flight": None if line is None else [list(end) for end in ends_of(line)],
         "hovering": hovering.of(unit),
         "ceiling": ceiling.of(unit),
-        "thrust": thrust_of(battle, unit),
+        "thrust": thrust_of(battle, unit) if unit.card.is_aerospace else None,
     }

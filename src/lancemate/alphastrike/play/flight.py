@@ -13,6 +13,7 @@ from lancemate.kernel.codec import JSON
 OPTION: Final = "aerospace"  # the chapter as a whole
 ON_THE_GROUND: Final = "aerospace_on_ground_map"
 LOW: Final = "low"
+LEVELS: Final = (LOW, "middle", "high", "extreme")
 
 altitude = unit_memory("altitude", str, default=None, rule="AS-AER-006")
 # Start and end of this turn's flight path.

@@ -476,7 +476,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "grappling": grappling.of(unit),
         "boarding": boarding.of(unit),
         "sections": show_sections(unit) if unit.sections else None,
-        **(show_flight(battle, unit) if unit.card.is_aerospace else {}),
+        **show_flight(battle, unit),
     }
     return shown | show_words(battle, unit) if battle.options else shown
 

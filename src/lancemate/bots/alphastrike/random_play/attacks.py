@@ -13,6 +13,7 @@ from lancemate.alphastrike.hooks import BLOWS
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.flight import OPTION, flies
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.bots.alphastrike.random_play.places import around, enemies, friends, nearest
@@ -37,9 +38,25 @@ def attacks(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Atta
     if unit.declared is not None:
         kind, target = unit.declared
         yield orders.Attack(unit.id, target, kind)
+    if OPTION in battle.options:
+        yield from _from_the_air(battle, unit, luck)
     arms = _arms(battle, unit)
     for _ in range(TRIES):
         yield _aimed(battle, unit, luck.choice(arms), luck)
+
+
+def _from_the_air(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Attack]:
+    """Strips and points that are worth it, with some of the bombs; and strikes at anybody, under the path or not."""
+    for kind in KINDS.values():
+        for command in kind.ready(battle, unit) if kind.ready is not None else ():
+            if luck.below(3) == 0:
+                yield command
+    if flies(unit) and luck.below(2):
+        foes = enemies(battle, unit)
+        arc = luck.choice(tuple(unit.card.arcs)) if unit.card.is_multi_arc else None
+        if foes:
+            heat = luck.below(2 + int(unit.card.ov)) if luck.below(3) == 0 else 0
+            yield orders.Attack(unit.id, luck.choice(foes).id, "strike", arc=arc, overheat=heat)
 
 
 def _arms(battle: Battle, unit: Unit) -> list[Arm]:

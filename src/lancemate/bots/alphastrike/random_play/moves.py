@@ -7,11 +7,14 @@ from functools import partial
 from typing import Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.candidates import beginnings
+from lancemate.alphastrike.air.flying import may_hover
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.flight import OPTION
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
@@ -37,11 +40,32 @@ Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
 
 def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
     """Moves a unit could try, likely ones more often."""
+    if OPTION in battle.options and unit.card.is_aerospace:
+        yield from fly_about(battle, unit, luck)
+        return
     plans = (enter,) if unit.place == RESERVE else _plans(battle, unit)
     for _ in range(TRIES):
         command = luck.choice(plans)(battle, unit, luck)
         if command is not None:
             yield command
+
+
+def fly_about(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
+    """Flights from anywhere it may begin, in any direction, at any altitude; hovering for whoever can, and others."""
+    starts = list(beginnings(battle, unit))
+    for _ in range(TRIES):
+        at, table = luck.choice(starts), battle.table
+        start = unit.at if at is None else at
+        path = () if at is None else (at,)
+        high = luck.choice(("low", "low", "middle", "high", "extreme", None))
+        foes = enemies(battle, unit)
+        over = luck.choice(foes).at if foes and luck.below(3) else table.snap(around(battle, luck, table.centre, 10.0))
+        facing = table.snap_facing(table.bearing(start, over)) if over != start else 30.0 * luck.below(12)
+        if luck.below(2) and (may_hover(battle, unit) or luck.below(20) == 0):
+            stop = table.snap(around(battle, luck, start, 2.0)) if unit.on_table and luck.below(2) else over
+            yield orders.Move(unit.id, (*path, stop), "hover", altitude=high)
+            yield orders.Move(unit.id, (), "hover")
+        yield orders.Move(unit.id, path, "fly", facing, altitude=high)
 
 
 def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:

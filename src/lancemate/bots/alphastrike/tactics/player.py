@@ -11,6 +11,7 @@ from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie
 from lancemate.bots.alphastrike.tactics.answers import sensible
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
+from lancemate.bots.alphastrike.tactics.flights import best_flight
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
@@ -89,6 +90,8 @@ class TacticalPlayer:
         return sortie.command if sortie is not None else light_switch(view.battle, view.side) or command
 
     def _move(self, view: View, unit: Unit) -> orders.Command | None:
+        if unit.card.is_aerospace:
+            return best_flight(view.battle, unit)
         count = self.nerve.thoughts if self.nerve.slips else 1
         found = options(view.battle, unit, self.fires, self.weights, count)
         if not found:

@@ -18,8 +18,10 @@ from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, heat_endured, overh
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.flight import OPTION
 from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.urban.buildings import factor_left
+from lancemate.bots.alphastrike.tactics.flights import blasts_of, keeps_control, ready_attacks
 from lancemate.bots.alphastrike.tactics.indoors import buried
 from lancemate.bots.alphastrike.tactics.objectives import stakes
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
@@ -109,6 +111,11 @@ class Gunner:
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
+        if OPTION in battle.options:
+            for command in ready_attacks(battle, unit):
+                shot = aimed(battle, command) if is_allowed(battle, command) else None
+                if shot is not None:
+                    yield shot
         if BUILT_UP in battle.setup.switches:
             yield from self._at_houses(battle, unit)
 
@@ -223,6 +230,8 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         return None
     if command.overheat and why_not(attack) is not None:
         return None
+    if attack.kind_rules.ready is not None:
+        return Shot(command, 1.0, (), blasts_of(attack))
     number = total(modifiers(attack))
     if attack.kind_rules.area:
         blasts: dict[tuple[str, int], float] = {}
@@ -230,7 +239,7 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
             key = hit.unit, hit.points
             blasts[key] = blasts.get(key, 0.0) + float(likely)
         return Shot(command, 1.0, (), tuple((unit, points, chance) for (unit, points), chance in blasts.items()))
-    chance = hit_ways(attack, number) / 36
+    chance = hit_ways(attack, number) / 36 * keeps_control(attack)
     if chance <= 0.0:
         return None
     points: dict[int, float] = {}

@@ -1,0 +1,143 @@
+"""How aircraft are flown: over what is worth attacking, away from what could shoot them down, and never lower or
+slower than they must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike.air.bombing import BOMBS, drops_of, in_area
+from lancemate.alphastrike.air.candidates import flights
+from lancemate.alphastrike.air.control import DAMAGE, control_number
+from lancemate.alphastrike.air.dogfight import control_numbers
+from lancemate.alphastrike.air.flying import tell, worked_out
+from lancemate.alphastrike.asking.preview import expected
+from lancemate.alphastrike.combat.attack import Attack, modifiers, why_not
+from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.flight import ceiling, flies
+from lancemate.alphastrike.play.state import copy_unit
+from lancemate.bots.alphastrike.tactics.worth import prize
+from lancemate.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+ALTITUDES: Final = ("low", "middle", "high")
+MANY: Final = 24  # flights looked at for each altitude
+FEAR: Final = 0.4  # what a point taken counts against one dealt
+CRASH: Final = 0.5  # of its worth: what losing control at low altitude is feared for
+TWO_DICE: Final = {number: sum(6 - abs(7 - roll) for roll in range(number, 13)) / 36 for number in range(2, 13)}
+
+
+def chance_of(number: int) -> float:
+    """How often two dice reach a number."""
+    return 1.0 if number <= 2 else TWO_DICE.get(number, 0.0)
+
+
+def ready_attacks(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    """Strips to strafe and points to bomb."""
+    for kind in KINDS.values():
+        if kind.ready is not None:
+            yield from kind.ready(battle, unit)
+
+
+def blasts_of(attack: Attack) -> tuple[tuple[str, int, float], ...]:
+    """Whom an attack on several strikes: for how much and how likely."""
+    battle = attack.battle
+    several = attack.kind_rules.several
+    if several is not None:
+        found = []
+        for name, one in several(attack).items():
+            number = total(modifiers(one))
+            found.append((name, one.kind_rules.strength(one).points + one.overheat, chance_of(number)))
+        return tuple(found)
+    chance = chance_of(total(modifiers(attack)))
+    struck: dict[str, int] = {}
+    for drop in drops_of(attack.command):
+        row = BOMBS.of(battle)[drop.bomb]
+        for unit in in_area(battle, row["template"], drop.point):
+            struck[unit.id] = struck.get(unit.id, 0) + row["damage"] + row["heat"]
+    return tuple((name, points, chance) for name, points in struck.items())
+
+
+def keeps_control(attack: Attack) -> float:
+    """How likely an attack in the air comes to its dice."""
+    needed = control_numbers(attack)
+    return 1.0 if needed is None else chance_of(needed[attack.attacker.id])
+
+
+def best_flight(battle: Battle, unit: Unit) -> orders.Move | None:
+    """The flight from which most is to be gained, for what may come back."""
+    if not (flies(unit) or unit.place == "reserve"):
+        return None
+    twin = battle.clone()
+    found: list[tuple[float, orders.Move]] = []
+    before = copy_unit(battle.units[unit.id])
+    for altitude in ALTITUDES:
+        for count, command in enumerate(flights(battle, unit, altitude)):
+            if count >= MANY:
+                break
+            twin.state.units[unit.id] = copy_unit(before)
+            try:
+                tell(worked_out(twin, command))
+            except Refused:
+                continue
+            found.append((_worth(twin, twin.units[unit.id]), command))
+    if not found:
+        return None
+    return max(found, key=lambda one: (round(one[0], 6), -(one[1].facing or 0.0)))[1]
+
+
+def _worth(battle: Battle, unit: Unit) -> float:
+    """The best attack from there, less what everybody who could shoot back would do."""
+    gains = [_gain(battle, command) for command in _attacks(battle, unit)]
+    return max(gains, default=0.0) - FEAR * _danger(battle, unit)
+
+
+def _attacks(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+    yield from ready_attacks(battle, unit)
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        kind = "weapon" if flies(enemy) else "strike"
+        arcs = tuple(unit.card.arcs) if unit.card.is_multi_arc else (None,)
+        yield from (orders.Attack(unit.id, enemy.id, kind, arc=arc) for arc in arcs)
+
+
+def _gain(battle: Battle, command: orders.Attack) -> float:
+    """What an attack takes from the enemy, on average; as if the Combat Phase had begun."""
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return 0.0
+    if why_not(attack) is not None:
+        return 0.0
+    side = attack.attacker.side
+    if attack.kind_rules.several is not None or attack.kind_rules.area:
+        return sum(
+            (-1.0 if battle.units[name].side == side else 1.0) * chance * prize(battle, battle.units[name]).loss(points)
+            for name, points, chance in blasts_of(attack)
+        )
+    asked = expected(battle, command)
+    target = attack.target
+    if target is None or not asked.legal or not asked.hit_probability:
+        return 0.0
+    points = round(asked.expected_damage / asked.hit_probability)
+    return keeps_control(attack) * asked.hit_probability * prize(battle, target).loss(points)
+
+
+def _danger(battle: Battle, unit: Unit) -> float:
+    """What all who could shoot at it would do to it, and what losing control on top of that would cost."""
+    own = prize(battle, unit)
+    safe, taken = 1.0, 0.0
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        asked = expected(battle, orders.Attack(enemy.id, unit.id))
+        if asked.legal and asked.hit_probability:
+            points = round(asked.expected_damage / asked.hit_probability)
+            taken += asked.hit_probability * own.loss(points)
+            safe *= 1.0 - asked.hit_probability
+    fails = 1.0 - chance_of(total(control_number(battle, unit, DAMAGE)))
+    low = 1.0 if unit.elevation <= 6.0 else 0.2
+    careful = 0.3 if ceiling.of(unit) is not None else 0.0
+    return taken + (1.0 - safe) * fails * (low + careful) * CRASH * own.worth
