@@ -241,11 +241,10 @@ aims_unseen: Hook[[Battle, Unit, Unit], bool] = rules.hook("aims_unseen", "battl
 aims_through: Hook[[Attack], Feature | None] = rules.hook("aims_through", "attack")
 cover_share: Hook[[Look], float | None] = rules.hook("cover_share", "sight")
 firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
-# Where an attack is not made from base to base: whether weapons bear, how far it is, its bracket, what is seen.
+# Where an attack is not made from base to base: whether weapons bear, how far it is, its bracket.
 bears: Hook[[Attack, Mount], bool | None] = rules.hook("bears", "attack", "mount")
 reaches: Hook[[Attack], float | None] = rules.hook("reaches", "attack")
 counts_as: Hook[[Attack], str | None] = rules.hook("counts_as", "attack")
-seen_from: Hook[[Attack], Ruling | None] = rules.hook("seen_from", "attack")
 
 hand_weapon: Hook[[Battle, Unit], bool] = rules.hook("hand_weapon", "battle", "unit")
 swarms: Hook[[Battle, Unit], bool] = rules.hook("swarms", "battle", "unit")

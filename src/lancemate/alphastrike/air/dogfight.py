@@ -54,7 +54,7 @@ def open_sky(sight: Look) -> bool:
     return sight.target is not None and flies(sight.viewer) and flies(sight.target)
 
 
-@hooks.seen_from.rule("AS-AER-063", "AS-AER-070", when=AIR)
+@hooks.blind_sight.rule("AS-AER-063", "AS-AER-070", when=AIR)
 def clear_in_the_air(attack: Attack) -> Ruling | None:
     """Sight always exists in the air, and no terrain counts there."""
     return Ruling("clear") if in_the_air(attack) else None

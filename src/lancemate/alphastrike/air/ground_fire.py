@@ -41,7 +41,7 @@ def looks_up(sight: Look) -> bool:
     return not is_out_of_sight(sight.battle, below)
 
 
-@hooks.seen_from.rule("AS-AER-080", when=AIR)
+@hooks.blind_sight.rule("AS-AER-080", when=AIR)
 def seen_in_the_sky(attack: Attack) -> Ruling | None:
     """Nothing is in the way of a shot into the sky, unless one is under water or inside of something."""
     if not is_upwards(attack) or attack.indirect:

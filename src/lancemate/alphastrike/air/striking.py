@@ -108,7 +108,7 @@ def is_out_of_sight(battle: Battle, unit: Unit) -> bool:
     return in_water(battle, unit) == "complete" or shelter_of(battle, unit) is not None
 
 
-@hooks.seen_from.rule("AS-AER-017", when=AIR)
+@hooks.blind_sight.rule("AS-AER-017", when=AIR)
 def seen_from_above(attack: Attack) -> Ruling | None:
     """The ground lies open; woods and water around the target still count."""
     if not is_from_above(attack):

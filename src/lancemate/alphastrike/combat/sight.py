@@ -202,10 +202,6 @@ def attack_sight(attack: Attack) -> Ruling:
         ruling: Ruling | None = hook(attack)
         if ruling is not None:
             return ruling
-    for rule in attack.battle.hooks[hooks.seen_from]:
-        otherwise: Ruling | None = rule(attack)
-        if otherwise is not None:
-            return otherwise
     if not attack.indirect and attack.target is not None:
         if attack.section is not None or attack.mount.section is not None:
             return look(attack.battle, attack.platform, attack.target, attack.own_body, attack.target_body)

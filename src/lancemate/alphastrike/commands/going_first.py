@@ -68,13 +68,13 @@ def overruns(battle: Battle, side: str) -> dict[str, str]:
     """Anybody of the force, while the number is not used up."""
     if not overruns_left.of(battle.state):
         return {}
-    units = (unit for unit in battle.on_table(side) if may_go_first(unit) and serves(battle, unit, OVERRUN))
+    units = (unit for unit in battle.on_table(side) if may_go_first(battle, unit) and serves(battle, unit, OVERRUN))
     return {unit.id: "AS-SCA-047" for unit in units}
 
 
-def may_go_first(unit: Unit) -> bool:
+def may_go_first(battle: Battle, unit: Unit) -> bool:
     """It has done nothing yet this turn."""
-    return counts_for_movement(unit) and unit.on_table and not unit.attacks
+    return counts_for_movement(battle, unit) and unit.on_table and not unit.attacks
 
 
 def candidates(battle: Battle, side: str) -> dict[str, str]:

@@ -61,7 +61,6 @@ FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes", "sections"),
     *("bogged", "sunk", "lights", "grappling", "boarding", "intimidated", "club"),
-    *("bogged", "sunk", "lights", "grappling", "boarding"),
     *AIR_KEYS,
     *FLAGS,
     *COUNTS,
@@ -241,8 +240,7 @@ def _read(given: Mapping[str, JSON], card: Card, where: str) -> dict[str, object
         values["declared"] = _declared(reader)
     if "notes" in reader:
         values["notes"] = _mapping(reader, "notes")
-    remembered = _remembered(reader) | read_words(reader, card, unit_words)
-    remembered = _remembered(reader) | read_flight(reader, card)
+    remembered = _remembered(reader) | read_words(reader, card, unit_words) | read_flight(reader, card)
     if "lights" in reader and reader.flag("lights"):
         if not has_light(card):
             raise reader.wrong("lights", f"{card.name} has no searchlight: BattleMechs have one, and units with SRCH")
