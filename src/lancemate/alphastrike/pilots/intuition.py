@@ -31,7 +31,7 @@ def goes_by_intuition(battle: Battle, side: str) -> dict[str, str]:
     for unit in battle.on_table(side):
         last = intuition_used.of(unit)
         rested = last is None or battle.state.turn - last >= EVERY.of(battle)["once in so many turns"]
-        if rested and may_go_first(unit) and has(battle, unit, INTUITION):
+        if rested and may_go_first(battle, unit) and has(battle, unit, INTUITION):
             found[unit.id] = "AS-SPA-022"
     return found
 
