@@ -248,8 +248,8 @@ def heat_of_attack(attack: Attack) -> int:
     heat, target = heat_value(attack), attack.target
     for hook in attack.battle.hooks[hooks.brings_heat]:
         heat += hook(attack) or 0
-    for hook in attack.battle.hooks[hooks.heat_brought]:
-        brought = hook(attack, heat)
+    for rule in attack.battle.hooks[hooks.heat_brought]:
+        brought = rule(attack, heat)
         heat = heat if brought is None else brought
     if not heat or target is None:
         return heat
