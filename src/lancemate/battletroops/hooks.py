@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.orders import Act, Offer
     from lancemate.battletroops.play.state import Explosive, Unit
     from lancemate.battletroops.sight.look import Look, Place
+    from lancemate.field.lattice import Dot
     from lancemate.kernel.errors import Refusal
     from lancemate.kernel.explain import Cost, Modifier
 
@@ -55,6 +56,10 @@ end_phase: Hook[[Battle], None] = rules.hook("end_phase", "battle")
 
 # The parts of a turn's allowance; below 0 it does not fall.
 allowance: Hook[[Battle, Unit], Cost | None] = rules.hook("allowance", "battle", "unit")
+# What a dot costs besides its terrain, for a soldier who enters it.
+underfoot: Hook[[Battle, Dot, int], Cost | None] = rules.hook("underfoot", "battle", "at", "elevation")
+# What a soldier may make ready besides what he carries.
+at_hand: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("at_hand", "battle", "unit")
 # Why a unit may not be activated at all.
 may_activate: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_activate", "battle", "unit")
 # Why it may not move as planned, set this arc, prepare that weapon.
@@ -82,6 +87,9 @@ BASE, COVER, WOUND, PRONE, OTHER = range(0, 50, 10)
 to_hit: Hook[[Shot], Modifier | None] = rules.hook("to_hit", "shot")
 # Damage has been marked: what else it does; whether it has knocked him down is known.
 hurt: Hook[[Battle, Unit, bool, str], None] = rules.hook("hurt", "battle", "unit", "down", "cause")
+# Something has exploded, and soldiers have been hurt by it; whom it does not reach, close as he is.
+exploded: Hook[[Battle, Explosive], None] = rules.hook("exploded", "battle", "one")
+spared: Hook[[Battle, Explosive, Unit], bool] = rules.hook("spared", "battle", "one", "unit")
 # What a shot leaves behind, hit or miss.
 shot_made: Hook[[Battle, Unit], None] = rules.hook("shot_made", "battle", "shooter")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lancemate.battletroops.combat.throwing import place_meant
 from lancemate.battletroops.play.orders import PointTarget
-from lancemate.battletroops.sight.look import look, place_of
+from lancemate.battletroops.sight.look import look, look_at, stand
 from lancemate.battletroops.sight.ranges import reach, watches
 from lancemate.kernel.errors import refuse
 
@@ -35,10 +35,10 @@ def measure(battle: Battle, start: str, end: str | PointTarget) -> Measurement:
         other = battle.unit(end)
         if not other.on_map:
             raise refuse("not_on_the_map", f"{other.id} is not on the map", "BT-COM-010")
-        there = place_of(other)
+        there = stand(battle, other)
     if not unit.on_map:
         raise refuse("not_on_the_map", f"{unit.id} is not on the map", "BT-COM-010")
-    seen = look(battle, place_of(unit), there)
+    seen = look(battle, stand(battle, unit), there) if isinstance(end, PointTarget) else look_at(battle, unit, other)
     return Measurement(
         reach(battle, unit.at, there.at),
         seen.state,

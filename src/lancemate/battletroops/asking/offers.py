@@ -64,7 +64,8 @@ def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
         return
     yield offer(orders.Pass(unit.id), "Do nothing more", "BT-SEQ-004")
     if unit.is_soldier:
-        yield from steps(battle, unit)
+        if unit.aboard is None and unit.riding is None:
+            yield from steps(battle, unit)
         yield from arcs(battle, unit)
     for kind in hooks.attack_kinds.values():
         if kind.aims is not None:

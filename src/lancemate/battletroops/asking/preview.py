@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.combat.attacking import why_not_attack
-from lancemate.battletroops.combat.shot import Shot
+from lancemate.battletroops.combat.shot import shots_of
 from lancemate.battletroops.movement.activation import why_not_activate
 from lancemate.battletroops.movement.allowance import allowance
 from lancemate.battletroops.movement.plan import plan_move
@@ -92,7 +92,11 @@ def _preview_shot(battle: Battle, command: Attack) -> AttackPreview:
     if not isinstance(command.target, str):
         refusal = Refusal("no_such_target", "a shot in reaction is at a soldier, not at a place", "BT-COM-001")
         return AttackPreview(False, refusal)
-    shot = Shot(battle, shooter, battle.unit(command.target), command.using)
+    found = shots_of(battle, shooter, battle.unit(command.target), command.using)
+    if not found:
+        text = f"{shooter.id} has no {command.using or 'weapon'} that works"
+        return AttackPreview(False, Refusal("no_weapon", text, "BT-COM-022"))
+    shot = next((one for one in found if one.why_not is None), found[0])
     reason, arm = shot.why_not, shot.weapon
     return AttackPreview(
         reason is None,
@@ -102,9 +106,9 @@ def _preview_shot(battle: Battle, command: Attack) -> AttackPreview:
         shot.distance,
         shot.look.state,
         0,
-        None if arm is None else arm.lethal,
-        None if arm is None else arm.bruise,
-        None,
+        None if arm is None or shot.damage is not None else arm.lethal,
+        None if arm is None or shot.damage is not None else arm.bruise,
+        shot.damage,
         chance(shot.target_number) if reason is None else 0.0,
     )
 
@@ -115,7 +119,8 @@ def preview_move(battle: Battle, command: Move) -> MovePreview:
     plan = plan_move(battle, unit, command)
     refusal = _out(battle, command) or plan.refusal
     parts = tuple(part for stride in plan.strides for part in stride.parts)
-    return MovePreview(refusal is None, refusal, plan.cost, allowance(battle, unit), parts)
+    mp = plan.allowance if plan.allowance is not None else allowance(battle, unit)
+    return MovePreview(refusal is None, refusal, plan.cost, mp, parts)
 
 
 def _out(battle: Battle, command: Move) -> Refusal | None:

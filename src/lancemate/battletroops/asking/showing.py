@@ -12,7 +12,7 @@ from lancemate.kernel.events import public
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
-    from lancemate.battletroops.play.state import Mine
+    from lancemate.battletroops.play.state import Mine, Unit
     from lancemate.kernel.agenda import Decision
 
 
@@ -27,7 +27,11 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "acting": state.acting,
         "decision": None if state.decision is None else show_decision(state.decision),
         "outcome": None if state.outcome is None else public(state.outcome),
-        "units": {name: hooks.unit_kinds[unit.kind].show(battle, unit) for name, unit in state.units.items()},
+        "units": {
+            name: hooks.unit_kinds[unit.kind].show(battle, unit)
+            for name, unit in state.units.items()
+            if not _at_his_post(unit)
+        },
         "explosives": [_explosive(one) for one in state.explosives],
         "fires": _fires(battle),
         "items": [public(one) for one in state.items],
@@ -35,6 +39,11 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "mines": [_mine(one) for one in state.mines],
         "notes": encode(state.notes),
     }
+
+
+def _at_his_post(unit: Unit) -> bool:
+    """A man of a vehicle's crew who is inside: shown with his vehicle."""
+    return unit.aboard is not None and unit.id.startswith(f"{unit.aboard}.")
 
 
 def show_decision(question: Decision) -> dict[str, JSON]:

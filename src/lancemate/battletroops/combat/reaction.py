@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lancemate.battletroops.combat.shot import Shot, fire
+from lancemate.battletroops.combat.shot import Shot, fire, shots_of
 from lancemate.battletroops.movement.plan import Left
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import Decided, Exposed
@@ -16,7 +16,7 @@ from lancemate.battletroops.play.setup import ORDERS
 from lancemate.battletroops.ruleset import rules
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.errors import Refused, refuse
+from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -32,8 +32,17 @@ def shooters_at(battle: Battle, target: Unit) -> list[Unit]:
     """The enemies who may shoot at a unit where it is, in script order."""
     if not target.able or target.aboard is not None:
         return []
-    others = (unit for unit in battle.units.values() if unit.side != target.side and unit.arc is not None)
-    return [unit for unit in others if Shot(battle, unit, target).why_not is None]
+    others = (unit for unit in battle.units.values() if unit.side != target.side and _watches(unit))
+    return [unit for unit in others if possible(battle, unit, target)]
+
+
+def _watches(unit: Unit) -> bool:
+    return unit.arc is not None or unit.machine is not None
+
+
+def possible(battle: Battle, shooter: Unit, target: Unit, using: str | None = None) -> list[Shot]:
+    """The shots of one at another that nothing speaks against."""
+    return [shot for shot in shots_of(battle, shooter, target, using) if shot.why_not is None]
 
 
 def expose(battle: Battle, target: Unit, rule: str, left: Left | None = None) -> None:
@@ -58,7 +67,7 @@ def is_shot_at(battle: Battle, target: str) -> bool:
 def _open(battle: Battle, target: Unit, left: Left | None) -> None:
     able = shooters_at(battle, target)
     asked = [unit.id for unit in able if unit.orders == ASK]
-    by_orders = tuple(unit.id for unit in able if unit.orders == FIRE)
+    by_orders = tuple(shot for unit in able if unit.orders == FIRE for shot in _all_of(battle, unit, target))
     if asked:
         side = battle.opponent(target.side)
         question = f"{target.id} may be shot at: who fires?"
@@ -72,20 +81,25 @@ def _open(battle: Battle, target: Unit, left: Left | None) -> None:
             left=left,
         )
     elif by_orders:
-        battle.then("shots", target=target.id, shots=tuple((name, None) for name in by_orders), left=left)
+        battle.then("shots", target=target.id, shots=by_orders, left=left)
+
+
+def _all_of(battle: Battle, shooter: Unit, target: Unit) -> tuple[Planned, ...]:
+    """Everything one may fire at another."""
+    return tuple((shooter.id, shot.order) for shot in possible(battle, shooter, target))
 
 
 def _numbers(battle: Battle, asked: list[str], target: Unit) -> dict[str, JSON]:
     """What each would need."""
-    return {name: Shot(battle, battle.units[name], target).target_number for name in asked}
+    return {name: possible(battle, battle.units[name], target)[0].target_number for name in asked}
 
 
 @rules.task("fire_decided")
 def fire_decided(
-    battle: Battle, target: str, by_orders: tuple[str, ...], left: Left | None, choice: tuple[Planned, ...]
+    battle: Battle, target: str, by_orders: tuple[Planned, ...], left: Left | None, choice: tuple[Planned, ...]
 ) -> None:
     """Those who were asked fire first, in the order chosen; then those who have orders to."""
-    shots = (*choice, *((name, None) for name in by_orders))
+    shots = (*choice, *by_orders)
     if shots:
         battle.then("shots", target=target, shots=shots, left=left)
 
@@ -96,9 +110,9 @@ def shots(battle: Battle, target: str, shots: tuple[Planned, ...], left: Left | 
     (name, using), rest = shots[0], shots[1:]
     if rest:
         battle.then("shots", target=target, shots=rest, left=left)
-    shot = Shot(battle, battle.units[name], battle.units[target], using)
-    if may_still(shot):
-        fire(shot, left)
+    found = shots_of(battle, battle.units[name], battle.units[target], using)
+    if found and may_still(found[0]):
+        fire(found[0], left)
 
 
 @rules.rule("BT-COM-007", otherwise=True)
@@ -139,18 +153,27 @@ def _chosen(
     battle: Battle, question: Decision, choice: str | tuple[str | orders.FireOrder, ...]
 ) -> tuple[Planned, ...]:
     """The shots that are meant, in order."""
+    target = battle.units[str(question.unit)]
     may = [str(name) for name in question.facts["shots"]]  # type: ignore[union-attr]
     if isinstance(choice, str):
         if choice not in (FIRE, HOLD):
             raise refuse("no_such_choice", f"{choice!r} is no choice here; say fire, hold or who fires", RULE)
-        return tuple((name, None) for name in may) if choice == FIRE else ()
+        return (
+            tuple(shot for name in may for shot in _all_of(battle, battle.units[name], target))
+            if choice == FIRE
+            else ()
+        )
     found: list[Planned] = []
     for one in choice:
         name, using = (one, None) if isinstance(one, str) else (one.unit, one.using)
-        if name not in may or name in [known for known, _ in found]:
+        if name not in may:
             raise refuse("no_such_choice", f"{name} may not shoot; those who may are {', '.join(may)}", RULE)
-        shot = Shot(battle, battle.units[name], battle.units[str(question.unit)], using)
-        if (refusal := shot.why_not) is not None:
-            raise Refused(refusal)
-        found.append((name, using))
+        offered = shots_of(battle, battle.units[name], target, using)
+        fresh = [shot for shot in offered if (name, shot.order) not in found]
+        able = [shot for shot in fresh if shot.why_not is None]
+        if not able:
+            refusal = fresh[0].why_not if fresh else None
+            again = f"{name} may not shoot so; those who may are {', '.join(may)}"
+            raise Refused(refusal or Refusal("no_such_choice", again, RULE))
+        found += [(name, shot.order or using) for shot in (able if using is None else able[:1])]
     return tuple(found)

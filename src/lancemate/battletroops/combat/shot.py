@@ -59,6 +59,25 @@ class Shot:
         return tuple(part for part in answers if part is not None)
 
     @property
+    def order(self) -> str | None:
+        """How a plan names it among the shots of one shooter."""
+        return None
+
+    @property
+    def damage(self) -> int | None:
+        """Its points against machines."""
+        return None
+
+    def land(self, left: Left | None) -> None:
+        """It has hit."""
+        arm = self.weapon
+        assert arm is not None
+        wound(self.battle, self.target, arm.name, arm.lethal, left=left)
+
+    def spent(self) -> None:
+        """What firing takes out of the shooter."""
+
+    @property
     def target_number(self) -> int:
         return total(self.modifiers)
 
@@ -70,6 +89,14 @@ class Shot:
             if refusal is not None:
                 return refusal
         return None
+
+
+def shots_of(battle: Battle, shooter: Unit, target: Unit, using: str | None = None) -> list[Shot]:
+    """What one may fire at another: of a machine every weapon, or those of a name."""
+    if shooter.machine is None and target.machine is None:
+        return [Shot(battle, shooter, target, using)]
+    found: list[Shot] = hooks.questions["shots"](battle, shooter, target, using)
+    return found
 
 
 # -- whether it may be made -----------------------------------------------------------------------------------------
@@ -229,8 +256,9 @@ def fire(shot: Shot, left: Left | None = None) -> None:
         shot.shooter.id, shot.target.id, shot.using, shot.distance, number, parts, roll, hit, fires_bursts(shot, arm)
     )
     battle.emit(event)
+    shot.spent()
     if hit:
-        wound(battle, shot.target, arm.name, arm.lethal, left=left)
+        shot.land(left)
     for hook in battle.hooks[hooks.shot_made]:
         hook(battle, shot.shooter)
 

@@ -22,12 +22,21 @@ if TYPE_CHECKING:
 @rules.verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
     unit = battle.unit(command.unit)
+    if unit.machine is not None:
+        drive = hooks.unit_kinds[unit.kind].move
+        assert drive is not None
+        drive(battle, unit, command)
+        return
     check_activation(battle, unit)
     plan = plan_move(battle, unit, command)
     if plan.refusal is not None:
         raise Refused(plan.refusal)
     activate(battle, unit)
     arc = None if command.arc is None else Arc(command.arc.size, command.arc.towards)
+    if command.board is not None:
+        outside, cost = command.outside, plan.more_cost
+        battle.then("board", unit=unit.id, vehicle=command.board, outside=outside, cost=cost, arc=arc)
+        arc = None
     battle.then("walk", unit=unit.id, strides=tuple(plan.strides), arc=arc, left=None)
     if plan.leaves and not unit.exposed:
         expose(battle, unit, "BT-COM-001")

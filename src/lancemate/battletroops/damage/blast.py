@@ -46,10 +46,15 @@ def blast(battle: Battle, one: Explosive, points: Sequence[int], rule: str) -> N
         harm = harm_to(battle, one, unit, points)
         if harm and wound(battle, unit, one.weapon, harm):
             stun(battle, unit)
+    for hook in battle.hooks[hooks.exploded]:
+        hook(battle, one)
 
 
 def harm_to(battle: Battle, one: Explosive, unit: Unit, points: Sequence[int]) -> int:
     """The points that reach a soldier."""
+    for hook in battle.hooks[hooks.spared]:
+        if hook(battle, one, unit):
+            return 0
     in_stairs = along_the_stairs(battle, one, unit, points)
     if in_stairs:
         return in_stairs

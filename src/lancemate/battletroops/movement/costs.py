@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from lancemate.battletroops import hooks
 from lancemate.battletroops.ruleset import rules
 from lancemate.field.lattice import Dot, distance
 from lancemate.kernel.errors import Refusal
@@ -60,7 +61,12 @@ def pace(battle: Battle, at: Dot, elevation: int, to: Dot, *, prone: bool) -> Pa
         return Pace(to, elevation, refusal=barred)
     inside = battle.map.building(to) is not None and battle.map.building(at) is not None
     level = elevation if inside or battle.map.is_indoors(to, elevation) else battle.map.ground(to)
-    parts: tuple[Cost, ...] = (step_cost(battle, step),)
+    price = step_cost(battle, step)
+    for hook in battle.hooks[hooks.underfoot]:
+        more = hook(battle, to, level)
+        if more is not None and more.value > price.value:
+            price = more
+    parts: tuple[Cost, ...] = (price,)
     if prone:
         parts += crawling(battle, parts[0])
     return Pace(to, level, parts)

@@ -47,6 +47,7 @@ class Plan:
     refusal: Refusal | None = None
     arc_cost: int = 0
     more_cost: int = 0  # what options add, such as boarding
+    allowance: int | None = None  # where it depends on how one moves
 
     @property
     def moving_cost(self) -> int:
@@ -77,10 +78,15 @@ def left_to(battle: Battle, unit: Unit) -> int:
 
 def plan_move(battle: Battle, unit: Unit, command: Move) -> Plan:
     """A move, with the first reason against it if there is one."""
+    if unit.machine is not None:
+        drive = hooks.unit_kinds[unit.kind].plan
+        assert drive is not None
+        return drive(battle, unit, command)
     plan = Plan(unit, command)
     lay_out = _lay_out if command.mode == WALK else hooks.modes.get(command.mode, _no_such_mode)
     plan.refusal = lay_out(battle, plan)
-    if plan.refusal is None and plan.strides and plan.strides[-1].what != OFF:
+    inside = command.board is not None and not command.outside
+    if plan.refusal is None and plan.strides and plan.strides[-1].what != OFF and not inside:
         plan.refusal = taken(battle, unit, plan)
     if command.arc is not None:
         plan.arc_cost = command.arc.size
@@ -103,7 +109,14 @@ def _lay_out(battle: Battle, plan: Plan) -> Refusal | None:
     unit = plan.unit
     at, elevation, prone = unit.at, unit.elevation, unit.prone
     table = TERRAIN.of(battle)
-    for part in spelled_out(plan.command.path, at):
+    path = plan.command.path
+    if (unit.riding is not None or unit.aboard is not None) and path and isinstance(path[0], tuple):
+        off: Refusal | Stride = hooks.questions["get off"](battle, plan, path[0])
+        if isinstance(off, Refusal):
+            return off
+        plan.strides.append(off)
+        at, elevation, path = off.at, off.elevation, path[1:]
+    for part in spelled_out(path, at):
         if plan.strides and plan.strides[-1].what == OFF:
             return Refusal("gone", "whoever has left the map goes nowhere else", "BT-MOV-002")
         if isinstance(part, tuple):

@@ -35,11 +35,17 @@ def carried(unit: Unit) -> tuple[str, ...]:
     return (*found, BARE_HANDS)
 
 
+def within_reach(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """What else he may use where he is: hook ``at_hand``."""
+    return tuple(name for hook in battle.hooks[hooks.at_hand] for name in hook(battle, unit) or ())
+
+
 @rules.rule("BT-MOV-018", otherwise=None)
 def why_not_prepare(battle: Battle, unit: Unit, what: str) -> Refusal | None:
     """Exactly one thing that he carries is ready at a time."""
-    if what not in carried(unit):
-        text = f"{unit.id} has no {what} to prepare; there are {', '.join(carried(unit)[:-1])}"
+    near = within_reach(battle, unit)
+    if what not in carried(unit) and what not in near:
+        text = f"{unit.id} has no {what} to prepare; there are {', '.join((*carried(unit)[:-1], *near))}"
         return Refusal("not_carried", text, "BT-MOV-018")
     if unit.prepared == what:
         return Refusal("ready", f"the {what} of {unit.id} is ready already", "BT-MOV-018")
@@ -73,6 +79,6 @@ def prepare_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
         return None
     return tuple(
         offer(Act(unit.id, "prepare", what), f"Prepare {what}", "BT-MOV-018")
-        for what in carried(unit)
+        for what in (*carried(unit), *within_reach(battle, unit))
         if what != BARE_HANDS and why_not_prepare(battle, unit, what) is None
     )

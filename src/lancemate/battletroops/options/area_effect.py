@@ -59,8 +59,14 @@ def _is_area(battle: Battle, name: str) -> bool:
 
 
 def weigh(battle: Battle, command: Attack) -> Attempt:
-    """A shot of an area weapon at a dot."""
+    """A shot of an area weapon at a dot; those of machines, and those at machines, are in machines/firing.py."""
     unit = battle.unit(command.unit)
+    if unit.machine is not None or (
+        isinstance(command.target, str) and battle.unit(command.target).machine is not None
+    ):
+        by = "area by machine" if unit.machine is not None else "area at machine"
+        weighed: Attempt = hooks.questions[by](battle, command)
+        return weighed
     usable = ready(battle, unit)
     attempt = Attempt(unit, command, command.using or (usable[0] if usable else unit.prepared))
     arm = weapon(battle, attempt.using)
@@ -128,7 +134,10 @@ def area_number(battle: Battle, attempt: Attempt, arm: Weapon) -> tuple[Modifier
 
 
 def make(battle: Battle, attempt: Attempt) -> None:
-    announce(battle, attempt, "area_fire")
+    if attempt.unit.machine is not None:
+        hooks.questions["make area by machine"](battle, attempt)
+    else:
+        announce(battle, attempt, "area_fire" if isinstance(attempt.command.target, PointTarget) else "fire_at_machine")
 
 
 @rules.task("area_fire")
@@ -230,12 +239,19 @@ def _spreads(battle: Battle, one: Explosive, dot: Dot) -> bool:
 
 def aims(battle: Battle, unit: Unit) -> Iterator[Attack]:
     """The dots of enemies whom it may hit."""
-    if OPTION not in battle.options or not unit.is_soldier:
+    if unit.machine is not None:
+        usings = tuple(dict.fromkeys(hooks.questions["weapons of a machine"](battle, unit)))
+    elif OPTION in battle.options:
+        usings = ready(battle, unit)
+    else:
         return
-    for using in ready(battle, unit):
+    for using in usings:
         for target in battle.of_side(battle.opponent(unit.side)):
             if target.on_map and target.able and not target.hidden:
-                yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME, using)
+                if target.machine is not None:
+                    yield Attack(unit.id, target.id, NAME, using)
+                else:
+                    yield Attack(unit.id, PointTarget(target.at, target.elevation), NAME, using)
 
 
 hooks.attack_kinds.add(NAME, AttackKind(NAME, "area fire", weigh, make, aims))

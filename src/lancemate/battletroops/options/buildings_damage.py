@@ -19,7 +19,7 @@ from lancemate.battletroops.movement.plan import left_to
 from lancemate.battletroops.play.orders import Attack, PointTarget
 from lancemate.battletroops.play.state import State
 from lancemate.battletroops.ruleset import rules
-from lancemate.battletroops.sight.look import Place, look, place_of
+from lancemate.battletroops.sight.look import Place, look, stand
 from lancemate.battletroops.sight.ranges import reach
 from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice, WallCrossed
@@ -101,7 +101,7 @@ def weigh(battle: Battle, command: Attack) -> Attempt:
         return attempt
     end = place_meant(battle, target)
     attempt.distance = reach(battle, unit.at, end.at)
-    attempt.look = look(battle, place_of(unit), end)
+    attempt.look = look(battle, stand(battle, unit), end)
     attempt.cost = arm.mp
     walls = battle.map.walls_between(unit.at, end.at, end.elevation)
     attempt.lethal = goes_through(battle, arm, end, walls)

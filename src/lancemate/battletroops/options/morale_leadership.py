@@ -66,6 +66,8 @@ def _squads(battle: Battle) -> list[tuple[str, str]]:
     """Squads in script order, with their sides."""
     found = {squad.name: squad.side for squad in battle.setup.squads}
     found.update({unit.group: unit.side for unit in battle.setup.units if unit.group is not None})
+    crews = (unit for unit in battle.units.values() if unit.group is not None and unit.aboard is None)
+    found.update({unit.group: unit.side for unit in crews if unit.group is not None})
     return list(found.items())
 
 

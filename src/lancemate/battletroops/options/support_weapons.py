@@ -202,7 +202,7 @@ def being_worked_on(shot: Shot) -> Refusal | None:
 @hooks.may_watch.rule("BT-OPT-026", when=OPTION)
 def one_size(battle: Battle, unit: Unit, size: int) -> Refusal | None:
     """A support weapon has the arc of 4 MP and no other."""
-    if not unit.is_soldier or unit.prepared not in SUPPORT.of(battle) or size == ARC:
+    if not unit.is_soldier or unit.prepared not in SUPPORT.of(battle) or size == ARC or unit.riding is not None:
         return None
     return Refusal("wrong_arc", f"a support weapon has an arc of {ARC} MP", "BT-OPT-026")
 
@@ -211,7 +211,7 @@ def one_size(battle: Battle, unit: Unit, size: int) -> Refusal | None:
 def one_direction(battle: Battle, plan: Plan) -> Refusal | None:
     """It points where it was first pointed, until it is set up again."""
     unit, watch = plan.unit, plan.command.arc
-    if watch is None or not unit.is_soldier or unit.prepared not in SUPPORT.of(battle):
+    if watch is None or not unit.is_soldier or unit.prepared not in SUPPORT.of(battle) or unit.riding is not None:
         return None
     before = pointed.of(unit)
     if before is None or abs(before - bearing(plan.at, watch.towards)) < 1e-6:
@@ -222,7 +222,7 @@ def one_direction(battle: Battle, plan: Plan) -> Refusal | None:
 @hooks.arc_set.rule("BT-OPT-026", when=OPTION)
 def remembers_where(battle: Battle, unit: Unit) -> None:
     """The direction of its first arc."""
-    if unit.arc is None or not unit.is_soldier or unit.prepared not in SUPPORT.of(battle):
+    if unit.arc is None or not unit.is_soldier or unit.prepared not in SUPPORT.of(battle) or unit.riding is not None:
         return
     if pointed.of(unit) is None:
         pointed.remember(battle, unit, bearing(unit.at, unit.arc.towards))

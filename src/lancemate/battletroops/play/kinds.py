@@ -10,7 +10,9 @@ from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
     from lancemate.battletroops.arms.weapons import Weapon
+    from lancemate.battletroops.movement.plan import Plan
     from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.orders import Move
     from lancemate.battletroops.play.setup import Muster
     from lancemate.battletroops.play.state import Unit
 
@@ -27,3 +29,7 @@ class UnitKind:
     recruit: Callable[[Battle, Muster], Unit]
     give: Callable[[Battle, Unit, Mapping[str, JSON]], None]  # put it into that state, as the battle opens
     show: Callable[[Battle, Unit], dict[str, JSON]]
+    # What only machines do otherwise than soldiers: lay out a move, make it, be looked at, shoot and be shot at.
+    plan: Callable[[Battle, Unit, Move], Plan] | None = None
+    move: Callable[[Battle, Unit, Move], None] | None = None
+    crew: Callable[[Battle, Unit], tuple[Unit, ...]] | None = None  # who comes with it

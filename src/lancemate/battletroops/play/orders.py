@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
@@ -33,6 +34,14 @@ class Watch:
 
 
 @value
+class Turret:
+    """Where a turret points: a dot on the middle line of its arc."""
+
+    what: ClassVar[str] = "a turret"
+    towards: Dot
+
+
+@value
 class FireOrder:
     """One who shoots, and with what."""
 
@@ -49,6 +58,11 @@ class Move:
     arc: Watch | None = None
     mode: Word = "walk"
     drop: Dot | None = None  # where a grenade is let fall in flight
+    board: UnitId | None = None  # a vehicle that he climbs on at the end
+    outside: bool = False  # on it, not into it
+    sections: Mapping[str, Word] | None = None  # of a 'Mech: where its weapons point at the end
+    turret: Turret | None = None
+    charge: UnitId | None = None  # whom it runs, or jumps, into at the end
 
 
 @value

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from lancemate.battletroops.play.machine import Machine
 from lancemate.field.lattice import Dot
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.agenda import Decision, Outcome, Task
@@ -123,7 +124,7 @@ class Unit:
     hand_to_hand: UnitId | None = None
     blow: Word | None = None  # with what
 
-    machine: Mapping[str, JSON] = field(default_factory=dict)
+    machine: Machine | None = None  # of a 'Mech or vehicle
     notes: Mapping[str, JSON] = field(default_factory=dict)
 
     @property
@@ -136,11 +137,13 @@ class Unit:
 
     @property
     def dead(self) -> bool:
-        return self.track[11] == "X"
+        return self.track[11] == "X" if self.machine is None else self.machine.destroyed
 
     @property
     def conscious(self) -> bool:
         """Lethal damage in block 1 (or 0), or a bruise in block 0, takes a soldier out; DEAD kills him."""
+        if self.machine is not None:
+            return self.machine.awake and not self.machine.destroyed
         return self.track[9] != "X" and self.track[10] == "." and self.track[11] != "X"
 
     @property

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from lancemate.battletroops import hooks
 from lancemate.battletroops.arms.weapons import Weapon
+from lancemate.battletroops.machines.templates import fits_the_lattice
 from lancemate.battletroops.play.orders import ScriptEntry, entry_from_data
 from lancemate.battletroops.play.setup import ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
 from lancemate.battletroops.ruleset import rules
@@ -167,6 +168,8 @@ def _unit(data: JSON, where: str, side: str, options: frozenset[str], weapons: d
     kind.check(state, record, reader.path("state"))
     if state.get("hidden") and "hidden_units" not in options:
         raise InputError("a hidden unit needs the option hidden_units", key=f"{reader.path('state')}.hidden")
+    if kind.name != "soldier" and "facing" in reader and not fits_the_lattice(reader.number("facing") % 360.0):
+        raise reader.wrong("facing", "a template faces 270, 330, 30, 90, 150 or 210 degrees")
     return Muster(
         reader.text("id"),
         side,

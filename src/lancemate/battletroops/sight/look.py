@@ -59,6 +59,15 @@ def place_of(unit: Unit) -> Place:
     return Place(unit.at, unit.elevation, unit.prone, unit.id)
 
 
+@hooks.questions.entry("stand")
+def stand(battle: Battle, unit: Unit) -> Place:
+    """Where somebody sees from and is seen at."""
+    if unit.machine is None:
+        return place_of(unit)
+    place: Place = hooks.questions["place of a machine"](battle, unit)
+    return place
+
+
 def _all_seen(battle: Battle, start: Place, end: Place) -> Look:
     return Look("", "BT-COM-010")
 
@@ -85,7 +94,10 @@ def flames_cover(battle: Battle) -> bool:
 
 
 def look_at(battle: Battle, viewer: Unit, target: Unit) -> Look:
-    return look(battle, place_of(viewer), place_of(target))
+    if target.machine is not None:
+        seen: Look = hooks.questions["look at a machine"](battle, viewer, target)
+        return seen
+    return look(battle, stand(battle, viewer), place_of(target))
 
 
 def _words(seen: Seen) -> str:

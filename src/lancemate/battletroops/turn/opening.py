@@ -20,6 +20,9 @@ def open_battle(battle: Battle) -> None:
     setup, state = battle.setup, battle.state
     for muster in setup.units:
         state.units[muster.id] = hooks.unit_kinds[muster.kind].recruit(battle, muster)
+        crew = hooks.unit_kinds[muster.kind].crew
+        if crew is not None:
+            state.units.update({man.id: man for man in crew(battle, state.units[muster.id])})
     for muster in setup.units:
         try:
             hooks.unit_kinds[muster.kind].give(battle, state.units[muster.id], muster.state)

@@ -11,6 +11,7 @@ from lancemate.kernel.errors import refuse
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
 
 RULE: Final = "BT-CMP-001"
 
@@ -18,13 +19,18 @@ RULE: Final = "BT-CMP-001"
 def check_victory(battle: Battle) -> bool:
     """Whether the battle is over at the end of a turn; a side that never had anybody loses nothing."""
     began = {unit.side for unit in battle.setup.units}
-    left = {unit.side for unit in battle.units.values() if unit.place != "gone" and unit.conscious}
+    left = {unit.side for unit in battle.units.values() if unit.place != "gone" and _counts(unit)}
     if began == left:
         return False
     winner = next(iter(left)) if len(left) == 1 else None
     reason = f"{winner} alone has men left" if winner is not None else "nobody is left"
     battle.emit(BattleOver(winner, reason, RULE))
     return True
+
+
+def _counts(unit: Unit) -> bool:
+    """A 'Mech whose pilot has fainted is not lost yet."""
+    return unit.conscious if unit.machine is None else not unit.dead
 
 
 @rules.verb(orders.Resign)

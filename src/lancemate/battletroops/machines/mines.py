@@ -1,0 +1,73 @@
+"""Mines under machines (p. 31)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.arms.weapons import AREA_EFFECT, SATCHEL
+from lancemate.battletroops.machines.damage import KICK, MECH_LOCATIONS, after_damage, mark, strike
+from lancemate.battletroops.machines.templates import arc_towards, covered, off_facing, side_towards
+from lancemate.battletroops.options.mines import ANTI_VEHICULAR, BLAST, OPTION, VIBRABOMB, MineExploded, lying
+from lancemate.battletroops.play.machine import VEHICLE
+from lancemate.battletroops.play.state import Mine
+from lancemate.battletroops.ruleset import rules
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Explosive, Unit
+
+ANTI_VEHICLE = rules.table("BT-MEC-050", {"damage": 6})
+VIBRATION = rules.table("BT-MEC-051", {"damage": 10, "tolerance": 10})
+
+
+@hooks.arrives.rule("BT-MEC-050", types=("mech", "vehicle"), when=OPTION)
+def anti_vehicular(battle: Battle, unit: Unit) -> None:
+    """Any part of a template over its dot sets it off: points to the leg, or the side, that is over it."""
+    _under(battle, unit, ANTI_VEHICULAR, ANTI_VEHICLE.of(battle)["damage"], "BT-MEC-050")
+
+
+@hooks.arrives.rule("BT-MEC-051", types=("mech", "vehicle"), when=OPTION)
+def vibrabombs(battle: Battle, unit: Unit) -> None:
+    """The same, but only for machines of about the weight it is set to."""
+    _under(battle, unit, VIBRABOMB, VIBRATION.of(battle)["damage"], "BT-MEC-051")
+
+
+def _under(battle: Battle, unit: Unit, kind: str, points: int, rule: str) -> None:
+    machine = unit.machine
+    if machine is None or unit.airborne or unit.moved == "none":
+        return
+    dots = covered(battle, unit)
+    for mine in lying(battle, kind):
+        if mine.at not in dots or mine.elevation != unit.elevation or not sets_off(battle, mine, machine.tons):
+            continue
+        battle.emit(MineExploded(unit.id, mine, rule))
+        if not machine.destroyed:
+            mark(battle, unit, f"{kind} mine", points, part_over(battle, unit, mine), rule)
+            after_damage(battle, unit)
+
+
+def sets_off(battle: Battle, mine: Mine, tons: int) -> bool:
+    return mine.weight is None or abs(mine.weight - tons) <= VIBRATION.of(battle)["tolerance"]
+
+
+def part_over(battle: Battle, unit: Unit, mine: Mine) -> str:
+    """The leg on that side of a 'Mech, by a die where it is right between them; the side of a vehicle."""
+    if unit.kind == VEHICLE:
+        return arc_towards(battle, unit, mine.at)
+    off = off_facing(unit, mine.at)
+    if mine.at == unit.at or min(off % 180.0, 180.0 - off % 180.0) < 1e-6:
+        (die,) = battle.roll(1)
+        return MECH_LOCATIONS.of(battle)[KICK]["front"][die - 1]
+    return "right_leg" if off < 180.0 else "left_leg"
+
+
+@hooks.exploded.rule("BT-MEC-049", types=("mech", "vehicle"), when=OPTION)
+def small_mines(battle: Battle, one: Explosive) -> None:
+    """A mine against men does to the machine on it what a satchel charge does: to a leg of a 'Mech."""
+    if one.weapon != BLAST:
+        return
+    unit = battle.units[one.by]
+    if unit.machine is not None:
+        points = AREA_EFFECT.of(battle)[SATCHEL]["apv"]
+        strike(battle, unit, BLAST, points, side_towards(battle, unit, one.at), "BT-MEC-049", KICK)
