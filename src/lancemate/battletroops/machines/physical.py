@@ -13,7 +13,7 @@ from lancemate.battletroops.machines.falling import fall
 from lancemate.battletroops.machines.options import VEHICLE_COMBAT
 from lancemate.battletroops.machines.piloting import damaged, stays_in_control
 from lancemate.battletroops.machines.shooting import OWN_MOVEMENT, by_twelve
-from lancemate.battletroops.machines.templates import lies_in, side_towards, touch
+from lancemate.battletroops.machines.templates import lies_in, radius_of, side_towards, touch
 from lancemate.battletroops.movement.allowance import cannot_pay
 from lancemate.battletroops.movement.plan import Plan, left_to
 from lancemate.battletroops.play.machine import MECH
@@ -165,15 +165,13 @@ def why_not_charge(battle: Battle, unit: Unit, command: Move, plan: Plan) -> Ref
     if jumps and at != target.at:
         text = f"Death From Above ends on the centre dot {list(target.at)} of {target.id}"
         return Refusal("not_there", text, "BT-MEC-085")
-    close = (
-        true_distance(at, target.at)
-        <= (2.0 if unit.kind == MECH else 1.0) + (2.0 if target.kind == MECH else 1.0) + 1e-6
-    )
-    if not jumps and (not close or not plan.strides):
+    if jumps:
+        return None
+    if not plan.strides or true_distance(at, target.at) > radius_of(battle, unit) + radius_of(battle, target) + 1e-6:
         return Refusal("not_adjacent", f"the move does not lead up to {target.id}", "BT-MEC-085")
-    return (
-        cannot_pay(battle, left_to(battle, unit) - plan.cost, COST.of(battle)["mp"], "a charge") if not jumps else None
-    )
+    acting = battle.state.acting == unit.id
+    left = battle.state.mp_left if acting else plan.allowance or 0
+    return cannot_pay(battle, left - plan.cost, COST.of(battle)["mp"], "a charge")
 
 
 @rules.rule("BT-MEC-085", otherwise=None)
