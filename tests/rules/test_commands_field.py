@@ -181,12 +181,12 @@ def test_a_champion_chooses_an_equal() -> None:
 
 @pytest.mark.rule("AS-SCA-068")
 def test_a_duel_that_is_won_or_lost() -> None:
-    won = champions(6, 5, 3, 3, 3, 3, 2, 2)
+    won = champions(6, 5, 4, 3, 2, 2)
     answer(won, "b1")
     attack(won, "r1", "b1")
     end(won, 2)
     assert parts(won) == {"AS-SCA-068": 1}
-    lost = champions(6, 5, 3, 3, 3, 3, 2, 2)
+    lost = champions(6, 5, 4, 3, 2, 1)
     answer(lost, "b1")
     end(lost)
     attack(lost, "b1", "r1")
@@ -196,14 +196,14 @@ def test_a_duel_that_is_won_or_lost() -> None:
 
 @pytest.mark.rule("AS-SCA-068")
 def test_a_duel_that_others_meddle_in_is_none() -> None:
-    fight = champions(6, 5, 6, 5, 3, 3, 3, 3, 3, 3, 2, 2, enemy={"armor": 4, "structure": 1})
+    fight = champions(6, 5, 6, 5, 4, 3, 2, 2, enemy={"armor": 4, "structure": 1})
     answer(fight, "b1")
     attack(fight, "r2", "b1")
     attack(fight, "r1", "b1")
     end(fight, 2)
     assert fight.units["b1"].destroyed
     assert parts(fight) == {}
-    other = champions(6, 5, 3, 3, 3, 3, 2, 2)
+    other = champions(6, 5, 4, 3, 2, 2)
     answer(other, "b2")
     attack(other, "r1", "b1")
     end(other, 2)
