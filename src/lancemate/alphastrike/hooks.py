@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
-    from lancemate.alphastrike.movement.passengers import Boarding
+    from lancemate.alphastrike.movement.passengers import Boarding, Unloading
     from lancemate.alphastrike.movement.terrain import Going, Medium, Patch, Row
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -192,6 +192,11 @@ comes_down_on: Hook[[Movement], float | None] = rules.hook("comes_down_on", "m")
 moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
 # Edges besides its home by which a unit may come on.
 entry_edges: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("entry_edges", "battle", "unit")
+# By which rule, or why not, a unit goes on off the map to come back elsewhere; and what follows.
+leaves_for_a_while: Hook[[Movement, str], str | Refusal | None] = rules.hook("leaves_for_a_while", "m", "edge")
+left_for_a_while: Hook[[Movement], None] = rules.hook("left_for_a_while", "m")
+# Whether a unit that is called back by the deed of that name is one that is off the map.
+comes_back: Hook[[Battle, Unit, str], bool | None] = rules.hook("comes_back", "battle", "unit", "what")
 may_exit: Hook[[Battle, Unit, str], str | None] = rules.hook("may_exit", "battle", "unit", "edge")
 edge_closed: Hook[[Battle, Unit, str], Refusal | None] = rules.hook("edge_closed", "battle", "unit", "edge")
 unit_exited: Hook[[Battle, Unit, str], None] = rules.hook("unit_exited", "battle", "unit", "edge")
@@ -203,6 +208,8 @@ rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hoo
 )
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
+# Where a passenger that has stepped off goes on to, if it may.
+steps_on: Hook[[Movement, orders.Unload, Unloading], Unloading | None] = rules.hook("steps_on", "m", "asked", "off")
 # What a move declares of the attack that it leads to.
 declares: Hook[[Movement], Refusal | None] = rules.hook("declares", "m")
 # The terrain that would give way under a unit.

@@ -74,6 +74,8 @@ def may_board(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 @rules.rule("AS-BAT-145")
 def go_back(battle: Battle, unit: Unit, what: str | None) -> None:
     """Whoever is in a ship leaves it only to a transport of its own that holds it, as its move."""
+    if any(hook(battle, unit, what or "") for hook in battle.hooks[hooks.comes_back]):
+        return
     if orders.Move not in battle.now.verbs:
         raise refuse("wrong_phase", f"{unit.id} goes back as its move, in the Movement Phase", "AS-BAT-145")
     ship, transport = ship_of(battle, unit), battle.units.get(what or "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from lancemate.alphastrike.play.ids import RuleId, Sentence, SideId, Word
-from lancemate.alphastrike.play.state import State
+from lancemate.alphastrike.play.ids import RuleId, Sentence, SideId, UnitId, Word
+from lancemate.alphastrike.play.state import RESERVE, TABLE, State, comes_on_later, off_map
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
 from lancemate.kernel.memory import Key
@@ -44,6 +44,65 @@ class CommandRolled:
 
     def apply(self, state: State) -> None:
         """What comes of them has events of its own."""
+
+
+@event
+class LeftForAWhile:
+    """A unit goes on off the map; where it means to come back is its own affair."""
+
+    type: ClassVar[str] = "off_map"
+    unit: UnitId
+    edge: Word
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.place = RESERVE
+        unit.notes = {**unit.notes, **off_map.entry(True)}
+
+
+@event
+class CameBack:
+    """A unit that was off the map is on it again."""
+
+    type: ClassVar[str] = "came_back"
+    unit: UnitId
+    at: tuple[float, float]
+    facing: float
+    elevation: float
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.place, (unit.x, unit.y) = TABLE, self.at
+        unit.facing, unit.elevation = self.facing, self.elevation
+        unit.notes = {**unit.notes, **off_map.entry(False)}
+
+
+@event
+class HeldBack:
+    """A unit is kept off the map for now."""
+
+    type: ClassVar[str] = "held_back"
+    unit: UnitId
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.notes = {**unit.notes, **off_map.entry(True)}
+
+
+@event
+class ReadyToEnter:
+    """A unit that was kept off the map may come on with its next move."""
+
+    type: ClassVar[str] = "ready_to_enter"
+    unit: UnitId
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        unit.notes = {**unit.notes, **off_map.entry(False), **comes_on_later.entry(True)}
 
 
 def proclaim(battle: Battle, key: Key[T], side: str, words: str, value: T) -> None:

@@ -16,7 +16,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first
-from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
+from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Unit, off_map
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -34,6 +34,8 @@ NEXT: Final = "next_mover"
 def counts_for_movement(battle: Battle, unit: Unit) -> bool:
     """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
     if unit.place in (GONE, ABOARD) or unit.moved != "none":
+        return False
+    if unit.place == RESERVE and unit.notes and off_map.of(unit):
         return False
     return not unit.card.is_aerospace or any(_claims(battle, entry, unit) for entry in battle.course.claiming)
 
@@ -176,6 +178,8 @@ def check_mover(battle: Battle, unit: Unit) -> None:
     state = battle.state
     check_phase(battle, orders.Move, "units move")
     check_side(battle, unit, "AS-MOV-009")
+    if unit.place == RESERVE and unit.notes and off_map.of(unit):
+        raise refuse("off_map", f"{unit.id} is off the map and waits there", off_map.rule)
     if unit.moved != "none":
         waiting = [one.id for one in movers(battle, unit.side)]
         others = f"; {', '.join(waiting)} may still move" if waiting else ""

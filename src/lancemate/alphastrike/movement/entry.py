@@ -95,6 +95,9 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
             message = f"the path of {m.unit.id} leaves the table at {table.name((x, y))}: keep every point on the table"
             raise refuse("off_table", message, "AS-INT-004")
         edge, at = table.edge_crossed(points[number - 1], (x, y))
+        if m.command.returns is not None:
+            m.exit_edge, m.exit_rule = edge, off_the_map(m, edge)
+            return (*points[:-1], at)
         for closed in m.battle.hooks[hooks.edge_closed]:
             refusal: Refusal | None = closed(m.battle, m.unit, edge)
             if refusal is not None:
@@ -107,6 +110,21 @@ def _on_the_table(m: Movement, points: tuple[Point, ...]) -> tuple[Point, ...]:
         message = f"{m.unit.id} may not leave the table across the {edge} edge: end the path on the table"
         raise refuse("off_table", message, "AS-INT-004")
     return points
+
+
+def off_the_map(m: Movement, edge: str) -> str:
+    """The rule by which a unit goes on off the map: hook ``leaves_for_a_while``."""
+    for hook in m.battle.hooks[hooks.leaves_for_a_while]:
+        answer: str | Refusal | None = hook(m, edge)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        if answer is not None:
+            for closed in m.battle.hooks[hooks.edge_closed]:
+                refusal: Refusal | None = closed(m.battle, m.unit, edge)
+                if refusal is not None:
+                    raise Refused(refusal)
+            return answer
+    raise refuse("off_table", f"{m.unit.id} cannot leave the table and come back: leave out returns", "AS-SCA-045")
 
 
 def leave_the_table(battle: Battle, unit: Unit, edge: str, by: str) -> None:

@@ -66,7 +66,22 @@ def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Bodies, pla
         raise Refused(refusal)
     facing = unit.facing if asked.facing is None else facing_meant(battle, asked.facing)
     moved, by = after_stepping_off(battle, unit, dropped=m.airborne)
-    return Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
+    off = Unloading(unit, at, facing, resting_level(battle, unit, *at), moved, by)
+    return off if not asked.path else goes_on(m, asked, off, carrier, planned)
+
+
+def goes_on(m: Movement, asked: orders.Unload, off: Unloading, carrier: Bodies, planned: list[Unloading]) -> Unloading:
+    """Where a passenger gets to that goes on after stepping off: hook ``steps_on``."""
+    unit = off.unit
+    for hook in m.battle.hooks[hooks.steps_on]:
+        further: Unloading | None = hook(m, asked, off)
+        if further is not None:
+            refusal = why_no_room(m.battle, unit, further.at, m.unit, carrier, planned)
+            refusal = refusal or why_not_step_into(m.battle, unit, further.at)
+            if refusal is not None:
+                raise Refused(refusal)
+            return further
+    raise refuse("dismounted", f"{unit.id} moves no more after getting off: leave out its path", "AS-SCA-040")
 
 
 def after_stepping_off(battle: Battle, unit: Unit, *, dropped: bool) -> tuple[str, str]:

@@ -113,7 +113,10 @@ def finish(m: Movement, attempts: Iterable[HullDownTried]) -> None:
     battle, unit, command = m.battle, m.unit, m.command
     for attempt in attempts:
         battle.emit(attempt)
-    if m.exit_edge is not None:
+    if m.exit_edge is not None and command.returns is not None:
+        for hook in battle.hooks[hooks.left_for_a_while]:
+            hook(m)
+    elif m.exit_edge is not None:
         leave_the_table(battle, unit, m.exit_edge, m.exit_rule)
     if m.boarding is not None:
         board(m)

@@ -39,6 +39,8 @@ class Unload:
     unit: UnitId
     at: Point
     facing: float | None = None
+    path: tuple[Point, ...] = field(default=(), metadata={"sparse": True})  # and where it goes from there
+    mode: Word = field(default="ground", metadata={"sparse": True})
 
 
 @value
@@ -58,6 +60,7 @@ class Move:
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
+    returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
 
 
 @value

@@ -29,6 +29,8 @@ hidden = unit_memory("hidden", bool, default=False, rule="AS-SCN-071", told="hid
 
 # Units that are not placed before the first turn and enter with their first move.
 comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
+# It waits off the map, and is not among those who move.
+off_map = unit_memory("off_map", bool, default=False, rule="AS-SCA-045")
 
 
 @dataclass(frozen=True, slots=True)
