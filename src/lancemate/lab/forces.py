@@ -19,12 +19,14 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
 from lancemate.lab.crews import crewed
+from lancemate.lab.gadgets import GADGETS
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.sketching import between, weighted
 from lancemate.muster.planets import random_planet
 
+KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in GADGETS}}
 LARGEST_FORCE: Final = 6
 TRIES: Final = 60  # places to try before a unit is left out
 EXCLUSIVE: Final = (("basic_kills", "pv_kills"),)  # options of which a battle has one at most
@@ -61,6 +63,7 @@ class Meeting:
     battered: bool = False  # so little is left of everybody that hits go through
     town: bool = False  # among many buildings
     boards: bool = False  # red begins beside blue's ship, some of it inside
+    gear: bool = False  # abilities of the optional section count
 
 
 MEETINGS: Final = (
@@ -104,6 +107,15 @@ MEETINGS: Final = (
     Meeting("helicopters", "column", town=True),
     Meeting("fighters", "flak", battered=True),
     Meeting("dropship", "flak", battered=True),
+    Meeting("gadgets", "gadgets", gear=True),
+    Meeting("gadgets", "anything", gear=True),
+    Meeting("shocktroops", "hardened", gear=True),
+    Meeting("shocktroops", "gadgets", gear=True, battered=True),
+    Meeting("hardened", "flamers", gear=True),
+    Meeting("hardened", "missiles", gear=True, battered=True),
+    Meeting("jammed", "network", gear=True),
+    Meeting("jammed", "jammed", gear=True),
+    Meeting("clamped", "shocktroops", gear=True),
 )
 
 
@@ -180,6 +192,8 @@ def _attempt(luck: Generator) -> Setup:
     sides = (Side("red", homes[0]), Side("blue", homes[1] if luck.below(8) else None))
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
     options = random_options(luck)
+    if meeting is not None and meeting.gear:
+        options = options | {"optional_abilities"}
     bare = Setup(table, sides, tuple(_muster(one, side) for side, force in forces.items() for one in force))
     start = weighted(luck, {"in place": 6, "close": 6, "deployment": 3, "off the board": 2, "mixed": 2})
     if meeting is not None:
@@ -203,7 +217,7 @@ def _drawn(luck: Generator, meeting: Meeting | None, side: str, sea: bool) -> li
     if meeting is None:
         force = _force(luck, AT_SEA if sea else ON_LAND)
     else:
-        force = SQUADS[meeting.red if side == "red" else meeting.blue](luck)
+        force = KNOWN[meeting.red if side == "red" else meeting.blue](luck)
     for number, one in enumerate(force, start=1):
         one.id = f"{side[0]}{number}"
         _scar(one, luck, battered=meeting is not None and meeting.battered)

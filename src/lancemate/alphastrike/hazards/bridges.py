@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 BEARS = rules.table("AS-BAT-028", {1: 1, 2: 2, 3: 3, 4: 4})
+LAID = rules.table("AS-SPC-080", {1: 1, 2: 6, 3: 11})  # Size, and the least factor that bears it
 LARGEST = 5  # the Size that LG units count for: a bridge of that CF bears them
 ENORMOUS = ("VLG", "SLG")
 
@@ -42,8 +43,16 @@ def bears(battle: Battle, bridge: Feature, unit: Unit) -> bool:
     if any(unit.has(code) for code in ENORMOUS):
         return False
     size = max(1, large_weight(battle, unit) or unit.card.size) if not unit.card.is_infantry else 1
+    if "laid" in bridge.properties:
+        return laid_bears(battle, left, size)
     most = left if size >= LARGEST else BEARS.of(battle).get(min(left, 4), 0)
     return size <= most
+
+
+@rules.rule("AS-SPC-080", otherwise=True)
+def laid_bears(battle: Battle, left: int, size: int) -> bool:
+    """A bridge laid in battle has a scale of its own: so much Construction Factor for every Size."""
+    return size <= max((most for most, least in LAID.of(battle).items() if left >= least), default=0)
 
 
 @hooks.on_the_way.rule("AS-BAT-029", when=FRAIL_BRIDGES)

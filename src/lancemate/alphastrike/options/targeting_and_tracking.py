@@ -42,6 +42,7 @@ RANGE_MODIFIERS: Final = rules.table(
         "short_range": {"S": -1, "M": 2, "L": 5, "E": 7, "H": 10},
     },
 )
+rules.also("AS-SPC-162", RANGE_MODIFIERS)
 AIRCRAFT: Final = rules.table("AS-OPT-533", {"airborne": -2, "other": 1, "WiGE at least": 2})
 NAMES: Final = {"long_range": "long-range targeting", "short_range": "short-range targeting"}
 SETTINGS: Final = (STANDARD, *NAMES)
@@ -117,7 +118,7 @@ def is_up(battle: Battle, unit: Unit) -> bool:
 # -- variable-range targeting -----------------------------------------------------------------------------------
 
 
-@hooks.may_toggle.rule("AS-OPT-532", when=SYSTEMS)
+@hooks.may_toggle.rule("AS-OPT-532", "AS-SPC-162", when=SYSTEMS)
 def may_change(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refusal | None:
     """Between standard, long and short range, in the End Phase of any turn; nobody else changes its system."""
     code, _, system = ability.partition(":")
@@ -132,7 +133,7 @@ def may_change(battle: Battle, unit: Unit, ability: str, on: bool) -> str | Refu
     return "AS-OPT-532"
 
 
-@hooks.switched.rule("AS-OPT-532", when=SYSTEMS)
+@hooks.switched.rule("AS-OPT-532", "AS-SPC-162", when=SYSTEMS)
 def is_changed(battle: Battle, unit: Unit, ability: str, on: bool) -> bool | None:
     code, _, system = ability.partition(":")
     if code != VARIABLE or not system:

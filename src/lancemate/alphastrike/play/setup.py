@@ -219,7 +219,10 @@ class Setup:
             kinds |= {FORMS[kind] for kind in kinds if kind in FORMS}
             on |= {TERRAIN[kind] for kind in kinds if kind in TERRAIN}
             on |= {HAZARDS} if kinds & TREACHEROUS else set()
-        if "bridge" in kinds and any(one.kind == "bridge" and "cf" in one.properties for one in self.table.features):
+        frail = "bridge" in kinds and any(
+            one.kind == "bridge" and "cf" in one.properties for one in self.table.features
+        )
+        if frail or any("BRID" in unit.card.all_codes for unit in self.units):
             on |= {FRAIL_BRIDGES}
         if self.conditions is not FINE_DAY:
             on |= self.conditions.switches

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 INSTEAD: Final = ("take", "scan")
 # Deeds that belong to no scenario, and those done by units that are aboard another.
 ABOARD: Final = ("board", "return")
-NAMING_NOTHING: Final = ("release", "raise_crew", "stand_down")
-ANYWHERE: Final = ("stalk", "concentrate", "jam", "detonate", *NAMING_NOTHING, *ABOARD)
+ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "transmit")
+NAMING_NOTHING: Final = (*ENGINEERING, "release", "raise_crew", "stand_down")
+ANYWHERE: Final = ("stalk", "concentrate", "jam", "detonate", "remove_bridge", *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)
