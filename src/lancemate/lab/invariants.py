@@ -25,6 +25,7 @@ from lancemate.lab.sound import rules_named
 SLACK: Final = 2e-3  # inches bases may share, or hang over an edge, for the rounding of coordinates
 HOTTEST: Final = 4  # and a level more where somebody is a Hot Dog
 GENIUS: Final = "AS-SPA-064"
+FUMBLES: Final = "critical_success_failure"  # with it two ones miss whatever was needed
 NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
 
@@ -116,7 +117,7 @@ def event_faults(battle: Battle, events: Iterable[BattleEvent]) -> Iterator[str]
     for event in events:
         yield from rules_named(json.loads(json.dumps(event_data(event), allow_nan=False)), event.type)
         if isinstance(event, AttackMade):
-            yield from _attack_faults(event)
+            yield from _attack_faults(battle, event)
         elif isinstance(event, HitLanded) and event.damage != max(0, sum(part.value for part in event.damage_parts)):
             yield f"a hit on {event.target} does {event.damage}, its parts another sum: {event.damage_parts}"
     for line in story(battle, events):
@@ -149,11 +150,13 @@ def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[st
         yield f"the dice were {thrown}, the events tell of {told}"
 
 
-def _attack_faults(event: AttackMade) -> Iterator[str]:
+def _attack_faults(battle: Battle, event: AttackMade) -> Iterator[str]:
     number, thrown = event.target_number, sum(event.roll)
     if number != sum(part.value for part in event.modifiers):
         yield f"{event.attacker} needs {number}, its modifiers make another sum: {event.modifiers}"
-    if event.hit != (number <= 12 and (number <= 2 or thrown >= number)):
+    several = len(event.roll) > 2  # each of them is a shot of its own
+    fumbled = thrown == 2 and not event.hit and FUMBLES in battle.options
+    if not several and not fumbled and event.hit != (number <= 12 and (number <= 2 or thrown >= number)):
         yield f"{event.attacker} needs {number}, throws {event.roll} and is said to {'hit' if event.hit else 'miss'}"
     if event.damage is not None and event.damage != max(0, sum(part.value for part in event.damage_parts)):
         yield f"{event.attacker} does {event.damage}, its parts make another sum: {event.damage_parts}"
