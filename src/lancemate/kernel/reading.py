@@ -20,6 +20,7 @@ T = TypeVar("T")
 _SWITCH_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
 _LONGEST_TEXT: Final = 500
 _LARGEST: Final = 1e9
+_BEYOND: Final = 10**30  # a number nobody means
 # What no text needs and a terminal may obey, and halves of letters that cannot be written down.
 _UNFIT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -43,6 +44,8 @@ def shown(value: object) -> str:
         return "a mapping"
     if isinstance(value, (list, tuple)):
         return "a list"
+    if isinstance(value, int) and abs(value) >= _BEYOND:
+        return "a number with more than 30 digits"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -122,7 +125,7 @@ def each(value: object, where: str) -> Iterator[tuple[str, JSON]]:
 
 def read_text(value: object, where: str) -> str:
     """A text; a whole number will do (an id may be 1)."""
-    if isinstance(value, int) and not isinstance(value, bool):
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _BEYOND:
         return str(value)
     if not isinstance(value, str):
         raise InputError(f"here belongs a text, not {shown(value)}", key=where)
@@ -147,10 +150,11 @@ def read_choice(value: object, where: str, known: Iterable[str]) -> str:
 def read_number(value: object, where: str, least: float = -_LARGEST, most: float = _LARGEST) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"here belongs a number, not {shown(value)}", key=where)
-    if not math.isfinite(value):
+    if isinstance(value, float) and not math.isfinite(value):
         raise InputError(f"here belongs a finite number, not {value}", key=where)
-    if not least <= value <= most:
-        raise InputError(f"{value:g} is out of bounds; {_bounds(value, least, most)}", key=where)
+    if not least <= value <= most:  # whole numbers of any length can be compared, not all of them be made floats
+        told = f"{value:g}" if abs(value) < _BEYOND else shown(value)
+        raise InputError(f"{told} is out of bounds; {_bounds(value, least, most)}", key=where)
     return float(value)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Dice, SeededDice
 from lancemate.kernel.journal import Journal
 from lancemate.server.games import Game, game_of, game_of_data
+from lancemate.server.tokens import new_seed
 
 
 class TapeThenSeed:
@@ -47,6 +48,7 @@ class Beginning:
     tape: tuple[int, ...] = ()
     state: int | None = None  # of the generator when it takes over; None is from its seed on
     without: tuple[str, ...] = ()  # rules switched off
+    secret: int = field(default_factory=new_seed)  # nobody is told: what bots choose depends on it, too
 
     def dice(self) -> Dice:
         seeded = SeededDice(self.seed) if self.state is None else SeededDice.resumed(self.seed, self.state)

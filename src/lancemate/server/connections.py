@@ -6,7 +6,6 @@ Knows how messages wait and go out; must not know what they mean.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -14,31 +13,11 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
 from lancemate.server.records import Seat
+from lancemate.server.security import Rate
 from lancemate.server.settings import Limits
 
 NONSENSE, NO_TOKEN, NO_HELLO, NO_GAME, TOO_MUCH = 4400, 4401, 4408, 4409, 4429
-GOING_DOWN = 1012
-
-
-class Rate:
-    """So many messages a second, with a burst; ``over`` counts those that were too many."""
-
-    __slots__ = ("_allowance", "_at", "_burst", "_per_second", "over")
-
-    def __init__(self, per_second: float, burst: int) -> None:
-        self._per_second, self._burst = per_second, float(burst)
-        self._allowance, self._at = float(burst), time.monotonic()
-        self.over = 0
-
-    def allows(self) -> bool:
-        now = time.monotonic()
-        self._allowance = min(self._burst, self._allowance + (now - self._at) * self._per_second)
-        self._at = now
-        if self._allowance < 1.0:
-            self.over += 1
-            return False
-        self._allowance -= 1.0
-        return True
+GOING_DOWN, LATER = 1012, 1013
 
 
 class Connection:

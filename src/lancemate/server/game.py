@@ -52,6 +52,7 @@ class LiveGame:
         self.limits = limits
         self.commands: list[str] = []
         self.requests: dict[tuple[str, str], int] = {}
+        self.secret = Beginning.from_text(record.beginning).secret  # what bots' choices depend on
         self.result: dict[str, JSON] | None = json.loads(record.result) if record.result is not None else None
         self.draw: str | None = None  # the side whose offer stands
         self.lock = asyncio.Lock()
@@ -197,10 +198,16 @@ def check_seat(seat: Seat, side: str | None) -> None:
 
 def read_command(game: Game, data: JSON, limits: Limits) -> Any:
     """A command as a client writes it. Raises InputError."""
-    command = game.command_from_data(data)
-    if len(getattr(command, "path", None) or ()) > limits.path_points:
-        raise InputError(f"a path has at most {limits.path_points} points", key="move.path")
-    return command
+    check_length(data, limits)
+    return game.command_from_data(data)
+
+
+def check_length(data: JSON, limits: Limits) -> None:
+    """Refuse a command with an endless path before anybody looks at its points."""
+    for name, body in data.items() if isinstance(data, dict) else ():
+        path = body.get("path") if isinstance(body, dict) else None
+        if isinstance(path, list) and len(path) > limits.path_points:
+            raise InputError(f"a path has at most {limits.path_points} points", key=f"{name}.path")
 
 
 async def load(store: Store, record: GameRecord, limits: Limits) -> LiveGame:

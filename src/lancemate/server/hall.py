@@ -9,6 +9,7 @@ import asyncio
 import gc
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
@@ -19,13 +20,13 @@ from lancemate.server import making
 from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.beginnings import command_from_text
-from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, load
+from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, check_length, load
 from lancemate.server.making import Made
-from lancemate.server.messages import Position, Question
+from lancemate.server.messages import Position, Preview, Question
 from lancemate.server.opponents import LEVELS
 from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, GameRecord, Seat
 from lancemate.server.settings import Settings
-from lancemate.server.storage import Store
+from lancemate.server.storage import StorageTrouble, Store
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
 from lancemate.server.warming import warm_up
 from lancemate.server.workers import HelperLost, Helpers
@@ -37,6 +38,9 @@ T = TypeVar("T")
 BOTS: Final = frozenset(level.level for level in LEVELS)
 BOT_SEAT: Final = "bot"
 SWEEP: Final = 5.0  # seconds between two looks for games that nobody needs
+FIRST_PAUSE: Final = 0.1  # seconds before a game is read again after trouble; twice as long each time
+LONGEST_PAUSE: Final = 10.0
+RETRIES: Final = (0.0, 0.1, 0.4, 1.0, 2.0)  # seconds before each try to write a command down
 NICE: Final = 10  # how much bots stand back behind the server
 
 
@@ -77,7 +81,11 @@ class Hall:
         self.wanted: Callable[[str], bool] = lambda game: False  # somebody looks at it
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._driving: dict[str, asyncio.Task[None]] = {}
+        self._heard: dict[str, int] = {}  # of games that must be read again: how many commands the table was told
+        self._recovering: set[str] = set()
+        self._failures: defaultdict[str, int] = defaultdict(int)  # writes of a game that failed, one after the other
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
         self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
         self._advisers = Helpers(min(1, settings.workers), patience=settings.thinking_seconds)
 
@@ -103,6 +111,7 @@ class Hall:
                     del self.live[game.id]
 
     async def close(self) -> None:
+        self._closing = True
         for task in [*self._driving.values(), *self._loading.values()]:
             task.cancel()
         if self._tasks:
@@ -137,10 +146,17 @@ class Hall:
     async def _load(self, record: GameRecord) -> LiveGame:
         try:
             game = await load(self.store, record, self.settings.limits)
+            heard = self._heard.get(record.id, game.n)
+            missed = await self.store.story(record.id, heard + 1) if heard < game.n else []
+        except StorageTrouble:
+            raise
         except Exception as error:
             log.exception("game %s cannot be played again", record.id)
             raise GameLost from error
         self.live[record.id] = game
+        self._heard.pop(record.id, None)
+        for entry in missed:  # a command that was written although nobody was told so
+            self.on_news(game, entry.told)
         return game
 
     # -- making games -----------------------------------------------------------------------------------------
@@ -198,8 +214,12 @@ class Hall:
     async def _command(
         self, name: str, seat: Seat, request: str, n: int, command: Any, acknowledge: Callable[[Answer], None]
     ) -> None:
-        for _ in range(2):
-            game = await self.game(name)
+        for pause in RETRIES:
+            await asyncio.sleep(pause)
+            try:
+                game = await self.game(name)
+            except StorageTrouble:
+                continue
             if game is None:
                 return acknowledge(Refusal("no_game", "there is no such game any more"))
             try:
@@ -207,6 +227,7 @@ class Hall:
             except GameLost:
                 self.forget(game)
                 continue
+            self._failures.pop(name, None)
             acknowledge(answer)
             if isinstance(answer, Accepted) and answer.news is not None:
                 if game.draw not in (None, seat.side):
@@ -218,9 +239,37 @@ class Hall:
         return acknowledge(Refusal("busy", "the game could not be written to disk; look again and try again"))
 
     def forget(self, game: LiveGame) -> None:
-        """Let go of a game whose memory is not to be trusted."""
+        """Let go of a game whose memory is not to be trusted, and read it again as soon as that is possible."""
         if self.live.get(game.id) is game:
             del self.live[game.id]
+            self._heard[game.id] = game.n
+        self._failures[game.id] += 1
+        self._recover(game.id)
+
+    def _recover(self, name: str) -> None:
+        if name not in self._recovering:
+            self._recovering.add(name)
+            self._spawn(self._read_again(name))
+
+    async def _read_again(self, name: str) -> None:
+        """Wait for the database, each time a little longer; then the table hears what it missed, and bots go on."""
+        try:
+            tries = self._failures[name]
+            while not self._closing:
+                await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 12)))
+                try:
+                    game = await self.game(name)
+                except StorageTrouble:
+                    tries += 1
+                    continue
+                except GameLost:
+                    return
+                self._recovering.discard(name)
+                if game is not None:
+                    self.drive(game)
+                return
+        finally:
+            self._recovering.discard(name)
 
     async def ask(self, game: LiveGame, viewer: str | None, question: Question) -> JSON:
         """Have a question answered. Raises Refused, InputError or HelperLost."""
@@ -229,6 +278,8 @@ class Hall:
                 raise Refused(Refusal("no_such_position", f"only {game.n} commands have been accepted"))
             _, answer = await self._advisers.run(game, "position", viewer=viewer, n=question.n)
         else:
+            if isinstance(question, Preview) and question.move is not None:
+                check_length({"move": question.move}, self.settings.limits)
             _, answer = await self._advisers.run(game, "answer", viewer=viewer, question=question)
         return cast(JSON, answer)
 
@@ -252,7 +303,13 @@ class Hall:
 
     async def _play_bots(self, name: str) -> None:
         stumbles = 0
-        while (game := await self.game(name)) is not None and (level := self.bot_to_act(game)) is not None:
+        while True:
+            try:
+                game = await self.game(name)
+            except StorageTrouble:
+                return self._recover(name)
+            if game is None or (level := self.bot_to_act(game)) is None:
+                return None
             side = game.acting
             assert side is not None
             self.on_thinking(game, side, True)
@@ -264,29 +321,29 @@ class Hall:
                 stumbles += 1
                 if stumbles > 3:
                     log.error("the bot of game %s gives up for now", name)
-                    return
+                    self._failures[name] += 1
+                    return self._recover(name)
                 continue
             except GameLost:
-                self.forget(game)
-                continue
+                return self.forget(game)
             finally:
                 self.on_thinking(game, side, False)
             if isinstance(answer, Accepted):
                 stumbles = 0
+                self._failures.pop(name, None)
                 if answer.news is not None:
                     self.on_news(game, answer.news)
             elif answer.code != "stale":
                 log.error("a %s bot wanted the impossible in game %s: %s", level, name, answer.message)
                 stumbles += 1
                 if stumbles > 3:
-                    return
+                    return None
 
     async def _bot_command(self, game: LiveGame, level: str, side: str, *, fall_back: bool) -> tuple[int, Any]:
         if fall_back:
             n, text = await self._bots.run(game, "least", side=side)
         else:
-            seed = int.from_bytes(game.id.encode()[:8], "big")
-            n, text = await self._bots.run(game, "choose", level=level, side=side, seed=seed)
+            n, text = await self._bots.run(game, "choose", level=level, side=side, seed=game.secret)
         assert isinstance(text, str)
         return n, command_from_text(game.game, text)
 

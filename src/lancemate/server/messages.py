@@ -20,6 +20,7 @@ Id = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_lengt
 Name = Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=100)]
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Body = dict[str, JsonValue]
+MOST: Final = 2**64 - 1  # a seed may be as large, nothing else is
 WRITTEN_OUT: Final = "written out"
 UNTOLD: Final = ("body", "query", "path", WRITTEN_OUT)  # steps to a fault that are no keys of what was sent
 
@@ -222,6 +223,8 @@ def check_plain(data: JsonValue, where: str = "") -> None:
         place, value = waiting.pop()
         if isinstance(value, float) and not math.isfinite(value):
             raise InputError("here belongs a finite number", key=place)
+        if isinstance(value, int) and abs(value) > MOST:
+            raise InputError(f"here belongs a number up to {MOST:,}", key=place)
         if isinstance(value, str):
             _check_text(value, place)
         elif isinstance(value, dict):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from collections.abc import Sequence
 from typing import Annotated, Final, cast
 
@@ -22,10 +24,13 @@ from lancemate.server.lookup import Search
 from lancemate.server.messages import check_plain
 from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
-from lancemate.server.security import Quota
+from lancemate.server.security import Quota, Rates
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
+from lancemate.server.storage import StorageTrouble
 from lancemate.server.tokens import looks_like_token, new_seed
 
+PATIENCE: Final = 5.0  # seconds for the disk to answer
+BELIEVED: Final = 2.0  # seconds that it is believed to be well
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -35,9 +40,12 @@ class Games:
     def __init__(self, hall: Hall, switchboard: Switchboard) -> None:
         self.hall = hall
         self.switchboard = switchboard
-        self.quota = Quota(hall.settings.limits.games_per_day)
+        limits = hall.settings.limits
+        self.quota = Quota(limits.games_per_day)
+        self.tries = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
+        self._well_until = 0.0
         self.router = router = APIRouter(prefix="/api", tags=["games"], responses=troubles(422))
-        router.get("/health", response_model=models.Health)(self.health)
+        router.get("/health", response_model=models.Health, responses=troubles(503))(self.health)
         making = troubles(400, 413, 429)
         router.post("/games", status_code=201, response_model=models.Created, responses=making)(self.create)
         router.get("/games/{game}", response_model=models.Summary, responses=troubles(404))(self.summary)
@@ -51,7 +59,14 @@ class Games:
         )(self.load)
 
     async def health(self) -> models.Health:
-        """Whether the server is well."""
+        """Whether the server is well: it can write games down."""
+        now = time.monotonic()
+        if now > self._well_until:
+            try:
+                await asyncio.wait_for(self.hall.store.check(), PATIENCE)
+            except TimeoutError:
+                raise StorageTrouble(f"nothing was written in {PATIENCE:g} seconds") from None
+            self._well_until = now + BELIEVED
         return models.Health(
             status="ok", version=__version__, games=len(self.hall.live), sockets=len(self.switchboard.connections)
         )
@@ -90,9 +105,13 @@ class Games:
         if mode == "replay" and source.quick is not None:
             raise InputError("only a save or a script can be watched", key="mode")
         address = request.client.host if request.client is not None else UNKNOWN_ADDRESS
-        if not self.quota.allows(address):
+        if self.quota.is_used_up(address):
             raise NotOk(429, "too_many_games", f"an address may open {self.quota.most} games a day")
-        return _created(await self.hall.create(mode, source, title=title, level=level, side=side), mode)
+        if not self.tries.allow(address):
+            raise NotOk(429, "too_fast", "too many games from this address in so short a time; wait a minute")
+        made = await self.hall.create(mode, source, title=title, level=level, side=side)
+        self.quota.count(address)  # what could not be opened costs nothing
+        return _created(made, mode)
 
     async def summary(self, game: str) -> models.Summary:
         """What anyone who knows the game may see."""

@@ -6,7 +6,7 @@ Plain ASGI; knows HTTP and nothing of games.
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -44,6 +44,7 @@ HEADERS: Final = {
 }
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 A_DAY: Final = 86_400.0
+MOST_ADDRESSES: Final = 10_000  # that are remembered
 IMPORT: Final = "/api/import"  # what is sent there is a file, which may be larger
 
 
@@ -95,7 +96,10 @@ class Guard:
     def _same_origin(self, headers: Headers) -> bool:
         """A browser says where a page comes from; programs say nothing and are welcome."""
         origin = headers.get("origin")
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
+        try:
+            return origin is None or urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # it is no origin at all
+            return False
 
 
 def _host(host: str) -> str:
@@ -123,15 +127,52 @@ class Quota:
         self.most = most
         self._opened: dict[str, deque[float]] = {}
 
-    def allows(self, address: str) -> bool:
-        """Whether one more is allowed; if so it is counted."""
+    def is_used_up(self, address: str) -> bool:
         now = time.monotonic()
-        times = self._opened.setdefault(address, deque())
+        times = self._opened.get(address, deque())
         while times and times[0] < now - A_DAY:
             times.popleft()
-        if len(times) >= self.most:
-            return False
-        times.append(now)
-        if len(self._opened) > 10_000:  # forget addresses that have opened nothing for a day
+        return len(times) >= self.most
+
+    def count(self, address: str) -> None:
+        """One more has been opened."""
+        now = time.monotonic()
+        self._opened.setdefault(address, deque()).append(now)
+        if len(self._opened) > MOST_ADDRESSES:  # forget addresses that have opened nothing for a day
             self._opened = {one: seen for one, seen in self._opened.items() if seen and seen[-1] >= now - A_DAY}
+
+
+class Rate:
+    """So many a second, with a burst; ``over`` counts those that were too many."""
+
+    __slots__ = ("_allowance", "_at", "_burst", "_per_second", "over")
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._per_second, self._burst = per_second, float(burst)
+        self._allowance, self._at = float(burst), time.monotonic()
+        self.over = 0
+
+    def allows(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(self._burst, self._allowance + (now - self._at) * self._per_second)
+        self._at = now
+        if self._allowance < 1.0:
+            self.over += 1
+            return False
+        self._allowance -= 1.0
         return True
+
+
+class Rates:
+    """A rate for every address."""
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._per_second, self._burst = per_second, burst
+        self._of: OrderedDict[str, Rate] = OrderedDict()
+
+    def allow(self, address: str) -> bool:
+        rate = self._of.pop(address, None) or Rate(self._per_second, self._burst)
+        self._of[address] = rate
+        if len(self._of) > MOST_ADDRESSES:
+            self._of.popitem(last=False)  # whoever has been quiet the longest
+        return rate.allows()

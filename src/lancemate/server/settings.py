@@ -22,6 +22,8 @@ class Limits:
     seat_connections: int = 8
     address_connections: int = 64
     games_per_day: int = 200
+    makings_per_minute: int = 60  # games an address may try to make
+    prints_per_minute: int = 10
     body_bytes: int = 1_000_000
     file_bytes: int = 5_000_000
     commands: int = 5_000  # of one battle

@@ -15,7 +15,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError, Refusal, Refused
-from lancemate.server.connections import NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
+from lancemate.server.connections import LATER, NO_GAME, NO_HELLO, NO_TOKEN, NONSENSE, TOO_MUCH, Connection, Connections
 from lancemate.server.game import Answer, GameLost, LiveGame, read_command
 from lancemate.server.hall import BOTS, Hall
 from lancemate.server.messages import (
@@ -81,7 +81,11 @@ class Switchboard:
         hello = await self._hello(socket)
         if hello is None:
             return
-        seat = await self.hall.seat(hello.token) if looks_like_token(hello.token) else None
+        try:
+            seat = await self.hall.seat(hello.token) if looks_like_token(hello.token) else None
+        except StorageTrouble:
+            await socket.close(LATER, "the games cannot be read just now; try again")
+            return
         if seat is None:
             await socket.close(NO_TOKEN, "there is no such seat")
             return
@@ -91,7 +95,10 @@ class Switchboard:
         connection = Connection(socket, seat, hello.name, self.limits)
         try:
             await self._welcome(connection, hello)
-        except (GameLost, StorageTrouble):
+        except StorageTrouble:
+            await socket.close(LATER, "the games cannot be read just now; try again")
+            return
+        except GameLost:
             await socket.close(NO_GAME, "this game cannot be opened")
             return
         writer = asyncio.create_task(connection.write_all())
@@ -197,7 +204,10 @@ class Switchboard:
     async def _game(self, connection: Connection) -> LiveGame | None:
         try:
             game = await self.hall.game(connection.seat.game)
-        except (GameLost, StorageTrouble):
+        except StorageTrouble:
+            connection.cut(LATER, "the games cannot be read just now; try again")
+            return None
+        except GameLost:
             game = None
         if game is None:
             connection.cut(NO_GAME, "this game cannot be opened any more")

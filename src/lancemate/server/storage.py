@@ -79,6 +79,9 @@ remarks = sa.Table(
 )
 
 
+TOUCH: Final = about.update().values(schema=about.c.schema)
+
+
 class Conflict(Exception):
     """Somebody else has written that row first."""
 
@@ -132,6 +135,10 @@ class Store:
 
     async def remark(self, remark: Remark) -> None:
         await self._write(lambda connection: connection.execute(remarks.insert(), asdict(remark)))
+
+    async def check(self) -> None:
+        """Write something that changes nothing. Raises StorageTrouble where nothing can be written."""
+        await self._write(lambda connection: connection.execute(TOUCH))
 
     async def _write(self, work: Callable[[sa.Connection], object]) -> None:
         done: Future[None] = Future()
@@ -242,7 +249,7 @@ def _engine(address: str) -> sa.Engine:
     if url.drivername == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     try:
-        engine = _sqlite(url) if url.get_backend_name() == "sqlite" else sa.create_engine(url, pool_size=READERS + 1)
+        engine = _sqlite(url) if url.get_backend_name() == "sqlite" else _server(url)
         _prepare(engine, shown)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         hint = " Install it with: pip install 'lancemate[postgresql]'" if "psycopg" in str(error) else ""
@@ -251,6 +258,13 @@ def _engine(address: str) -> sa.Engine:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise LancemateError(f"The database {shown} cannot be opened: {reason}") from None
     return engine
+
+
+def _server(url: sa.URL) -> sa.Engine:
+    """A database over the network: lines that died are noticed, and nobody waits for ever."""
+    patience = {"connect_timeout": 5, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
+    own = patience if url.get_backend_name() == "postgresql" else {}
+    return sa.create_engine(url, pool_size=READERS + 1, pool_pre_ping=True, connect_args=own)
 
 
 def _sqlite(url: sa.URL) -> sa.Engine:
@@ -278,3 +292,4 @@ def _prepare(engine: sa.Engine, shown: str) -> None:
             connection.execute(about.insert(), {"schema": SCHEMA})
         elif found != SCHEMA:
             raise LancemateError(f"The database {shown} is of format {found}; this version reads format {SCHEMA}")
+        connection.execute(TOUCH)  # a disk that cannot be written to says so now

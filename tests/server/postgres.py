@@ -1,0 +1,150 @@
+"""A PostgreSQL server for tests, and a line to it that can be cut, slowed down and made to lose answers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from server.tables import wait_until
+
+
+def program(name: str) -> str:
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), *map(str, folders)]))
+    assert found is not None, "PostgreSQL is not installed: apt install postgresql"
+    return found
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    initdb, postgres = program("initdb"), program("postgres")
+    # PostgreSQL does not run as root: another user has to own its files.
+    prefix = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
+    folder = Path(tempfile.mkdtemp(prefix="lancemate-pg-"))
+    if prefix:
+        shutil.chown(folder, "nobody")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = folder / "data"
+    subprocess.run(
+        [*prefix, initdb, "-D", data, "-U", "lancemate", "--auth=trust"], check=True, capture_output=True, cwd=folder
+    )
+    words = ["-D", data, "-p", str(port), "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={folder}"]
+    with subprocess.Popen([*prefix, postgres, *words], stderr=subprocess.DEVNULL, cwd=folder) as process:
+        try:
+            wait_until(lambda: _listens(port))
+            yield f"postgresql://lancemate@127.0.0.1:{port}/postgres"
+        finally:
+            process.terminate()
+            process.wait()
+            shutil.rmtree(folder)
+
+
+def _listens(port: int) -> bool:
+    import psycopg
+
+    try:
+        psycopg.connect(f"postgresql://lancemate@127.0.0.1:{port}/postgres", connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+class Line:
+    """Stands between a server and its database, and passes on what each says to the other."""
+
+    def __init__(self, port: int) -> None:
+        self.upstream = port
+        self.up = True
+        self.delay = 0.0
+        self.lose_next_commit = False  # the database commits, and its answer never arrives
+        self.lost = 0
+        self._mute: set[socket.socket] = set()
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listening.getsockname()[1])
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def url(self) -> str:
+        return f"postgresql://lancemate@127.0.0.1:{self.port}/postgres"
+
+    def cut(self) -> None:
+        """The database is gone, and so are all lines to it."""
+        self.up = False
+        for pair in self._pairs:
+            _close(*pair)
+        self._pairs.clear()
+
+    def mend(self) -> None:
+        self.up = True
+
+    def close(self) -> None:
+        self.cut()
+        self._listening.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                here, _ = self._listening.accept()
+            except OSError:
+                return
+            if not self.up:
+                _close(here)
+                continue
+            there = socket.create_connection(("127.0.0.1", self.upstream))
+            self._pairs.append((here, there))
+            threading.Thread(target=self._ask, args=(here, there), daemon=True).start()
+            threading.Thread(target=self._answer, args=(here, there), daemon=True).start()
+
+    def _ask(self, here: socket.socket, there: socket.socket) -> None:
+        while data := _read(here):
+            if self.lose_next_commit and b"COMMIT" in data:
+                self.lose_next_commit = False
+                self._mute.add(here)
+                _say(there, data)
+                time.sleep(0.3)  # time enough to commit
+                self.lost += 1
+                return _close(here, there)
+            time.sleep(self.delay)
+            if not _say(there, data):
+                break
+        return _close(here, there)
+
+    def _answer(self, here: socket.socket, there: socket.socket) -> None:
+        while data := _read(there):
+            if here not in self._mute and not _say(here, data):
+                break
+        _close(here, there)
+
+
+def _read(line: socket.socket) -> bytes:
+    try:
+        return line.recv(65_536)
+    except OSError:
+        return b""
+
+
+def _say(line: socket.socket, data: bytes) -> bool:
+    try:
+        line.sendall(data)
+    except OSError:
+        return False
+    return True
+
+
+def _close(*lines: socket.socket) -> None:
+    for line in lines:
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+        line.close()

@@ -1,0 +1,140 @@
+"""A database that is gone for a while, slow, full, or whose answers get lost: all goes on by itself after that."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from lancemate.kernel.errors import LancemateError
+from lancemate.server.storage import Store, entries
+from server.postgres import Line
+from server.postgres import url as url
+from server.tables import DUEL, Client, Server, database, dial, lazy, running, wait_until
+
+
+@pytest.fixture
+def line(url: str) -> Iterator[Line]:
+    one = Line(int(url.rsplit(":", 1)[1].split("/")[0]))
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def shop(line: Line) -> Iterator[Server]:
+    server = Server(line.url())
+    yield server
+    line.mend()
+    server.stop()
+
+
+def rows(url: str, game: str) -> list[int]:
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        found = connection.execute(sa.select(entries.c.n).where(entries.c.game == game).order_by(entries.c.n)).scalars()
+        numbers = list(found)
+    engine.dispose()
+    return numbers
+
+
+def test_a_commit_whose_answer_is_lost_reaches_the_table_once_and_the_bot_goes_on(
+    url: str, line: Line, shop: Server
+) -> None:
+    game = shop.duel("bot")
+    with shop.sit(game, "red") as red, shop.sit(game, "spectator") as watching:
+        line.lose_next_commit = True
+        answer = red.command({"attack": {"unit": "r1", "target": "b1"}}, id="once")
+        assert answer == {"type": "accepted", "id": "once", "n": 1}
+        assert line.lost == 1
+        watching.until(lambda: watching.n >= 1)
+        assert [batch["n"] for batch in watching.batches][:2] == [0, 1]
+        red.until(lambda: red.n >= 1)
+        while not any(batch["n"] > 1 and batch["side"] == "blue" for batch in watching.batches):
+            if red.view["guide"]["yours"]:
+                red.do(lazy(red.view, "red"))
+            watching.waiting.append(watching.receive())
+    numbers = rows(url, game["game"])
+    assert numbers == list(range(len(numbers)))
+
+
+def test_a_bot_whose_commit_is_lost_goes_on_without_anybody_connecting_again(line: Line, shop: Server) -> None:
+    game = shop.duel("bot")
+    with shop.sit(game, "red") as red:
+        red.do({"end_phase": {}})
+        line.lose_next_commit = True
+        red.my_turn()
+        numbers = [batch["n"] for batch in red.batches]
+        assert numbers == list(range(len(numbers)))
+        assert line.lost == 1
+
+
+def test_a_bot_game_goes_on_by_itself_after_an_outage(line: Line, shop: Server) -> None:
+    game = shop.duel("bot")
+    with shop.sit(game, "red") as red:
+        line.cut()
+        red.send({"type": "command", "id": "late", "n": 0, "command": {"end_phase": {}}})
+        time.sleep(1.0)
+        line.mend()
+        assert red.wait("accepted", "refused", id="late")["type"] == "accepted"
+        red.until(lambda: red.n >= 1)
+        red.my_turn()
+        assert red.n >= 2
+
+
+def test_a_slow_database_loses_nothing(line: Line, shop: Server) -> None:
+    line.delay = 0.05
+    game = shop.duel("bot")
+    with shop.sit(game, "red") as red:
+        red.do({"end_phase": {}})
+        red.my_turn()
+        numbers = [batch["n"] for batch in red.batches]
+        assert numbers == list(range(len(numbers)))
+
+
+def test_hello_during_an_outage_is_told_to_come_back(line: Line, shop: Server) -> None:
+    game = shop.duel("bot")
+    token = game["seats"][0]["token"]
+    line.cut()
+    with dial(shop.port) as socket:
+        socket.send(f'{{"type": "hello", "token": "{token}"}}')
+        with pytest.raises(Exception, match="1013"):
+            socket.recv(timeout=60)
+    assert shop.http.get("/api/health").status_code == 503
+    line.mend()
+    wait_until(lambda: shop.http.get("/api/health").status_code == 200, 60)
+    Client(shop.port, token).close()
+
+
+def test_a_full_disk_does_not_make_bots_spin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[float] = []
+    full = False
+    plain = Store.append
+
+    async def append(store: Store, entry: Any) -> None:
+        tries.append(time.monotonic())
+        if full:
+            await store._write(lambda connection: connection.execute(sa.text("insert into nowhere values (1)")))
+        await plain(store, entry)
+
+    monkeypatch.setattr(Store, "append", append)
+    with running(tmp_path) as server:
+        game = server.create(mode="bot", script=DUEL)
+        with server.sit(game, "red") as red:
+            assert red.command({"end_phase": {}})["type"] == "accepted"
+            full = True
+            tries.clear()
+            time.sleep(2.0)
+            assert len(tries) <= 8
+            full = False
+            red.my_turn()
+
+
+def test_a_disk_that_cannot_be_written_to_is_noticed_at_the_start(tmp_path: Path) -> None:
+    Store(database(tmp_path)).close()
+    url = f"sqlite:///file:{tmp_path / 'games.sqlite3'}?mode=ro&uri=true"
+    with pytest.raises(LancemateError, match="cannot be opened"):
+        Store(url)
