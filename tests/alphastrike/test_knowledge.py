@@ -15,7 +15,7 @@ import pytest
 import rules.made_up_notes  # noqa: F401
 from lancemate import bots
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.knowledge import carry_out, check_names, events_for, keeps_secrets_from, known_to
+from lancemate.alphastrike.asking.knowledge import carry_out, check_names, events_for, known_to, may_keep_secrets
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play import orders
@@ -250,16 +250,17 @@ def test_what_is_kept_of_objectives_and_sensors_does_not_give_the_unseen_away() 
 
 
 def test_a_battle_says_whether_it_keeps_anything_from_a_side() -> None:
-    assert not keeps_secrets_from(battle(unit("r1", (20, 12)), unit("b1", (20, 22))), "red")
+    assert not may_keep_secrets(battle(unit("r1", (20, 12)), unit("b1", (20, 22))), "red")
     hides = hiding("b9")
     notes = battle(unit("r1", (20, 12)), unit("b1", (20, 22), state={"notes": {"secret_orders": "go"}}))
-    plans = battle(unit("r1", (20, 12)), unit("b1", (20, 22), specials=["STL"], state={"planned": {"STL": False}}))
     noted = battle(unit("r1", (20, 12)), unit("b1", (20, 22)))
     noted.emit(SecretNoted("blue", "commander", "b1", "AS-SCN-026"))
-    for fight in (hides, notes, plans, noted):
-        assert keeps_secrets_from(fight, "red")
-        assert keeps_secrets_from(fight, None)
-        assert not keeps_secrets_from(fight, "blue")
+    agreed = battle(unit("r1", (20, 12)), unit("b1", (20, 22)), options=["hidden_units"])
+    assert may_keep_secrets(agreed, "red")
+    for fight in (hides, notes, noted):
+        assert may_keep_secrets(fight, "red")
+        assert may_keep_secrets(fight, None)
+        assert not may_keep_secrets(fight, "blue")
 
 
 def test_the_setup_of_a_known_battle_keeps_plans_and_notes() -> None:

@@ -26,7 +26,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             settings = Settings(line.strip(), workers=0)
-            serve(create_app(settings), listening, settings.limits)
+            serve(create_app(settings), listening, settings)
             os._exit(0)
         print(child, listening.getsockname()[1], flush=True)
         listening.close()

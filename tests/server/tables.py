@@ -55,11 +55,11 @@ class Server:
     def __init__(self, database: str, *, limits: Limits | None = None, **settings: Any) -> None:
         warm_up()  # as `lancemate play` does before it serves
         self.settings = Settings(database, limits=limits or Limits(), **{"workers": 0, **settings})
-        self.app = create_app(self.settings)
+        self.app = create_app(self.settings, only_here=not self.settings.trusted_proxies)
         self.listening = socket.socket()
         self.listening.bind(("127.0.0.1", 0))
         self.port = self.listening.getsockname()[1]
-        self._uvicorn = uvicorn.Server(configured(self.app, self.settings.limits))
+        self._uvicorn = uvicorn.Server(configured(self.app, self.settings))
         self._thread = threading.Thread(target=self._uvicorn.run, args=([self.listening],), daemon=True)
         self._thread.start()
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE, trust_env=False)
@@ -80,8 +80,12 @@ class Server:
         return self.create(mode=mode, script={**DUEL, **more})
 
     def sit(self, game: Json, seat: str, **hello: Json) -> Client:
-        token = next(one["token"] for one in game["seats"] if one["seat"] == seat)
-        return Client(self.port, token, **hello)
+        chair = next(one for one in game["seats"] if one["seat"] == seat)
+        if chair["token"] is None:  # a friend's: the invitation is exchanged when it is needed, once
+            answer = self.http.post(f"/api/games/{game['game']}/join", json={"invitation": chair["invitation"]})
+            assert answer.status_code == 200, answer.text
+            chair["token"] = answer.json()["seats"][0]["token"]
+        return Client(self.port, chair["token"], **hello)
 
 
 def dial(port: int) -> AbstractContextManager[ClientConnection]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import yaml
+from websockets.exceptions import ConnectionClosed
 
-from lancemate.alphastrike.scripts.saves import load
+from lancemate.alphastrike.asking.knowledge import without_plans
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.orders import Toggle
+from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.lab.battlefields import duel
 from lancemate.server.settings import Limits
-from server.tables import DUEL, Json, Server, lazy, running
+from server.tables import DUEL, Json, Server, dial, lazy, running
 
 FIRE = {"attack": {"unit": "r1", "target": "b1"}}
 
@@ -181,8 +189,9 @@ def test_every_mode_has_its_seats(server: Server) -> None:
     game = server.create(mode="friend", side="blue", script=DUEL, title="Ours")
     assert (game["seats"][0]["seat"], game["seats"][0]["for"], game["title"]) == ("blue", "you", "Ours")
     for seat in game["seats"]:
-        assert seat["link"] == f"/#/game/{game['game']}/{seat['token']}"
-        assert len(seat["token"]) == 43
+        door = f"game/{game['game']}/{seat['token']}" if seat["token"] else f"join/{game['game']}/{seat['invitation']}"
+        assert seat["link"] == f"/#/{door}"
+        assert len(seat["token"] or seat["invitation"]) == 43
 
 
 def test_a_force_may_be_written_out(server: Server) -> None:
@@ -399,3 +408,118 @@ def test_a_board_file_is_read_before_a_game_is_made_of_it(server: Server) -> Non
     wrong = server.http.post("/api/boards/read", content="hex 0101 0")
     assert wrong.status_code == 422
     assert wrong.json()["error"]["message"].startswith("line 1: ")
+
+
+# -- invitations ----------------------------------------------------------------------------------------------
+
+
+def test_an_invitation_is_exchanged_for_a_seat_once(server: Server) -> None:
+    game = server.duel("friend")
+    yours, friends, _ = game["seats"]
+    assert (yours["for"], friends["for"], friends["token"]) == ("you", "friend", None)
+    assert friends["link"] == f"/#/join/{game['game']}/{friends['invitation']}"
+    where, given = f"/api/games/{game['game']}/join", {"invitation": friends["invitation"]}
+    assert server.http.post(where, json={"invitation": yours["token"]}).status_code == 404
+    assert server.http.post("/api/games/nothing/join", json=given).status_code == 404
+    joined = server.http.post(where, json=given).json()
+    (seat,) = joined["seats"]
+    assert (seat["seat"], seat["kind"], seat["for"], len(seat["token"])) == ("blue", "player", "you", 43)
+    assert joined["sides"] == [{"name": "red", "by": "friend"}, {"name": "blue", "by": "you"}]
+    used = server.http.post(where, json=given)
+    assert (used.status_code, used.json()["error"]["code"]) == (409, "used")
+
+
+def test_an_invitation_opens_no_seat_by_itself(server: Server) -> None:
+    game = server.duel("friend")
+    invitation = game["seats"][1]["invitation"]
+    headers = {"Authorization": f"Bearer {invitation}"}
+    assert server.http.get(f"/api/games/{game['game']}/save", headers=headers).status_code == 401
+    with dial(server.port) as socket:
+        socket.send(json.dumps({"type": "hello", "token": invitation}))
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=60)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+
+
+def test_a_save_with_rules_switched_off_is_no_game_of_two_people(server: Server) -> None:
+    battle = Battle(duel(), 3, without=frozenset({"AS-COM-052"}))
+    data = save(battle)
+    refused = server.http.post("/api/import?mode=friend", content=json.dumps(data)).json()["error"]
+    assert refused["key"] == "save.without"
+    assert "AS-COM-052" in refused["message"]
+    assert server.http.post("/api/import?mode=hotseat", content=json.dumps(data)).status_code == 201
+
+
+def test_what_cannot_be_opened_uses_up_no_game(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(games_per_day=1)) as server:
+        for _ in range(3):
+            assert server.http.post("/api/import", content=b"{}").status_code == 422
+        server.duel("hotseat")
+        refused = server.http.post("/api/games", json={"mode": "hotseat", "script": DUEL})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_games")
+
+
+def test_an_origin_that_is_none_is_refused_like_any_other(server: Server) -> None:
+    answer = server.http.get("/api/health", headers={"Origin": "http://["})
+    assert answer.status_code == 403
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+# -- dice that are promised beforehand ------------------------------------------------------------------------
+
+
+def test_dice_of_two_people_are_promised_before_and_shown_after_the_battle(server: Server, tmp_path: Path) -> None:
+    game = server.duel("friend")
+    with server.sit(game, "red") as red, server.sit(game, "blue") as blue:
+        promise = red.welcome["dice"]
+        assert promise == blue.welcome["dice"]
+        assert len(promise) == 64
+        red.do(FIRE)
+        red.ask("resign", n=red.n)
+        red.until(lambda: red.view["outcome"] is not None)
+    _, data = save_of(server, game)
+    word = data["save"]["dice"]
+    assert hashlib.sha256(bytes.fromhex(word["secret"])).hexdigest() == word["commitment"] == promise
+    file = tmp_path / "battle.json"
+    file.write_text(json.dumps(data))
+    assert verified(file, "--promise", promise)[0] == 0
+    assert verified(file, "--promise", "0" * 64) == (1, "lancemate: this battle's promise is another one than yours\n")
+    faces = data["dice"]
+    file.write_text(json.dumps(data | {"dice": [7 - faces[0], *faces[1:]]}))
+    assert verified(file)[0] == 1
+    other = data | {"save": data["save"] | {"dice": word | {"secret": "00" * 32}}}
+    file.write_text(json.dumps(other))
+    assert "not the one that was promised" in verified(file)[1]
+
+
+def verified(*words: object) -> tuple[int, str]:
+    command = [sys.executable, "-c", "from lancemate.cli.main import main; main()", "verify", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+def test_games_against_bots_promise_nothing(server: Server) -> None:
+    with server.sit(server.duel("bot"), "red") as red:
+        assert red.welcome["dice"] is None
+
+
+# -- what a bot plans -----------------------------------------------------------------------------------------
+
+
+def test_a_save_of_a_running_battle_leaves_out_what_the_bot_plans() -> None:
+    battle = Battle(duel(), 3)
+    bot, own = (next(unit.id for unit in battle.units.values() if unit.side == side) for side in ("blue", "red"))
+    commands = [Toggle(bot, "OVERHEAT", True), Toggle(own, "OVERHEAT", True)]
+    for command in commands:
+        battle.do(command)
+    assert without_plans(battle, commands, "red") == commands[1:]
+    assert without_plans(battle, commands, "blue") == commands[:1]
+
+
+@pytest.mark.parametrize("agreed", [{"options": ["hidden_units"]}, {"support": "objective_raid"}])
+def test_a_battle_in_which_secrets_are_possible_is_saved_at_the_end_whether_there_are_any_or_not(
+    server: Server, agreed: Json
+) -> None:
+    game = server.create(mode="bot", quick={"map_seed": 1, **agreed})
+    assert save_of(server, game)[1]["error"]["code"] == "secrets"

@@ -101,7 +101,7 @@ class Known:
 
 
 def test_helpers_are_processes_and_are_told_only_what_is_new() -> None:
-    made = make_quick(Quick("hills", ("lance-1", "lance-2"), 4), 5)
+    made = make_quick(Quick("hills", ("lance-1", "lance-2"), 4), 5, people=False)
     game = Known(made.beginning)
     battle = Beginning.from_text(made.beginning).open()
 

@@ -133,7 +133,7 @@ def test_tokens_and_seeds_are_neither_logged_nor_kept_nor_told(
     caplog.set_level(logging.DEBUG)
     with running(tmp_path) as server:
         game = server.create(mode="friend", quick={"map_seed": 1})
-        tokens = [seat["token"] for seat in game["seats"]]
+        tokens = [seat["token"] or seat["invitation"] for seat in game["seats"]]
         with server.sit(game, "red") as red, server.sit(game, "blue") as blue:
             red.my_turn() if red.view["to_act"] == "red" else blue.my_turn()
             mover = red if red.view["guide"]["yours"] else blue

@@ -46,6 +46,7 @@ def test_an_online_battle_with_a_lost_line_and_a_draw(open_page: Open) -> None:
     host.test("sit-down").click()
     friend_link = next(link for name, link in invited.items() if name == "link-blue")
     guest = open_page(friend_link.split("/", 3)[3])
+    guest.test("take-seat").click()
     watcher = open_page(invited["link-spectator"].split("/", 3)[3])
     for one in (host, guest, watcher):
         one.page.locator("g.unit").first.wait_for()

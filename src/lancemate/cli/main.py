@@ -16,6 +16,10 @@ from lancemate import __version__
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("lancemate.cli.play:app", "Play in the browser: against a bot or a friend, online or at one screen."),
     "run": ("lancemate.cli.run:app", "Play a battle script and show what happened and why."),
+    "verify": (
+        "lancemate.cli.verify:app",
+        "Check a finished battle: rules kept, dice as promised.",
+    ),
     "scenarios": ("lancemate.cli.scenarios:app", "List the scenarios, show what one is about."),
     "new": ("lancemate.cli.new:app", "Set up a battle: a scenario, two forces and a table."),
     "prepare": ("lancemate.cli.prepare:app", "Roll for who decides what before a battle, step by step."),

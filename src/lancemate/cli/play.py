@@ -27,6 +27,9 @@ def play(
     database: Annotated[
         str | None, typer.Option(help="Database URL, such as sqlite:///games.sqlite3 or postgresql://...")
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(help="Address of a proxy in front of this server; may be given again.")
+    ] = None,
     workers: Annotated[int | None, typer.Option(help="Worker processes for bots; 0 for none.", min=0, max=64)] = None,
 ) -> None:
     """Start the server and open the browser, ready for a quick start. Ctrl+C stops it; games are kept."""
@@ -39,8 +42,9 @@ def play(
     settings = Settings(
         database=database if database is not None else default_database(),
         workers=workers if workers is not None else default_workers(),
+        trusted_proxies=tuple(trusted_proxy or ()),
     )
-    only_here = host in LOOPBACK
+    only_here = host in LOOPBACK and not trusted_proxy
     application = create_app(settings, only_here=only_here)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
 
@@ -52,7 +56,7 @@ def play(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     _wait_for(warm_up)
-    serve(application, listening, settings.limits, ready)
+    serve(application, listening, settings, ready)
 
 
 def _wait_for(getting_ready: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ docs/dice.md describes it so that anyone can recompute a battle. This module kno
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import MutableSequence, Sequence
 from typing import Final, Protocol, TypeVar
 
@@ -105,6 +106,38 @@ class SeededDice:
         return twin
 
 
+class SealedDice:
+    """Dice that are all settled by a secret, whose hash can be told before the first throw and checked after the last.
+
+    Block n is the SHA-256 of the secret and n as eight bytes; each of its bytes below 252 is a die, its remainder by 6.
+    """
+
+    __slots__ = ("_block", "_left", "secret")
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        self._block = 0
+        self._left: tuple[int, ...] = ()  # of the block under way
+
+    @property
+    def commitment(self) -> str:
+        """What may be told beforehand: it shows nothing of the dice, and no other secret has it."""
+        return hashlib.sha256(bytes.fromhex(self.secret)).hexdigest()
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        while len(self._left) < count:
+            block = hashlib.sha256(bytes.fromhex(self.secret) + self._block.to_bytes(8, "big")).digest()
+            self._left += tuple([byte % 6 + 1 for byte in block if byte < 252])
+            self._block += 1
+        thrown, self._left = self._left[:count], self._left[count:]
+        return thrown
+
+    def clone(self) -> SealedDice:
+        twin = SealedDice(self.secret)
+        twin._block, twin._left = self._block, self._left
+        return twin
+
+
 class TapeDice:
     """Dice already thrown, used up in order. Running out is an error."""
 
@@ -129,5 +162,26 @@ class TapeDice:
     def clone(self) -> TapeDice:
         twin = TapeDice.__new__(TapeDice)
         twin.faces = self.faces
+        twin.used = self.used
+        return twin
+
+
+class TapeThenMore:
+    """Dice already thrown, in order, and others from there on."""
+
+    __slots__ = ("following", "tape", "used")
+
+    def __init__(self, tape: tuple[int, ...], following: Dice) -> None:
+        self.tape = tape
+        self.following = following
+        self.used = 0
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        given = self.tape[self.used : self.used + count]
+        self.used += len(given)
+        return given + self.following.roll(count - len(given)) if len(given) < count else given
+
+    def clone(self) -> TapeThenMore:
+        twin = TapeThenMore(self.tape, self.following.clone())
         twin.used = self.used
         return twin

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from lancemate import __version__
 from lancemate.kernel.codec import FORMAT, JSON, digest, encode
-from lancemate.kernel.dice import Dice, SeededDice, TapeDice
+from lancemate.kernel.dice import Dice, SealedDice, SeededDice, TapeDice, TapeThenMore
 from lancemate.kernel.engine import Engine
 from lancemate.kernel.errors import InputError, OutOfDice, Refused
 from lancemate.kernel.reading import Reader
@@ -19,7 +19,7 @@ from lancemate.kernel.reading import Reader
 E = TypeVar("E", bound=Engine[Any, Any, Any])
 AnyEngine = Engine[Any, Any, Any]
 
-SEAL_KEYS: Final = ("format", "version", "hash", "without", "next")
+SEAL_KEYS: Final = ("format", "version", "hash", "without", "next", "dice")
 UNNAMED: Final = "0.1.0"  # the version whose saves do not say so
 
 
@@ -38,6 +38,10 @@ def sealed(battle: AnyEngine, setup: dict[str, JSON], commands: list[JSON]) -> d
         # The dice were changed on the way: what was thrown is a tape, and the new ones go on from where they are.
         data["dice"] = list(thrown)
         seal["next"] = {"seed": dice.seed, "state": dice.state}
+    elif (found := _sealed_dice(dice)) is not None:
+        own, before = found
+        data["dice"] = list(thrown)
+        seal["dice"] = {"secret": own.secret, "commitment": own.commitment, "before": before}
     else:
         raise InputError(f"dice of the kind {type(dice).__name__} cannot be saved")
     data["commands"] = commands
@@ -51,10 +55,38 @@ def _hash(battle: AnyEngine, dice: Dice) -> str:
     return digest([battle.state, battle.journal.dice, following])
 
 
+def _sealed_dice(dice: Dice) -> tuple[SealedDice, int] | None:
+    """Sealed dice, and how many others were thrown before them: in a battle that goes on from an older save."""
+    if isinstance(dice, TapeThenMore) and isinstance(dice.following, SealedDice):
+        return dice.following, len(dice.tape)
+    return (dice, 0) if isinstance(dice, SealedDice) else None
+
+
 def _throws(dice: SeededDice, thrown: list[int]) -> bool:
     """Whether these dice, from their seed on, have thrown exactly this."""
     fresh = SeededDice(dice.seed)
     return list(fresh.roll(len(thrown))) == thrown and fresh.state == dice.state
+
+
+@dataclass(frozen=True, slots=True)
+class SealedWord:
+    """What was promised of the dice, and what they were made of."""
+
+    secret: str
+    commitment: str
+    before: int  # dice of an older save, thrown before these
+
+    def broken(self, thrown: list[int]) -> str | None:
+        """Why dice cannot have been thrown as promised, or None."""
+        dice = SealedDice(self.secret)
+        if dice.commitment != self.commitment:
+            return "the secret is not the one that was promised"
+        for place, (face, promised) in enumerate(
+            zip(thrown[self.before :], dice.roll(max(0, len(thrown) - self.before)), strict=True), start=self.before + 1
+        ):
+            if face != promised:
+                return f"die {place} shows {face}; the secret makes it {promised}"
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +97,7 @@ class Seal:
     version: str
     without: frozenset[str]
     following: SeededDice | None  # where the dice go on, if they were changed on the way
+    sealed_dice: SealedWord | None = None
 
     def fits(self, battle: AnyEngine) -> bool:
         """Whether this is the battle that was saved."""
@@ -86,7 +119,21 @@ def read_seal(given: JSON) -> Seal:
         raise reader.wrong("format", f"this save is of format {written}; this version reads format {FORMAT}")
     reader.need("hash")
     version = reader.text("version", UNNAMED)
-    return Seal(reader.text("hash"), version, frozenset(reader.texts("without")), _next_dice(reader))
+    without = frozenset(reader.texts("without"))
+    return Seal(reader.text("hash"), version, without, _next_dice(reader), _sealed_word(reader))
+
+
+def _sealed_word(seal: Reader) -> SealedWord | None:
+    if "dice" not in seal:
+        return None
+    reader = Reader(seal.raw("dice"), seal.path("dice"), known=("secret", "commitment", "before"))
+    reader.need("secret", "commitment")
+    secret = reader.text("secret")
+    try:
+        bytes.fromhex(secret)
+    except ValueError:
+        raise reader.wrong("secret", "a secret is written in pairs of hexadecimal digits") from None
+    return SealedWord(secret, reader.text("commitment"), reader.whole("before", most=10**9))
 
 
 def _next_dice(seal: Reader) -> SeededDice | None:

@@ -72,9 +72,9 @@ def create_app(settings: Settings, *, only_here: bool = True) -> ASGIApp:
         lifespan=lifespan,
     )
     app.include_router(lookup)
+    app.include_router(Games(hall, switchboard).router)
     app.include_router(forces.router)
     app.include_router(boards.router)
-    app.include_router(Games(hall, switchboard).router)
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:

@@ -12,36 +12,15 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.dice import Dice, SeededDice
+from lancemate.kernel.dice import Dice, SealedDice, SeededDice, TapeThenMore
 from lancemate.kernel.journal import Journal
 from lancemate.server.games import Game, game_of, game_of_data
 from lancemate.server.tokens import new_seed
 
 
-class TapeThenSeed:
-    """Dice already thrown, in order, and seeded ones from there on."""
-
-    __slots__ = ("following", "tape", "used")
-
-    def __init__(self, tape: tuple[int, ...], following: SeededDice) -> None:
-        self.tape = tape
-        self.following = following
-        self.used = 0
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        given = self.tape[self.used : self.used + count]
-        self.used += len(given)
-        return given + self.following.roll(count - len(given)) if len(given) < count else given
-
-    def clone(self) -> TapeThenSeed:
-        twin = TapeThenSeed(self.tape, self.following.clone())
-        twin.used = self.used
-        return twin
-
-
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A setup as battle scripts write it, and the dice: a tape, which may be empty, then a seeded generator."""
+    """A setup as battle scripts write it, and the dice: a tape, which may be empty, then seeded or sealed ones."""
 
     setup: Mapping[str, JSON]
     seed: int
@@ -50,9 +29,13 @@ class Beginning:
     without: tuple[str, ...] = ()  # rules switched off
     secret: int = field(default_factory=new_seed)  # nobody is told: what bots choose depends on it, too
 
+    sealed: str = ""  # the secret of sealed dice, which take the place of the generator
+
     def dice(self) -> Dice:
+        if self.sealed:
+            return TapeThenMore(self.tape, SealedDice(self.sealed)) if self.tape else SealedDice(self.sealed)
         seeded = SeededDice(self.seed) if self.state is None else SeededDice.resumed(self.seed, self.state)
-        return TapeThenSeed(self.tape, seeded) if self.tape or self.state is not None else seeded
+        return TapeThenMore(self.tape, seeded) if self.tape or self.state is not None else seeded
 
     @property
     def game(self) -> Game:

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.dice import SealedDice
 from lancemate.kernel.errors import InputError, LancemateError, Refusal, Refused
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import Game, acting_side, game_of
@@ -52,7 +53,9 @@ class LiveGame:
         self.limits = limits
         self.commands: list[str] = []
         self.requests: dict[tuple[str, str], int] = {}
-        self.secret = Beginning.from_text(record.beginning).secret  # what bots' choices depend on
+        beginning = Beginning.from_text(record.beginning)
+        self.secret = beginning.secret  # what bots' choices depend on
+        self.commitment = SealedDice(beginning.sealed).commitment if beginning.sealed else None
         self.result: dict[str, JSON] | None = json.loads(record.result) if record.result is not None else None
         self.draw: str | None = None  # the side whose offer stands
         self.lock = asyncio.Lock()

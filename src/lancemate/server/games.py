@@ -33,7 +33,8 @@ class Game:
     events_for: Callable[[Any, str | None, Any], Any]
     check_names: Callable[[Any, Any], None]
     carry_out: Callable[[Any, str | None, Any], Any]
-    keeps_secrets_from: Callable[[Any, str | None], bool]
+    may_keep_secrets: Callable[[Any, str | None], bool]
+    without_plans: Callable[[Any, Any, str | None], Any]  # commands, less those of others that nobody sees yet
     # What is told and shown.
     story: Callable[[Any, Any], Any]
     scene_key: Callable[[Any, str | None], tuple[object, ...]]
@@ -74,7 +75,8 @@ def _alpha_strike() -> Game:
         events_for=knowledge.events_for,
         check_names=knowledge.check_names,
         carry_out=knowledge.carry_out,
-        keeps_secrets_from=knowledge.keeps_secrets_from,
+        may_keep_secrets=knowledge.may_keep_secrets,
+        without_plans=knowledge.without_plans,
         story=story,
         scene_key=scene_key,
         show_scene=show_scene,
@@ -114,7 +116,8 @@ def _battletroops() -> Game:
         events_for=knowledge.events_for,
         check_names=knowledge.check_names,
         carry_out=knowledge.carry_out,
-        keeps_secrets_from=knowledge.keeps_secrets_from,
+        may_keep_secrets=knowledge.may_keep_secrets,
+        without_plans=knowledge.without_plans,
         story=story,
         scene_key=scene_key,
         show_scene=show_scene,

@@ -10,8 +10,8 @@ import gc
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar, cast
 
 from lancemate.kernel.codec import JSON
@@ -19,12 +19,12 @@ from lancemate.kernel.errors import InputError, Refusal, Refused
 from lancemate.server import making
 from lancemate.server.alphastrike.quickstart import Quick
 from lancemate.server.battletroops.quickstart import TroopQuick
-from lancemate.server.beginnings import command_from_text
+from lancemate.server.beginnings import command_from_text, command_text
 from lancemate.server.game import Accepted, Answer, GameLost, LiveGame, check_length, load
 from lancemate.server.making import Made
 from lancemate.server.messages import Position, Preview, Question
 from lancemate.server.opponents import LEVELS
-from lancemate.server.records import HOTSEAT, PLAYER, SPECTATOR, Entry, GameRecord, Seat
+from lancemate.server.records import HOTSEAT, INVITED, PLAYER, SITTING, SPECTATOR, TAKEN, Entry, GameRecord, Seat
 from lancemate.server.settings import Settings
 from lancemate.server.storage import StorageTrouble, Store
 from lancemate.server.tokens import hashed, new_game_id, new_seed, new_token
@@ -46,13 +46,17 @@ NICE: Final = 10  # how much bots stand back behind the server
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A new seat with its token, which is told once."""
+    """A new seat with its token, which is told once; of a friend's the maker is told an invitation only."""
 
     seat: str
     kind: str
     side: str | None
     whom: str  # you, friend or anyone
     token: str
+
+    @property
+    def invites(self) -> bool:
+        return self.kind == INVITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,9 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._bots = Helpers(settings.workers, nice=NICE, patience=settings.thinking_seconds)
-        self._advisers = Helpers(min(1, settings.workers), patience=settings.thinking_seconds)
+        # Questions, and what is made of files people send, never wait for each other.
+        self._advisers = Helpers(min(1, settings.workers), patience=settings.asking_seconds)
+        self._makers = Helpers(min(1, settings.workers), nice=NICE, patience=settings.making_seconds)
 
     async def prepare(self) -> None:
         """Have everything loaded before the first player needs it."""
@@ -118,11 +124,27 @@ class Hall:
             await asyncio.wait(self._tasks, timeout=5.0)
         self._bots.stop()
         self._advisers.stop()
+        self._makers.stop()
+
+    async def errand(self, job: Callable[..., object], *data: object) -> object:
+        """Have something worked out that may take long and concerns no game. Raises InputError or HelperLost."""
+        return await self._makers.errand(job, *data)
 
     # -- finding games ----------------------------------------------------------------------------------------
 
     async def seat(self, token: str) -> Seat | None:
-        return await self.store.seat(hashed(token))
+        found = await self.store.seat(hashed(token))
+        return found if found is None or found.kind in SITTING else None
+
+    async def join(self, game: str, invitation: str) -> tuple[GameRecord, Chair] | None:
+        """Exchange an invitation for a seat, once. None if there is none; raises Conflict if it has been exchanged."""
+        invited = await self.store.seat(hashed(invitation))
+        record = await self.store.game(game) if invited is not None and invited.game == game else None
+        if record is None or invited is None or invited.kind not in (INVITED, TAKEN):
+            return None
+        token = new_token()
+        await self.store.exchange(invited, replace(invited, token_hash=hashed(token), kind=PLAYER))
+        return record, Chair(invited.seat, PLAYER, invited.side, "you", token)
 
     async def game(self, name: str) -> LiveGame | None:
         """A game by its id; None if there is none. Raises GameLost if it cannot be played again."""
@@ -163,7 +185,7 @@ class Hall:
 
     async def create(self, mode: str, source: Source, *, title: str, level: str, side: str | None) -> CreatedGame:
         """Make a game and its seats. Raises InputError."""
-        made = await self._make(source, own_dice=mode != "friend")
+        made = await self._make(source, people=mode == "friend")
         own = side or made.sides[0]
         if own not in made.sides:
             raise InputError(f"there is no side {own!r}; there are {' and '.join(made.sides)}", key="side")
@@ -183,24 +205,27 @@ class Hall:
         await self.store.create(game, seats, story)
         return CreatedGame(game, chairs)
 
-    async def _make(self, source: Source, *, own_dice: bool) -> Made:
+    async def _make(self, source: Source, *, people: bool) -> Made:
         seed, limits = new_seed(), self.settings.limits
         if source.quick is not None:
-            made = await self._advisers.errand(making.make_quick, source.quick, seed)
+            made = await self._makers.errand(making.make_quick, source.quick, seed, people)
         elif source.script is not None:
-            made = await self._advisers.errand(making.make_from_script, source.script, seed, own_dice, limits)
+            made = await self._makers.errand(making.make_from_script, source.script, seed, people, limits)
         elif source.save is not None:
-            made = await self._advisers.errand(making.make_from_save, source.save, seed, limits)
+            made = await self._makers.errand(making.make_from_save, source.save, seed, people, limits)
         else:
-            made = await self._advisers.errand(making.make_from_file, source.file, seed, own_dice, limits)
+            made = await self._makers.errand(making.make_from_file, source.file, seed, people, limits)
         return cast(Made, made)
 
-    async def save(self, game: LiveGame) -> dict[str, JSON]:
-        """The battle as one file. Of a battle that goes on the dice to come are left out."""
+    async def save(self, game: LiveGame, seat: Seat) -> dict[str, JSON]:
+        """The battle as one file. Of a battle that goes on the dice to come are left out, and what a bot plans."""
         record, next_seed = game.record, None if game.over else new_seed()
-        made = await self._advisers.errand(
-            making.write_save, record.beginning, tuple(game.commands), record.title, next_seed
-        )
+        commands: Sequence[str] = game.commands
+        if seat.kind == PLAYER and not game.over:
+            given = [command_from_text(game.game, text) for text in commands]
+            kept = game.game.without_plans(game.battle, given, seat.side)
+            commands = [command_text(game.game, command) for command in kept]
+        made = await self._makers.errand(making.write_save, record.beginning, tuple(commands), record.title, next_seed)
         return cast(dict[str, JSON], made)
 
     # -- playing ----------------------------------------------------------------------------------------------
@@ -377,7 +402,7 @@ def _chairs(mode: str, own: str, sides: tuple[str, str]) -> list[Chair]:
         chairs.append(Chair(own, PLAYER, own, "you", new_token()))
     if mode == "friend":
         other = sides[1] if own == sides[0] else sides[0]
-        chairs.append(Chair(other, PLAYER, other, "friend", new_token()))
+        chairs.append(Chair(other, INVITED, other, "friend", new_token()))
     if mode == "hotseat":
         chairs.append(Chair("both", HOTSEAT, None, "you", new_token()))
     chairs.append(Chair(SPECTATOR, SPECTATOR, None, "anyone", new_token()))

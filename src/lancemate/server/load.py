@@ -224,7 +224,7 @@ def run(games: int = 100, seconds: float = 30.0, pace: float = 2.0, workers: int
 def _serve(listening: socket.socket, database: str, workers: int) -> None:
     warm_up()
     settings = Settings(database, workers=workers, limits=UNLIMITED)
-    serve(create_app(settings), listening, settings.limits)
+    serve(create_app(settings), listening, settings)
 
 
 def _wait_for(port: int) -> None:

@@ -23,6 +23,7 @@ from lancemate.server.messages import check_plain
 from lancemate.server.opponents import least
 from lancemate.server.settings import Limits
 from lancemate.server.telling import standing, tell
+from lancemate.server.tokens import new_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,13 @@ class Made:
     story: tuple[Happening, ...]
 
 
-def make_quick(quick: Quick | TroopQuick, seed: int) -> Made:
+def make_quick(quick: Quick | TroopQuick, seed: int, people: bool) -> Made:
     """A game out of ready parts."""
     if isinstance(quick, TroopQuick):
         title, data = troop_setup(quick)
         return _play(Beginning(data, seed), (), title)
     title, setup = quick_setup(quick)
-    made = _play(Beginning(game_of_data({}).setup_to_data(setup), seed), (), title)
+    made = _play(_dice_for(people, Beginning(game_of_data({}).setup_to_data(setup), seed)), (), title)
     return made if quick.deploy else _take_the_field(made)
 
 
@@ -63,28 +64,35 @@ def _take_the_field(made: Made) -> Made:
     return _play(Beginning.from_text(made.beginning), commands, made.title) if commands else made
 
 
-def make_from_file(text: str, seed: int, own_dice: bool, limits: Limits) -> Made:
+def _dice_for(people: bool, beginning: Beginning) -> Beginning:
+    """Whoever plays against another person can check the dice afterwards."""
+    return replace(beginning, sealed=new_secret()) if people else beginning
+
+
+def make_from_file(text: str, seed: int, people: bool, limits: Limits) -> Made:
     """A game out of a file people keep: a save or a battle script, JSON or YAML."""
-    data = _read_file(text)
+    data = _read_file(text, limits)
     if not isinstance(data, dict):
         raise InputError("this file is neither a saved battle nor a battle script")
     check_plain(data)
     if "save" in data:
-        return make_from_save(data, seed, limits)
-    return make_from_script(data, seed, own_dice, limits)
+        return make_from_save(data, seed, people, limits)
+    return make_from_script(data, seed, people, limits)
 
 
-def _read_file(text: str) -> JSON:
+def _read_file(text: str, limits: Limits) -> JSON:
     """JSON is read at once; anything else with more care and time."""
     try:
         data: JSON = json.loads(text)
     except (ValueError, RecursionError):
+        if len(text) > limits.yaml_bytes:
+            raise InputError(f"a YAML file may have {limits.yaml_bytes:,} bytes here: send it as JSON") from None
         return parse_document(text).data
     return data
 
 
-def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits: Limits) -> Made:
-    """A game that begins with a battle script. Its dice are used if ``own_dice``; then, or otherwise, the seed."""
+def make_from_script(data: Mapping[str, JSON], seed: int, people: bool, limits: Limits) -> Made:
+    """A game that begins with a battle script. Its dice are used, then the seed; between ``people`` neither is."""
     check_size(data, limits)
     game = game_of_data(data)
     script = game.read_script(data)
@@ -95,21 +103,26 @@ def make_from_script(data: Mapping[str, JSON], seed: int, own_dice: bool, limits
             raise InputError(f"a game holds no {type(entry).name}: leave it out", key=f"commands.{number}")
         steps.append(entry)
     beginning = Beginning(game.setup_to_data(script.setup), seed)
-    if own_dice and script.tape is not None:
+    if people:
+        beginning = _dice_for(people, beginning)
+    elif script.tape is not None:
         beginning = replace(beginning, tape=script.tape)
-    elif own_dice and data.get("seed") is not None:
+    elif data.get("seed") is not None:
         beginning = replace(beginning, seed=script.seed)
     return _play(beginning, steps, script.title or "A battle")
 
 
-def make_from_save(data: Mapping[str, JSON], seed: int, limits: Limits) -> Made:
+def make_from_save(data: Mapping[str, JSON], seed: int, people: bool, limits: Limits) -> Made:
     """A game that goes on where a save ends; the dice to come are new."""
     check_size(data, limits)
     game = game_of_data(data)
     battle = game.load(data)
-    beginning = Beginning(
-        game.setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=tuple(sorted(battle.off))
-    )
+    without = tuple(sorted(battle.off))
+    if people and without:
+        text = f"it was played without {', '.join(without)}; people play each other by the whole book"
+        raise InputError(text, key="save.without")
+    beginning = Beginning(game.setup_to_data(battle.setup), seed, tape=tuple(battle.journal.dice), without=without)
+    beginning = _dice_for(people, beginning)
     given = data.get("title")
     return _play(beginning, battle.journal.commands, given if isinstance(given, str) else "A saved battle")
 
@@ -121,13 +134,21 @@ def check_size(data: Mapping[str, JSON], limits: Limits) -> None:
     for side in sides if isinstance(sides, list) else []:
         members = side.get("units") if isinstance(side, dict) else None
         units += len(members) if isinstance(members, list) else 0
+    terrain = data.get("terrain")
+    corners = sum(_corners(piece) for piece in terrain) if isinstance(terrain, list) else 0
     for key, count, most in (
         ("sides", units, limits.units),
-        ("terrain", _length(data.get("terrain")), limits.terrain),
+        ("terrain", _length(terrain), limits.terrain),
+        ("terrain", corners, limits.terrain_corners),
         ("commands", _length(data.get("commands")), limits.commands),
     ):
         if count > most:
             raise InputError(f"{count} are too many for this server, which takes {most}", key=key)
+
+
+def _corners(piece: JSON) -> int:
+    """How many points the longest list of a piece of terrain has: its outline, or the way it runs."""
+    return max((_length(value) for value in piece.values()), default=0) if isinstance(piece, dict) else 0
 
 
 def _length(value: JSON) -> int:
@@ -160,6 +181,7 @@ def write_save(beginning: str, commands: Sequence[str], title: str, next_seed: i
     battle = begun.open()
     for text in commands:
         battle.do(command_from_text(begun.game, text))
-    if next_seed is not None or not isinstance(battle.dice, SeededDice):
+    told = next_seed is None and bool(begun.sealed)  # the battle is over: now its dice may be known
+    if not told and (next_seed is not None or not isinstance(battle.dice, SeededDice)):
         battle.dice = SeededDice(next_seed if next_seed is not None else begun.seed)
     return {"title": title, **game_of(battle).save(battle)}

@@ -73,6 +73,10 @@ class TroopsGiven(Given):
     map_seed: Annotated[int, Field(ge=0, le=2**53)] | None = None
 
 
+class Invitation(Given):
+    invitation: Annotated[str, StringConstraints(pattern=PRINTABLE, max_length=100)]
+
+
 class GameGiven(Given):
     """Exactly one of quick (Alpha Strike), troops (BattleTroops), script and save."""
 
@@ -115,7 +119,8 @@ class SeatTold(Told):
     seat: str
     kind: Literal["player", "hotseat", "spectator"]
     whom: Annotated[Literal["you", "friend", "anyone"], Field(alias="for")]
-    token: str
+    token: str | None  # None of a friend's seat, which has an invitation instead
+    invitation: str | None = None
     link: str
 
 

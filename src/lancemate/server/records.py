@@ -9,6 +9,10 @@ PLAYER: Final = "player"
 HOTSEAT: Final = "hotseat"
 SPECTATOR: Final = "spectator"
 
+INVITED: Final = "invited"  # the seat waits for whoever exchanges its invitation
+TAKEN: Final = "taken"  # an invitation that has been exchanged
+SITTING: Final = (PLAYER, HOTSEAT, SPECTATOR)
+
 PEOPLE: Final = ("you", "friend")
 
 Mode = Literal["bot", "hotseat", "friend", "replay"]
@@ -43,7 +47,7 @@ class Seat:
     token_hash: str
     game: str
     seat: str
-    kind: str  # PLAYER, HOTSEAT or SPECTATOR
+    kind: str  # PLAYER, HOTSEAT or SPECTATOR; INVITED or TAKEN where the hash is that of an invitation
     side: str | None = None
 
 

@@ -15,8 +15,9 @@ from lancemate import __version__
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
+from lancemate.muster.printing.paper import Paper
 from lancemate.server import models
-from lancemate.server.alphastrike.forces import TAKES_A_FILE, put_together, read_text
+from lancemate.server.alphastrike.forces import TAKES_A_FILE, printed, put_together, read_text
 from lancemate.server.alphastrike.quickstart import SIDES, Quick, even_pairs
 from lancemate.server.battletroops.quickstart import TroopQuick
 from lancemate.server.hall import BOTS, CreatedGame, Hall, Source
@@ -26,11 +27,13 @@ from lancemate.server.records import PLAYER, SPECTATOR
 from lancemate.server.refusals import NotOk, not_found, troubles
 from lancemate.server.security import Quota, Rates
 from lancemate.server.sockets import UNKNOWN_ADDRESS, Switchboard
-from lancemate.server.storage import StorageTrouble
+from lancemate.server.storage import Conflict, StorageTrouble
 from lancemate.server.tokens import looks_like_token, new_seed
 
 PATIENCE: Final = 5.0  # seconds for the disk to answer
 BELIEVED: Final = 2.0  # seconds that it is believed to be well
+PDF: Final = "application/pdf"
+A_PDF: Final[dict[str, object]] = {"content": {PDF: {"schema": {"type": "string", "format": "binary"}}}}
 _UNSAFE: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -43,13 +46,18 @@ class Games:
         limits = hall.settings.limits
         self.quota = Quota(limits.games_per_day)
         self.tries = Rates(limits.makings_per_minute / 60.0, limits.makings_per_minute)
+        self.prints = Rates(limits.prints_per_minute / 60.0, limits.prints_per_minute)
         self._well_until = 0.0
         self.router = router = APIRouter(prefix="/api", tags=["games"], responses=troubles(422))
         router.get("/health", response_model=models.Health, responses=troubles(503))(self.health)
         making = troubles(400, 413, 429)
         router.post("/games", status_code=201, response_model=models.Created, responses=making)(self.create)
         router.get("/games/{game}", response_model=models.Summary, responses=troubles(404))(self.summary)
+        joining = troubles(404, 409, 429)
+        router.post("/games/{game}/join", response_model=models.Created, responses=joining)(self.join)
         router.get("/games/{game}/save", responses=troubles(401, 404, 409))(self.save)
+        printing: dict[int | str, dict[str, object]] = {**troubles(400, 429), 200: A_PDF}
+        router.post("/forces/print", response_class=Response, responses=printing, tags=["forces"])(self.print)
         router.post(
             "/import",
             status_code=201,
@@ -104,7 +112,7 @@ class Games:
             raise InputError(f"there is no bot of level {level!r}; {nearest(level, sorted(BOTS))}", key="level")
         if mode == "replay" and source.quick is not None:
             raise InputError("only a save or a script can be watched", key="mode")
-        address = request.client.host if request.client is not None else UNKNOWN_ADDRESS
+        address = _address(request)
         if self.quota.is_used_up(address):
             raise NotOk(429, "too_many_games", f"an address may open {self.quota.most} games a day")
         if not self.tries.allow(address):
@@ -112,6 +120,27 @@ class Games:
         made = await self.hall.create(mode, source, title=title, level=level, side=side)
         self.quota.count(address)  # what could not be opened costs nothing
         return _created(made, mode)
+
+    async def join(self, request: Request, game: str, given: models.Invitation) -> models.Created:
+        """Exchange an invitation for a seat. It works once."""
+        if not self.tries.allow(_address(request)):
+            raise NotOk(429, "too_fast", "too many tries from this address; wait a minute")
+        try:
+            joined = await self.hall.join(game[:24], given.invitation)
+        except Conflict:
+            raise NotOk(409, "used", "this invitation has been used: its seat is taken") from None
+        if joined is None:
+            raise not_found("there is no such invitation")
+        record, chair = joined
+        return _created(CreatedGame(record, [chair]), cast(models.Mode, record.mode), record.played_by(chair.side))
+
+    async def print(self, request: Request, given: models.ForceGiven, paper: Paper = Paper.a4) -> Response:
+        """The force sheet and the cards of a force, to print."""
+        if not self.prints.allow(_address(request)):
+            raise NotOk(429, "too_fast", "too much to print in so short a time; wait a minute")
+        pdf = await self.hall.errand(printed, given, paper, self.hall.settings.limits.printed_units)
+        headers = {"Content-Disposition": 'attachment; filename="cards.pdf"'}
+        return Response(cast(bytes, pdf), media_type=PDF, headers=headers)
 
     async def summary(self, game: str) -> models.Summary:
         """What anyone who knows the game may see."""
@@ -150,17 +179,20 @@ class Games:
                 raise NotOk(409, "not_over", "who watches a battle can save it when it is over")
             if found.record.mode == "friend":
                 raise NotOk(409, "not_over", "a battle of two people can be saved when it is over")
-            if seat.kind == PLAYER and found.game.keeps_secrets_from(found.battle, seat.side):
-                raise NotOk(
-                    409, "secrets", "your opponent keeps something secret: save when that is known, or at the end"
-                )
-        data = await self.hall.save(found)
+            if seat.kind == PLAYER and found.game.may_keep_secrets(found.battle, seat.side):
+                text = "in this battle each side may keep secrets: it stays on this server, and can be saved at the end"
+                raise NotOk(409, "secrets", text)
+        data = await self.hall.save(found, seat)
         name = _UNSAFE.sub("-", found.record.title.lower()).strip("-")[:60] or "battle"
         return Response(
             json.dumps(data, indent=1, allow_nan=False) + "\n",
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{name}.json"', "Cache-Control": "no-store"},
         )
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else UNKNOWN_ADDRESS
 
 
 def _plain(data: models.Document, where: str) -> dict[str, JSON]:
@@ -197,21 +229,22 @@ def _troops(given: models.TroopsGiven) -> TroopQuick:
     return TroopQuick(given.theme, tuple(given.squads), seed, tuple(given.options))
 
 
-def _created(made: CreatedGame, mode: models.Mode) -> models.Created:
+def _created(made: CreatedGame, mode: models.Mode, by: Sequence[tuple[str, str]] | None = None) -> models.Created:
     game = made.game
     seats = [
         models.SeatTold.model_validate(
             {
                 "seat": chair.seat,
-                "kind": chair.kind,
+                "kind": PLAYER if chair.invites else chair.kind,
                 "for": chair.whom,
-                "token": chair.token,
-                "link": f"/#/game/{game.id}/{chair.token}",
+                "token": None if chair.invites else chair.token,
+                "invitation": chair.token if chair.invites else None,
+                "link": f"/#/{'join' if chair.invites else 'game'}/{game.id}/{chair.token}",
             }
         )
         for chair in made.chairs
     ]
-    return models.Created(game=game.id, mode=mode, title=game.title, sides=_sides(game.by), seats=seats)
+    return models.Created(game=game.id, mode=mode, title=game.title, sides=_sides(by or game.by), seats=seats)
 
 
 def _sides(by: Sequence[tuple[str, str]]) -> list[models.SideTold]:

@@ -12,7 +12,8 @@ from socket import socket
 import uvicorn
 from starlette.types import ASGIApp
 
-from lancemate.server.settings import Limits
+from lancemate.server.lines import patient, write_seldom
+from lancemate.server.settings import Settings
 
 
 class _Server(uvicorn.Server):
@@ -39,14 +40,17 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def configured(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+def configured(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """No access log: there is nothing in it that anybody needs. Sockets are not compressed: that costs memory."""
+    limits, trusted = settings.limits, settings.trusted_proxies
     return uvicorn.Config(
         app,
+        http=patient(limits, frozenset(trusted)),
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=list(trusted),
         ws="websockets-sansio",
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
@@ -57,7 +61,8 @@ def configured(app: ASGIApp, limits: Limits) -> uvicorn.Config:
     )
 
 
-def serve(app: ASGIApp, listening: socket, limits: Limits, ready: Callable[[], None] = lambda: None) -> None:
+def serve(app: ASGIApp, listening: socket, settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until told to stop."""
     logging.getLogger("lancemate.server").setLevel(logging.WARNING)
-    _Server(configured(app, limits), ready).run(sockets=[listening])
+    write_seldom()
+    _Server(configured(app, settings), ready).run(sockets=[listening])

@@ -5,6 +5,7 @@ Plain ASGI; knows HTTP and nothing of games.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict, deque
 from typing import Final
@@ -85,7 +86,10 @@ class Guard:
 
         async def counted() -> Message:
             nonlocal seen
-            message = await receive()
+            try:
+                message = await asyncio.wait_for(receive(), self.limits.silence_seconds)
+            except TimeoutError:
+                raise HTTPException(408, "the rest of the request did not come in time") from None
             seen += len(message.get("body", b""))
             if seen > most:
                 raise HTTPException(413, problem)

@@ -20,15 +20,20 @@ class Limits:
     hello_seconds: float = 10.0
     outbox: int = 256  # messages waiting for a slow reader before the line is cut
     seat_connections: int = 8
-    address_connections: int = 64
+    address_connections: int = 64  # sockets
+    address_lines: int = 128  # of all kinds, before anything is asked over them
+    silence_seconds: float = 15.0  # for a request to come, and for each part of its body
     games_per_day: int = 200
-    makings_per_minute: int = 60  # games an address may try to make
-    prints_per_minute: int = 10
+    makings_per_minute: int = 600  # games an address may try to make
+    prints_per_minute: int = 20
     body_bytes: int = 1_000_000
     file_bytes: int = 5_000_000
     commands: int = 5_000  # of one battle
     units: int = 80
     terrain: int = 400
+    terrain_corners: int = 4_000  # of all shapes of a table together
+    yaml_bytes: int = 300_000  # YAML takes a hundred times as long to read as JSON
+    printed_units: int = 120
     path_points: int = 100
     chat_letters: int = 500
     chat_kept: int = 200  # messages a newcomer is told
@@ -43,6 +48,9 @@ class Settings:
     workers: int = 1
     idle_seconds: float = 300.0  # a game nobody looks at leaves the memory after that
     thinking_seconds: float = 120.0  # a bot that has not answered by then is not going to
+    asking_seconds: float = 20.0  # and so for a question
+    making_seconds: float = 30.0  # and for a game, a save or cards to print
+    trusted_proxies: tuple[str, ...] = ()  # whose word about where a request comes from is believed
     limits: Limits = field(default_factory=Limits)
 
 

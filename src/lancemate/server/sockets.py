@@ -149,6 +149,7 @@ class Switchboard:
                     chat=[show_remark(remark) for remark in remarks],
                     presence=self.connections.presence(game.id),
                     draw=game.draw,
+                    dice=game.commitment,
                     limits={
                         "message_bytes": self.limits.message_bytes,
                         "messages_per_second": self.limits.messages_per_second,

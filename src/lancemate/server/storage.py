@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from lancemate.kernel.errors import LancemateError
-from lancemate.server.records import Entry, GameRecord, Remark, Seat
+from lancemate.server.records import INVITED, TAKEN, Entry, GameRecord, Remark, Seat
 
 T = TypeVar("T")
 
@@ -130,6 +130,17 @@ class Store:
         def work(connection: sa.Connection) -> None:
             open_game = (games.c.id == game) & games.c.result.is_(None)
             connection.execute(games.update().where(open_game).values(result=result))
+
+        await self._write(work)
+
+    async def exchange(self, invitation: Seat, seat: Seat) -> None:
+        """Put a seat in the place of the invitation to it. Raises Conflict if somebody has done so before."""
+
+        def work(connection: sa.Connection) -> None:
+            waiting = (seats.c.token_hash == invitation.token_hash) & (seats.c.kind == INVITED)
+            if connection.execute(seats.update().where(waiting).values(kind=TAKEN)).rowcount != 1:
+                raise Conflict
+            connection.execute(seats.insert(), asdict(seat))
 
         await self._write(work)
 

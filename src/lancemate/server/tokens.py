@@ -23,6 +23,11 @@ def new_seed() -> int:
     return secrets.randbits(64)
 
 
+def new_secret() -> str:
+    """32 bytes of the operating system's own randomness, in hexadecimal digits: what sealed dice are made of."""
+    return secrets.token_hex(32)
+
+
 def hashed(token: str) -> str:
     """What the server keeps of a token."""
     return hashlib.sha256(token.encode("ascii", "replace")).hexdigest()

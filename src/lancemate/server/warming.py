@@ -23,7 +23,7 @@ from lancemate.server.opponents import LEVELS, Opponent, least
 @cache
 def warm_up() -> None:
     """Once in a process: ask what players ask, and let every kind of bot move and attack."""
-    battle = Beginning.from_text(make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1).beginning).open()
+    battle = Beginning.from_text(make_quick(Quick(THEMES[0].id, even_pairs()[0], 1), 1, people=False).beginning).open()
     unit = next(battle.on_table())
     for mode in current_modes(battle, unit):
         answer(battle, unit.side, ReachQuestion(id="warm", type="reach", unit=unit.id, mode=mode))

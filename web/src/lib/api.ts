@@ -54,7 +54,8 @@ export type NewSeat = {
   seat: string;
   kind: "player" | "hotseat" | "spectator";
   for: "you" | "friend" | "anyone";
-  token: string;
+  token: string | null; // none of a friend's seat: that has an invitation, which works once
+  invitation: string | null;
   link: string;
 };
 export type MadeGame = {
@@ -114,6 +115,8 @@ const post = <T>(path: string, data: unknown): Promise<T> =>
 
 export const quickstart = (): Promise<Quickstart> => call("/api/quickstart");
 export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
+export const join = (game: string, invitation: string): Promise<MadeGame> =>
+  post(`/api/games/${encodeURIComponent(game)}/join`, { invitation });
 export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
 export const readForce = (text: string): Promise<CheckedForce> =>

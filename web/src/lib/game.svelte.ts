@@ -41,6 +41,7 @@ const NOWHERE: MapData = { kind: "table", measure: "inches", width: 48, depth: 4
 
 export class Game {
   status = $state<LineStatus>("connecting");
+  promise = $state<string | null>(null); // the hash of the secret that all dice are made of
   trouble = $state<string | null>(null); // why the line is closed for good
   title = $state("");
   mode = $state<Welcome["mode"]>("bot");
@@ -294,6 +295,7 @@ export class Game {
     this.chat = message.chat;
     this.presence = message.presence;
     this.draw = message.draw;
+    this.promise = message.dice;
     this.n = message.n;
     this.thinking = null;
     this.waiting = [];

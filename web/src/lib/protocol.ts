@@ -479,6 +479,7 @@ export type Welcome = {
   chat: ChatMessage[];
   presence: Presence[];
   draw: string | null;
+  dice: string | null; // what is promised of the dice in a game of two people
 };
 export type Update = { type: "update"; n: number; batch: Batch | null; view: View; rules: Rules; scene: Scene | null };
 type Answer = { type: "answer"; id: string; n: number; rules?: Rules; [key: string]: unknown };

@@ -3,6 +3,7 @@ export type Route =
   | { page: "lobby" }
   | { page: "game"; game: string; token: string }
   | { page: "invite"; game: string }
+  | { page: "join"; game: string; invitation: string }
   | { page: "muster" }
   | { page: "lesson" }
   | { page: "lost"; path: string };
@@ -11,6 +12,7 @@ export function parse(hash: string): Route {
   const [page = "", ...rest] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
   if (page === "") return { page: "lobby" };
   if (page === "game" && rest.length === 2) return { page, game: rest[0] as string, token: rest[1] as string };
+  if (page === "join" && rest.length === 2) return { page, game: rest[0] as string, invitation: rest[1] as string };
   if (page === "invite" && rest.length === 1) return { page, game: rest[0] as string };
   if (page === "muster" || page === "lesson") return { page };
   return { page: "lost", path: hash };

@@ -8,7 +8,7 @@ are asked of the copy, so they cannot tell what is not in it; events go through 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +24,8 @@ from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves
 from lancemate.alphastrike.play.ids import SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
-from lancemate.alphastrike.play.setup import CommandAbility, Muster, Network, Setup, Side
+from lancemate.alphastrike.play.orders import Toggle
+from lancemate.alphastrike.play.setup import SUPPORT, CommandAbility, Muster, Network, Setup, Side
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.orders import Command
 
+# What players agree on to keep things from each other.
+HIDING: Final = frozenset(
+    ("hidden_units", "concealing_unit_data", "battlefield_intelligence", "minefields", "advanced_artillery")
+)
 GUESS: Final = 20  # seed of the dice of a known battle; whoever wants others puts their own there
 SOMETHING_SECRET: Final = "something secret"
 SKILL: Final = 4  # of whom nothing better is known
@@ -325,17 +330,28 @@ def _only_asked(decision: Decision) -> Decision:
     return Decision(decision.side, decision.kind, text, (), decision.rule)
 
 
-def keeps_secrets_from(battle: Battle, side: SideId | None) -> bool:
-    """Whether there is anything in this battle that a side does not know."""
-    if not_all_known(battle, side):
+def may_keep_secrets(battle: Battle, side: SideId | None) -> bool:
+    """Whether the other side has secrets, or could have some by what was agreed on; switches it plans are none."""
+    setup, scenario, notes = battle.setup, battle.setup.scenario, battle.state.notes
+    if SUPPORT in setup.switches or not HIDING.isdisjoint(setup.options) or not_all_known(battle, side):
         return True
     others = [unit for unit in battle.units.values() if unit.side != side]
-    if any(unit.planned or any(map(memory.is_secret, unit.notes)) for unit in others):
-        return True
-    notes, scenario = battle.state.notes, battle.setup.scenario
-    if dict(notes) != _own_secrets(notes, side):
+    if any(any(map(memory.is_secret, unit.notes)) for unit in others) or dict(notes) != _own_secrets(notes, side):
         return True
     return scenario is not None and scenario != scenario.seen_by(side)
+
+
+def without_plans(battle: Battle, commands: Sequence[Command], side: SideId | None) -> list[Command]:
+    """The commands of a battle without those by which the other side has planned what nobody sees yet."""
+    units = [unit for unit in battle.units.values() if unit.side != side]
+    plans = {(unit.id, ability) for unit in units for ability, _ in unit.planned}
+    kept: list[Command] = []
+    for command in reversed(commands):
+        if isinstance(command, Toggle) and (command.unit, command.ability) in plans:
+            plans.discard((command.unit, command.ability))
+        else:
+            kept.append(command)
+    return kept[::-1]
 
 
 # -- events -----------------------------------------------------------------------------------------------------

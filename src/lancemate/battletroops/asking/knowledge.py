@@ -7,7 +7,7 @@ is secret: a unit says that it is hidden, a note that it is secret, an event to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -104,7 +104,7 @@ def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) 
             yield event
 
 
-def keeps_secrets_from(battle: Battle, side: str | None) -> bool:
+def may_keep_secrets(battle: Battle, side: str | None) -> bool:
     """Whether there is anything in this battle that a side does not know."""
     if unknown_to(battle, side):
         return True
@@ -120,6 +120,11 @@ def check_names(known: Battle, command: Command) -> None:
         refused = known.refusal_of(command)
         if refused is not None:
             raise refused
+
+
+def without_plans(battle: Battle, commands: Sequence[Command], side: str | None) -> list[Command]:
+    """The commands of a battle without what the other side plans: here nobody plans in secret but who is hidden."""
+    return list(commands)
 
 
 def carry_out(battle: Battle, side: str | None, command: Command) -> list[BattleEvent]:

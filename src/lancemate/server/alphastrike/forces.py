@@ -9,7 +9,6 @@ from typing import Final, cast
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
 
 from lancemate.alphastrike.cards.points import skill_name
 from lancemate.kernel.codec import JSON
@@ -29,9 +28,6 @@ from lancemate.server.rule_names import page
 router = APIRouter(prefix="/api/forces", tags=["forces"], responses=troubles(422))
 
 LARGEST_FILE: Final = 300_000
-PDF: Final = "application/pdf"
-A_PDF: Final[dict[str, object]] = {"content": {PDF: {"schema": {"type": "string", "format": "binary"}}}}
-
 # What OpenAPI says of a route that takes a file.
 TAKES_A_FILE: Final = {
     "requestBody": {
@@ -65,15 +61,16 @@ def check(given: models.ForceGiven) -> models.ForceChecked:
     return examined(put_together(given, ""))
 
 
-@router.post("/print", response_class=Response, responses={**troubles(400), 200: A_PDF})
-def cards(given: models.ForceGiven, paper: Paper = Paper.a4) -> Response:
-    """The force sheet and the cards of a force, to print."""
+def printed(given: models.ForceGiven, paper: Paper, most: int) -> bytes:
+    """The force sheet and the cards of a force as a PDF. For a helper: it takes its time."""
     from lancemate.muster.printing.pdf import to_pdf
     from lancemate.muster.printing.sheets import force_print
 
     force = put_together(given, "")
-    headers = {"Content-Disposition": 'attachment; filename="cards.pdf"'}
-    return Response(to_pdf(force_print(force, paper), title=force.name), media_type=PDF, headers=headers)
+    units = sum(len(formation.members) for formation in force.formations)
+    if units > most:
+        raise InputError(f"{units} units are too many to print at once: {most} are the most", key="units")
+    return to_pdf(force_print(force, paper), title=force.name)
 
 
 @router.post("/read", responses=troubles(400, 413), openapi_extra=TAKES_A_FILE)
