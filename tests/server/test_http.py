@@ -140,7 +140,7 @@ def test_formations_and_pilots_bring_their_abilities_when_that_is_agreed(server:
     game = server.create(mode="hotseat", quick={"forces": ["rh-1", "rh-1"], "abilities": True})
     with server.sit(game, "both") as players:
         own = [one["text"] for one in players.welcome["scene"]["units"]["r2"]["abilities"]]
-        assert own == ["Weapon Specialist", "Blood Stalker"]
+        assert own == ["Iron Will", "Weapon Specialist", "Blood Stalker"]
         asked = players.view["decision"]  # the stalkers of a formation hunt one of the enemy's, or each somebody
         assert (asked["kind"], asked["side"]) == ("stalk_formation", "red")
         assert asked["choices"] == ["Hunter Lance of blue", "one enemy each"]
