@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.minds import intimidated
+from lancemate.alphastrike.play.minds import enraged, intimidated
 from lancemate.alphastrike.play.stats import current_move, current_tmm
 from lancemate.alphastrike.telling.log import story
 from rules.crews import lance
-from rules.table import end, move, number, unit
+from rules.table import end, move, number, refusal, unit
 
 TERROR = {"b1": ("Demoralizer",)}
 
@@ -188,3 +189,92 @@ def test_a_beast_goes_through_buildings_and_has_four_legs() -> None:
     for legs, cost in (("quad", 2.0), ("biped", 6.0)):
         fight = scene(own={"r1": ("Animal Mimicry",)}, terrain=house, first={"legs": legs}, at=(60, 40), dice=[])
         assert check_move(fight, commands.Move("r1", ((10, 12),))).cost == cost
+
+
+# -- rage (AS-SPA-019) ----------------------------------------------------------------------------------------
+
+CALLER = {"r1": ("Antagonizer",)}
+HATES = {"state": {"enraged": "b1"}}
+
+
+@pytest.mark.rule("AS-SPA-019", "AS-SPA-013")
+@pytest.mark.parametrize(("dice", "mad"), [((4, 4), True), ((4, 5), False)])
+def test_a_call_on_the_way_enrages_whoever_hears_it(dice: tuple[int, int], mad: bool) -> None:
+    far = [unit("b2", (60, 40))]
+    fight = scene(own=CALLER, at=(10, 19), others=far, dice=dice)
+    fight.do(commands.Move("r1", ((10, 14), (12, 14)), antagonize=(10, 13)))
+    assert fight.units["r1"].at == (12, 14)  # its move goes on
+    assert enraged.of(fight.units["b1"]) == ("r1" if mad else None)
+    assert enraged.of(fight.units["b2"]) is None
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_it_calls_on_its_path_and_only_while_moving() -> None:
+    fight = scene(own=CALLER, at=(10, 19), dice=[])
+    assert refusal(fight, commands.Move("r1", ((10, 14),), antagonize=(13, 13))).rule == "AS-SPA-019"
+    assert refusal(fight, commands.Move("r1", (), "standstill", antagonize=(10, 10))).rule == "AS-SPA-019"
+    assert refusal(fight, commands.Move("r2", ((22, 8),), antagonize=(22, 7))).rule == "AS-SPA-019"
+
+
+@pytest.mark.rule("AS-SPA-019", "AS-SPA-039")
+def test_another_antagonizer_is_harder_to_enrage() -> None:
+    fight = scene(own={**CALLER, "b1": ("Antagonizer",)}, at=(10, 19), dice=[3, 4])
+    fight.do(commands.Move("r1", ((10, 14),), antagonize=(10, 14)))
+    assert enraged.of(fight.units["b1"]) is None
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_the_enraged_go_straight_for_it_as_far_as_they_can() -> None:
+    fight = scene(own={}, first=HATES, dice=None)
+    assert refusal(fight, commands.Move("r1", ((10, 6),))).rule == "AS-SPA-019"
+    assert refusal(fight, commands.Move("r1", ((10, 14),))).rule == "AS-SPA-019"  # it could get nearer
+    assert refusal(fight, commands.Pass("r1")).rule == "AS-SPA-019"
+    assert refusal(fight, commands.EndPhase()).rule == "AS-SPA-019"
+    assert move(fight, "r1", (10, 18)).at == (10, 18)
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_woods_on_the_straight_way_are_no_excuse() -> None:
+    woods = [{"kind": "woods", "rect": [8, 12, 4, 2]}]
+    fight = scene(own={}, first=HATES, terrain=woods, dice=None)
+    assert refusal(fight, commands.Move("r1", ((7, 11.5), (8.5, 15.5)))).rule == "AS-SPA-019"
+    assert move(fight, "r1", (10, 16)).cost == 8.0
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_what_bars_the_straight_way_is_gone_around() -> None:
+    pond = [{"kind": "water", "rect": [8, 12, 4, 1], "depth": 1}]
+    fight = scene(own={}, first={**HATES, "type": "CV", "move": '10"t'}, terrain=pond, dice=None)
+    assert refusal(fight, commands.Move("r1", ((10, 4),))).rule == "AS-SPA-019"
+    (must,) = [one.command for one in offers(fight, "red", "r1") if one.label == "Go for b1"]
+    assert fight.do(must)
+    assert fight.units["r1"].y > 14
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_in_contact_it_stays() -> None:
+    beside = unit("b1", (10, 11.0), facing=180)
+    fight = scene(own={}, first=HATES, enemy=beside, dice=None)
+    assert refusal(fight, commands.Move("r1", ((10, 6),))).rule == "AS-SPA-019"
+    fight.do(commands.Pass("r1"))
+
+
+@pytest.mark.rule("AS-SPA-019")
+def test_the_enraged_attack_nobody_else_whom_they_could() -> None:
+    other = [unit("b2", (14, 20), facing=180)]
+    fight = scene(own={}, first=HATES, others=other, phase="combat", dice=None)
+    assert refusal(fight, commands.Attack("r1", "b2")).rule == "AS-SPA-019"
+    assert preview_attack(fight, commands.Attack("r1", "b1")).legal
+    assert preview_attack(fight, commands.Attack("r2", "b2")).legal
+    behind = scene(own={}, first=HATES, others=other, at=(10, 4), phase="combat", dice=None)
+    assert preview_attack(behind, commands.Attack("r1", "b2")).legal  # it is out of its arc
+
+
+@pytest.mark.rule("AS-SPA-019")
+@pytest.mark.parametrize(("at", "lasts"), [((10, 30), True), ((10, 46), False)])
+def test_rage_ends_out_of_sight_and_far_away(at: tuple[float, float], lasts: bool) -> None:
+    fight = scene(own={}, first=HATES, at=at, phase="combat", dice=None)
+    assert ("enraged" in fight.units["r1"].notes) == lasts
+    gone = unit("b1", (10, 22), state={"destroyed": True})
+    over = scene(own={}, first=HATES, enemy=gone, others=[unit("b2", (60, 40))], phase="combat", dice=None)
+    assert "enraged" not in over.units["r1"].notes

@@ -169,6 +169,8 @@ on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
 holds_fast: Hook[[Battle, Unit, Feature], bool] = rules.hook(
     "holds_fast", "battle", "unit", "feature", kinds=KIND_ROLES
 )
+# The one move that a unit which is not its own master has to make, where there is one.
+driven: Hook[[Battle, Unit], orders.Move | None] = rules.hook("driven", "battle", "unit")
 # What a unit must do before it may move at all; True when it does not get away.
 held: Hook[[Movement], bool] = rules.hook("held", "m")
 # An air vehicle or an aerospace unit has come down where it is now.

@@ -11,6 +11,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 
 ANIMAL_MIMICRY: Final = "Animal Mimicry"
+ANTAGONIZER: Final = "Antagonizer"
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
 BLOOD_STALKER: Final = "Blood Stalker"
 CLUSTER_HITTER: Final = "Cluster Hitter"
@@ -65,6 +66,7 @@ ZWEIHANDER: Final = "Zweihander"
 PLAYED: Final = {
     ANTI_AIRCRAFT: "AS-SCA-014",
     ANIMAL_MIMICRY: "AS-SPA-018",
+    ANTAGONIZER: "AS-SPA-019",
     BLOOD_STALKER: "AS-SPA-020",
     CLUSTER_HITTER: "AS-SPA-021",
     CROSS_COUNTRY: "AS-SPA-023",

@@ -118,7 +118,15 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
         end = table.snap(points[-1])
     path = (*points[1:-1], end)
     command = replace(
-        m.command, path=path, elevation=None, charge=None, dfa=None, board=None, unload=(), hull_down=None
+        m.command,
+        path=path,
+        elevation=None,
+        charge=None,
+        dfa=None,
+        board=None,
+        unload=(),
+        hull_down=None,
+        antagonize=None,
     )
     short = Movement(m.battle, command)
     for name in ("way", "start_level", "facing", "allowance", "allowed", "disembarks", "in_the_open"):

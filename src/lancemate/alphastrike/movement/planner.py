@@ -114,8 +114,8 @@ def _danger(m: Movement) -> float:
     return sum(hook(m) for hook in asked) if asked else 0.0
 
 
-def work_out(m: Movement) -> None:
-    """Fill in everything about a move, or refuse it."""
+def work_out(m: Movement, *, declaring: bool = True) -> None:
+    """Fill in everything about a move, or refuse it; without what it ``declares``, where only the way matters."""
     check_mode(m)
     _ask(m, hooks.may_move)
     if m.command.abilities:
@@ -141,7 +141,7 @@ def work_out(m: Movement) -> None:
     m.recorded = mode_used(m)
     if m.command.hull_down:
         check_hull_down(m)
-    for declares in m.battle.hooks[hooks.declares]:
+    for declares in m.battle.hooks[hooks.declares] if declaring else ():
         refusal = declares(m)
         if refusal is not None:
             raise Refused(refusal)

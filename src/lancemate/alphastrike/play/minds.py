@@ -9,5 +9,7 @@ intimidated = unit_memory("intimidated", list[str], default=[], rule="AS-SPA-014
 afraid_since = unit_memory("afraid_since", dict[str, int], default={}, rule="AS-SPA-018")
 # Those against whom it has thrown dice this turn.
 nerve_tested = unit_memory("nerve_tested", list[str], default=[], expires="turn", rule="AS-SPA-013")
+# The unit that a unit hates.
+enraged = unit_memory("enraged", str, default=None, rule="AS-SPA-019", untold="calms down")
 # An improvised hand weapon.
 club = unit_memory("club", bool, default=False, rule="AS-SPA-056", told="has found a club")

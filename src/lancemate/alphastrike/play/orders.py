@@ -61,6 +61,7 @@ class Move:
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
+    antagonize: Point | None = field(default=None, metadata={"sparse": True})  # where on its path it calls the enemy
 
 
 @value

@@ -17,7 +17,7 @@ from lancemate.alphastrike.cards.command_names import (
     WARRIOR_CODE,
     command_named,
 )
-from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, FRIGHTFUL, LUCKY, bare_name
+from lancemate.alphastrike.cards.pilot_names import ANTAGONIZER, BLOOD_STALKER, FRIGHTFUL, LUCKY, bare_name
 from lancemate.alphastrike.play.conditions import (
     EMI_AREA,
     FINE_DAY,
@@ -44,6 +44,7 @@ KILLS: Final = rules.switch("kills")  # on where points are given for who destro
 CREDIT: Final = rules.switch("credit")  # and where it matters for anything else
 FORMATIONS: Final = {kind: rules.switch(f"formation:{kind}") for kind in TRANSPORTS}
 BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall stands on the table
+RAGE: Final = rules.switch("rage")  # on where somebody may be enraged
 FEAR: Final = rules.switch("fear")  # on where somebody may be frightened
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
@@ -206,6 +207,8 @@ class Setup:
         on |= {f"pilot:{ability}" for ability in known}
         if not known.isdisjoint(FRIGHTFUL) or any(unit.state.get("intimidated") for unit in self.units):
             on |= {FEAR}
+        if ANTAGONIZER in known or any(unit.state.get("enraged") for unit in self.units):
+            on |= {RAGE}
         if any(side.officers for side in self.sides):
             on |= {OFFICERS}
         if any(side.command_abilities for side in self.sides):

@@ -228,7 +228,11 @@ def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 
 
 def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
-    """The least a unit can do with its move: nothing, or the first stretch of its way home."""
+    """The least a unit can do with its move: nothing, or what it is driven to, or the first stretch of its way home."""
+    for hook in battle.hooks[hooks.driven]:
+        must = hook(battle, unit)
+        if must is not None:
+            return must
     if is_forced(battle) and does_not_linger(battle, unit) is not None:
         best = way_home(battle, unit, ways_out(battle, unit))
         if best is not None:

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.boarders import boarding, grappling, held
 from lancemate.alphastrike.play.events.ground import bogged, sunk
 from lancemate.alphastrike.play.flight import engagements
 from lancemate.alphastrike.play.memory import unit_memory
-from lancemate.alphastrike.play.minds import club, intimidated
+from lancemate.alphastrike.play.minds import club, enraged, intimidated
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Section, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
@@ -60,7 +60,7 @@ DERIVED: Final = ("side", "name", "skill", "tmm", "immobile", "place", "carrying
 FIELDS: Final = (
     *("at", "facing", "elevation", "armor", "structure", "heat", "moved", "inches", "crits", "pending", "status"),
     *("aboard", "group", "doomed", "spent", "off", "planned", "declared", "attacks", "spotted", "notes", "sections"),
-    *("bogged", "sunk", "lights", "grappling", "boarding", "intimidated", "club"),
+    *("bogged", "sunk", "lights", "grappling", "boarding", "intimidated", "enraged", "club"),
     *AIR_KEYS,
     *FLAGS,
     *COUNTS,
@@ -264,6 +264,8 @@ def _remembered(reader: Reader) -> dict[str, JSON]:
         notes |= sunk.entry(depth)
     if "intimidated" in reader:
         notes |= intimidated.entry([*reader.texts("intimidated")])
+    if reader.raw("enraged") is not None:
+        notes |= enraged.entry(reader.text("enraged"))
     if "club" in reader and reader.flag("club"):
         notes |= club.entry(True)
     return notes
