@@ -33,7 +33,7 @@ from lancemate.muster.formations.command import odd_command
 from lancemate.muster.grants import check_grants
 from lancemate.muster.larger_groups import faults
 from lancemate.muster.organisation import SUITS, formation_word, full_strength, kind_of, mixture
-from lancemate.muster.pilot_abilities import no_use, over_allowance, pilot_ability, trained_at_most
+from lancemate.muster.pilot_abilities import gifted_at_most, no_use, over_allowance, pilot_ability, trained_at_most
 from lancemate.muster.roles import odd_role
 
 
@@ -265,6 +265,18 @@ def few_are_trained(seen: Examination) -> Iterator[Finding]:
         yield Finding(BROKEN, 6, "AS-FOR-014", text)
 
 
+@rules.rule("AS-SPA-004", otherwise=())
+def few_are_gifted(seen: Examination) -> Iterator[Finding]:
+    """A force without types of formations is not built by these rules: one unit in four should do, as advice."""
+    if any(formation.type is not None for formation in seen.force.formations):
+        return
+    trained = [member.called for member in seen.force.members if member.bought]
+    most = gifted_at_most(len(seen.force.members))
+    if len(trained) > most:
+        text = f"{len(trained)} units of {len(seen.force.members)} have abilities of their own; {most} would do"
+        yield Finding(ADVICE, 6, "AS-SPA-004", text)
+
+
 @rules.rule("AS-FOR-015", otherwise=())
 def within_the_allowance(seen: Examination) -> Iterator[Finding]:
     """No more abilities, and no more points of them, than the pilot's Skill allows; they cost no Point Value."""
@@ -309,6 +321,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     skills_agreed,
     groups_made_up,
     few_are_trained,
+    few_are_gifted,
     within_the_allowance,
     grants_right,
     commands_chosen,

@@ -84,6 +84,8 @@ COSTS: Final[Table[dict[str, tuple[int, int]]]] = rules.table(
     },
 )
 
+rules.also("AS-SPA-011", COSTS)
+
 _SPELLINGS: Final = {"zweihaender": "Zweihander", "sluggo": "Slugger", "stand aside": "Stand-Aside"}
 _KNOWN: Final = {name.casefold(): name for name in COSTS.of(rules)} | _SPELLINGS
 _WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)\s*(?:\((?P<detail>[^()]*)\)|(?P<level>[0-9]))?")
@@ -112,13 +114,20 @@ def in_levels(name: str) -> bool:
     return least != most
 
 
+@rules.formula("AS-SPA-002", otherwise=None)
+def of_this_chapter(name: str) -> str | None:
+    """The ability of this chapter that goes by a name, wherever that was written down."""
+    return _KNOWN.get(" ".join(name.casefold().split()))
+
+
 def pilot_ability(text: str) -> PilotAbility:
     """Read ``Lucky (2)``, ``Range Master (Long)``, ``Dodge`` in any letter case."""
     whole = " ".join(text.casefold().split())
-    if whole in _KNOWN:
-        return PilotAbility(_KNOWN[whole])
+    known = of_this_chapter(text)
+    if known is not None:
+        return PilotAbility(known)
     written = _WRITTEN.fullmatch(" ".join(text.split()))
-    name = _KNOWN.get(written["name"].casefold()) if written is not None else None
+    name = of_this_chapter(written["name"]) if written is not None else None
     if written is None or name is None:
         near = get_close_matches(whole.partition("(")[0].strip(), _KNOWN, n=1)
         hint = f"; did you mean {_KNOWN[near[0]]}?" if near else ""
@@ -149,6 +158,9 @@ ALLOWANCE: Final[Table[dict[int, tuple[int, int]]]] = rules.table(
 )
 
 
+rules.also("AS-SPA-003", ALLOWANCE)
+
+
 def allowance(skill: int) -> tuple[int, int]:
     """How many different abilities, of how many points together, a unit of this Skill may buy."""
     return next((row for worst, row in ALLOWANCE.of(rules).items() if skill <= worst), (0, 0))
@@ -175,10 +187,19 @@ def _count(number: int, one: str, many: str) -> str:
 COMPANY: Final = 12  # units
 
 
-@rules.formula("AS-FOR-014", otherwise=lambda units: units)
+@rules.formula("AS-FOR-014", "AS-SPA-005", otherwise=lambda units: units)
 def trained_at_most(units: int) -> int:
     """How many units of a force may buy abilities: one in a company, and at least one."""
     return max(1, round_down(rules, units / COMPANY))
+
+
+FOUR: Final = 4  # units
+
+
+@rules.formula("AS-SPA-004", otherwise=lambda units: units)
+def gifted_at_most(units: int) -> int:
+    """How many of the units on a table should have abilities of their own where no force was built: one in four."""
+    return max(1, round_down(rules, units / FOUR))
 
 
 # -- whom an ability helps ------------------------------------------------------------------------------------
@@ -201,7 +222,7 @@ SECOND_COPIES: Final = {
 }
 
 
-@rules.formula("AS-FOR-040", otherwise=lambda abilities: tuple(abilities))
+@rules.formula("AS-FOR-040", "AS-SPA-009", otherwise=lambda abilities: tuple(abilities))
 def without_duplicates(abilities: Iterable[str]) -> tuple[str, ...]:
     """The abilities that count: a second copy has no effect, but for those whose rule says so."""
     kept: dict[str, None] = {}

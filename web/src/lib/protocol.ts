@@ -81,7 +81,7 @@ export type Card = {
   note: string | null;
   skill?: number;
   skill_pv?: number;
-  abilities?: { text: string; rule: string; page: number | null }[];
+  abilities?: { text: string; rule: string; page: number | null; words: string }[];
 };
 
 type Side = { name: string; home: string | null };

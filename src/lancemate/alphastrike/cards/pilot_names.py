@@ -1,4 +1,4 @@
-"""The pilot abilities that are played, and the rule of each. Words only: a setup can be read without any rules."""
+"""The pilot abilities of the book, those that are played, and the rule of each. Words only."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ ANTAGONIZER: Final = "Antagonizer"
 ANTI_AIRCRAFT: Final = "Anti-Aircraft Specialists"
 BLOOD_STALKER: Final = "Blood Stalker"
 CLUSTER_HITTER: Final = "Cluster Hitter"
+COMBAT_INTUITION: Final = "Combat Intuition"
 CROSS_COUNTRY: Final = "Cross-Country"
 DEMORALIZER: Final = "Demoralizer"
 DODGE: Final = "Dodge"
 DRAG_RACER: Final = "Terrain Master (Drag Racer)"
+DUST_OFF: Final = "Dust-Off"
 EAGLES_EYES: Final = "Eagle's Eyes"
 ENVIRONMENTAL_SPECIALIST: Final = "Environmental Specialist"
 FIST_FIRE: Final = "Fist Fire"
@@ -27,8 +29,11 @@ FOOT_CAVALRY: Final = "Foot Cavalry"
 FOREST_RANGER: Final = "Terrain Master (Forest Ranger)"
 FORWARD_OBSERVER: Final = "Forward Observer"
 FROGMAN: Final = "Terrain Master (Frogman)"
+GOLDEN_GOOSE: Final = "Golden Goose"
+GROUND_HUGGER: Final = "Ground-Hugger"
 HEADHUNTER: Final = "Headhunter"
 HEAVY_HORSE: Final = "Heavy Horse"
+HEAVY_LIFTER: Final = "Heavy Lifter"
 HOPPER: Final = "Hopper"
 HOT_DOG: Final = "Hot Dog"
 HUMAN_TRO: Final = "Human TRO"
@@ -47,6 +52,7 @@ NIGHTWALKER: Final = "Terrain Master (Nightwalker)"
 OBLIQUE_ARTILLERYMAN: Final = "Oblique Artilleryman"
 OBLIQUE_ATTACKER: Final = "Oblique Attacker"
 RANGE_MASTER: Final = "Range Master"
+RIDE_THE_WASH: Final = "Ride the Wash"
 SANDBLASTER: Final = "Sandblaster"
 SEA_MONSTER: Final = "Terrain Master (Sea Monster)"
 SHAKY_STICK: Final = "Shaky Stick"
@@ -60,62 +66,81 @@ SURE_FOOTED: Final = "Sure-Footed"
 SWAMP_BEAST: Final = "Terrain Master (Swamp Beast)"
 SWORDSMAN: Final = "Swordsman"
 TACTICAL_GENIUS: Final = "Tactical Genius"
+URBAN_GUERRILLA: Final = "Urban Guerrilla"
 WEAPON_SPECIALIST: Final = "Weapon Specialist"
+WIND_WALKER: Final = "Wind Walker"
 ZWEIHANDER: Final = "Zweihander"
 
-PLAYED: Final = {
-    ANTI_AIRCRAFT: "AS-SCA-014",
-    ANIMAL_MIMICRY: "AS-SPA-018",
-    ANTAGONIZER: "AS-SPA-019",
-    BLOOD_STALKER: "AS-SPA-020",
-    CLUSTER_HITTER: "AS-SPA-021",
-    CROSS_COUNTRY: "AS-SPA-023",
-    DEMORALIZER: "AS-SPA-024",
-    DODGE: "AS-SPA-025",
-    EAGLES_EYES: "AS-SPA-027",
-    ENVIRONMENTAL_SPECIALIST: "AS-SPA-028",
-    FIST_FIRE: "AS-SPA-029",
-    FLOAT: "AS-SPA-030",
-    FORWARD_OBSERVER: "AS-SPA-031",
-    HEADHUNTER: "AS-SPA-034",
-    HOPPER: "AS-SPA-036",
-    HOT_DOG: "AS-SPA-037",
-    HUMAN_TRO: "AS-SPA-038",
-    IRON_WILL: "AS-SPA-039",
-    JUMPING_JACK: "AS-SPA-040",
-    LUCKY: "AS-SPA-041",
-    MANEUVERING_ACE: "AS-SPA-042",
-    MARKSMAN: "AS-SPA-043",
-    MELEE_MASTER: "AS-SPA-044",
-    MELEE_SPECIALIST: "AS-SPA-045",
-    MULTI_TASKER: "AS-SPA-046",
-    NATURAL_GRACE: "AS-SPA-047",
-    OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
-    OBLIQUE_ATTACKER: "AS-SPA-049",
-    RANGE_MASTER: "AS-SPA-050",
-    SANDBLASTER: "AS-SPA-053",
-    SHAKY_STICK: "AS-SPA-054",
-    SHARPSHOOTER: "AS-SPA-055",
-    SLUGGER: "AS-SPA-056",
-    SNIPER: "AS-SPA-057",
-    SPEED_DEMON: "AS-SPA-058",
-    STAND_ASIDE: "AS-SPA-059",
-    STREET_FIGHTER: "AS-SPA-060",
-    SURE_FOOTED: "AS-SPA-061",
-    SWORDSMAN: "AS-SPA-063",
-    TACTICAL_GENIUS: "AS-SPA-064",
-    DRAG_RACER: "AS-SPA-065",
-    FOREST_RANGER: "AS-SPA-066",
-    FROGMAN: "AS-SPA-067",
-    MOUNTAINEER: "AS-SPA-068",
-    NIGHTWALKER: "AS-SPA-069",
-    SEA_MONSTER: "AS-SPA-070",
-    SWAMP_BEAST: "AS-SPA-071",
-    WEAPON_SPECIALIST: "AS-SPA-072",
-    ZWEIHANDER: "AS-SPA-074",
-    LIGHT_HORSEMAN: "AS-SPA-076",
-    HEAVY_HORSE: "AS-SPA-077",
-    FOOT_CAVALRY: "AS-SPA-078",
+# Every pilot ability of the book, and its rule.
+INDEX: Final = rules.table(
+    "AS-SPA-062",
+    {
+        ANIMAL_MIMICRY: "AS-SPA-018",
+        ANTAGONIZER: "AS-SPA-019",
+        BLOOD_STALKER: "AS-SPA-020",
+        CLUSTER_HITTER: "AS-SPA-021",
+        COMBAT_INTUITION: "AS-SPA-022",
+        CROSS_COUNTRY: "AS-SPA-023",
+        DEMORALIZER: "AS-SPA-024",
+        DODGE: "AS-SPA-025",
+        DUST_OFF: "AS-SPA-026",
+        EAGLES_EYES: "AS-SPA-027",
+        ENVIRONMENTAL_SPECIALIST: "AS-SPA-028",
+        FIST_FIRE: "AS-SPA-029",
+        FLOAT: "AS-SPA-030",
+        FORWARD_OBSERVER: "AS-SPA-031",
+        GOLDEN_GOOSE: "AS-SPA-032",
+        GROUND_HUGGER: "AS-SPA-033",
+        HEADHUNTER: "AS-SPA-034",
+        HEAVY_LIFTER: "AS-SPA-035",
+        HOPPER: "AS-SPA-036",
+        HOT_DOG: "AS-SPA-037",
+        HUMAN_TRO: "AS-SPA-038",
+        IRON_WILL: "AS-SPA-039",
+        JUMPING_JACK: "AS-SPA-040",
+        LUCKY: "AS-SPA-041",
+        MANEUVERING_ACE: "AS-SPA-042",
+        MARKSMAN: "AS-SPA-043",
+        MELEE_MASTER: "AS-SPA-044",
+        MELEE_SPECIALIST: "AS-SPA-045",
+        MULTI_TASKER: "AS-SPA-046",
+        NATURAL_GRACE: "AS-SPA-047",
+        OBLIQUE_ARTILLERYMAN: "AS-SPA-048",
+        OBLIQUE_ATTACKER: "AS-SPA-049",
+        RANGE_MASTER: "AS-SPA-050",
+        RIDE_THE_WASH: "AS-SPA-052",
+        SANDBLASTER: "AS-SPA-053",
+        SHAKY_STICK: "AS-SPA-054",
+        SHARPSHOOTER: "AS-SPA-055",
+        SLUGGER: "AS-SPA-056",
+        SNIPER: "AS-SPA-057",
+        SPEED_DEMON: "AS-SPA-058",
+        STAND_ASIDE: "AS-SPA-059",
+        STREET_FIGHTER: "AS-SPA-060",
+        SURE_FOOTED: "AS-SPA-061",
+        SWORDSMAN: "AS-SPA-063",
+        TACTICAL_GENIUS: "AS-SPA-064",
+        DRAG_RACER: "AS-SPA-065",
+        FOREST_RANGER: "AS-SPA-066",
+        FROGMAN: "AS-SPA-067",
+        MOUNTAINEER: "AS-SPA-068",
+        NIGHTWALKER: "AS-SPA-069",
+        SEA_MONSTER: "AS-SPA-070",
+        SWAMP_BEAST: "AS-SPA-071",
+        WEAPON_SPECIALIST: "AS-SPA-072",
+        WIND_WALKER: "AS-SPA-073",
+        ZWEIHANDER: "AS-SPA-074",
+        LIGHT_HORSEMAN: "AS-SPA-076",
+        HEAVY_HORSE: "AS-SPA-077",
+        FOOT_CAVALRY: "AS-SPA-078",
+        URBAN_GUERRILLA: "AS-SPA-079",
+    },
+)
+# Those of flight and of cargo wait for their chapters.
+WAITING: Final = (DUST_OFF, GOLDEN_GOOSE, GROUND_HUGGER, HEAVY_LIFTER, RIDE_THE_WASH, WIND_WALKER)
+
+PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014"} | {
+    name: rule_id for name, rule_id in INDEX.book.items() if name not in WAITING
 }
 
 

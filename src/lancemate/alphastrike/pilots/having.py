@@ -25,7 +25,7 @@ ability_of_the_turn = unit_memory(
 )
 
 
-@rules.rule("AS-INT-021", otherwise=False)
+@rules.rule("AS-INT-021", "AS-SPA-001", otherwise=False)
 def has(battle: Battle, unit: Unit, ability: str) -> bool:
     """Pilot abilities are the crew's, not the design's. It has one now, from wherever; twice is no more than once."""
     hunts = ability == BLOOD_STALKER and hunts_by_command(battle, unit)

@@ -26,7 +26,7 @@ INSTEAD: Final = ("take", "scan")
 ABOARD: Final = ("board", "return")
 ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "transmit")
 NAMING_NOTHING: Final = (*ENGINEERING, "release", "raise_crew", "stand_down")
-ANYWHERE: Final = ("stalk", "concentrate", "jam", "detonate", "remove_bridge", *NAMING_NOTHING, *ABOARD)
+ANYWHERE: Final = ("stalk", "spawn", "concentrate", "jam", "detonate", "remove_bridge", *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)

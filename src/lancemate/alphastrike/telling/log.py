@@ -270,6 +270,12 @@ def _dismounted(names: Names, event: e.Dismounted) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} leaves {names[event.carrier]} at {names.place(event.at)}.", "act")
 
 
+@tells(e.GuerrillasJoined)
+def _joined(names: Names, event: e.GuerrillasJoined) -> Iterator[StoryLine]:
+    where = names.place(event.at)
+    yield StoryLine(f"{names[event.joined]} join {names[event.unit]} at {where}{page_of(event.rule)}.", "act")
+
+
 @tells(e.CrewRaised)
 def _crew_raised(names: Names, event: e.CrewRaised) -> Iterator[StoryLine]:
     text = f"the crew of {names[event.unit]} takes up arms: {listed(list(event.crew))}{page_of(event.rule)}."

@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.bombs import bombs
 from lancemate.alphastrike.abilities.in_play import card_in_play
 from lancemate.alphastrike.cards.bases import FOOTPRINTS, Base, base_of
+from lancemate.alphastrike.cards.pilot_names import URBAN_GUERRILLA
 from lancemate.alphastrike.combat.hex_heights import hex_height
 from lancemate.alphastrike.movement.resting import resting_level
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
@@ -48,10 +49,12 @@ def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
     known = tuple(cards)
     codes = frozenset(code for card in known for code in card.all_codes)
     types = frozenset(card.type for card in known)
+    pilots = {text for muster in battle.setup.units for text in muster.abilities}
+    pilots |= {text for formation in battle.setup.formations for text, _ in formation.gives}
     return rules.in_force(
         battle.changed,
         abilities=codes,
-        types=types | {"CI"} if "CRW" in codes else types,  # crews may become infantry
+        types=types | {"CI"} if "CRW" in codes or URBAN_GUERRILLA in pilots else types,  # infantry may join
         switches=battle.setup.switches,
     )
 

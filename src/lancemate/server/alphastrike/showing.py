@@ -11,6 +11,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.asking.views import view_of
 from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
+from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import current_modes, in_players_order, mode_called
@@ -89,7 +90,11 @@ def _outline(unit: Unit) -> JSON:
 def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
     """What its pilot brings, and what its formation gives it for the whole battle."""
     shown = abilities_for_the_battle(battle, unit)
-    return [{"text": text, "rule": rule, "page": page(rule)} for text in shown if (rule := PLAYED[bare_name(text)])]
+    return [
+        {"text": text, "rule": rule, "page": page(rule), "words": words_of(text)}
+        for text in shown
+        if (rule := PLAYED[bare_name(text)])
+    ]
 
 
 def _scenario(battle: Battle) -> JSON:

@@ -42,6 +42,7 @@ from lancemate.alphastrike.play.events.ground import (
     TerrainDamaged,
     TerrainFormed,
 )
+from lancemate.alphastrike.play.events.guerrillas import GuerrillasJoined
 from lancemate.alphastrike.play.events.heat import (
     HeatChanged,
     HeatReceived,
@@ -107,6 +108,7 @@ __all__ = [
     "FreshTurn",
     "GroundTested",
     "GroupMoves",
+    "GuerrillasJoined",
     "HeatChanged",
     "HeatReceived",
     "HitLanded",

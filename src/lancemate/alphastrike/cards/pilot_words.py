@@ -1,0 +1,73 @@
+"""One line for each pilot ability: what it does, as its text says (not as the book's own table sums it up)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final = {
+    "Animal Mimicry": "Enemies within 6 inches may be intimidated; buildings and the thickest growth cost 2 less.",
+    "Antagonizer": "Once a turn, at a point of its path, may enrage enemies within 6 inches: they go for it alone.",
+    "Anti-Aircraft Specialists": "Better against airborne targets.",
+    "Blood Stalker": "-1 to hit one chosen enemy, +2 to hit anybody else while that one lives.",
+    "Cluster Hitter": "Having stood still, +1 damage with FLK, LRM, SRM or TOR.",
+    "Combat Intuition": "Once in 3 turns, when its side won Initiative, moves and attacks before everybody else.",
+    "Cross-Country": "Enters woods, rough, rubble and shallow water closed to its kind, at twice a 'Mech's cost.",
+    "Demoralizer": "Enemies within 6 inches may be intimidated: half Move and TMM, +1 to hit it.",
+    "Dodge": "+2 to hit it with any physical attack.",
+    "Dust-Off": "Landing in a bad place is +1 instead of +2.",
+    "Eagle's Eyes": "Probes reach 2 inches farther, has Recon, finds hidden units within 2 inches; mines need 2 more.",
+    "Environmental Specialist": "One condition takes 2 inches less off its Move and adds 1 less to its target numbers.",
+    "Fist Fire": "Punches, kicks and hand weapons do half its Short range damage on top.",
+    "Float Like a Butterfly": "Once a point: the opponent rolls an attack on it, or its critical hit, again.",
+    "Foot Cavalry": "Foot infantry: +2 inches of Move; woods, jungle, rough, rubble and buildings cost 1 inch less.",
+    "Forward Observer": "Spots for several artillery attacks; attacking itself does not spoil what it spots for.",
+    "Golden Goose": "-1 to hit strafing or striking, -2 bombing, and bombs scatter 2 inches less.",
+    "Ground-Hugger": "Two strafing areas, or two strikes, in one pass.",
+    "Headhunter": "Knows the enemy's command units; +1 Initiative for each that is out, up to +3.",
+    "Heavy Horse": "Riders do +1 damage to whom they are in contact with.",
+    "Heavy Lifter": "Lifts, drags and throws one Size more; small loads slow it by 2 inches only.",
+    "Hopper": "The first MP hit has no effect.",
+    "Hot Dog": "Heat counts one level less, and shutdown comes at 5.",
+    "Human TRO": "Once a battle, called before the roll: a hit brings a critical check.",
+    "Iron Will": "+2 to resist intimidation and rage, and 2 easier morale checks.",
+    "Jumping Jack": "-1 to hit with weapons in a turn it jumped.",
+    "Light Horseman": "Riders: +2 inches of Move; woods and rough cost 1 inch less.",
+    "Lucky": "Once a point: rolls a failed attack or control roll again.",
+    "Maneuvering Ace": "Woods and jungle cost 1 inch less; atmospheric control rolls are +1 instead of +2.",
+    "Marksman": "Having stood still, half damage, and a critical check if it hits by 3 or more.",
+    "Melee Master": "All physical attacks do half its Size more damage.",
+    "Melee Specialist": "-1 to hit with all physical attacks.",
+    "Multi-Tasker": "Splits its weapon attack in two, each for half damage.",
+    "Natural Grace": "Attacks all round; buildings and the thickest growth cost 1 inch less.",
+    "Oblique Artilleryman": "-1 to hit with indirect and off-board artillery; better counter-battery fire.",
+    "Oblique Attacker": "-1 to hit with indirect fire, and needs no spotter (+2 then).",
+    "Range Master": "-2 to hit at one range, +2 at Short range.",
+    "Ride the Wash": "Atmospheric control rolls are +0; while tailing, may upset its target instead of firing.",
+    "Sandblaster": "With one of AC, FLK, IATM, LRM, SRM or TOR alone: -1 to hit, +1 damage, +2 at Short range.",
+    "Shaky Stick": "+1 to hit it from the ground while it flies.",
+    "Sharpshooter": "Having stood still, a critical check if it hits by 3 or more, at full damage.",
+    "Slugger": "Picks up a club in woods, jungle, rubble or a building for 2 inches of Move.",
+    "Sniper": "Range modifiers of +1, +2 and +3 at Medium, Long and Extreme range.",
+    "Speed Demon": "+2 inches of Move, +4 when sprinting, or +1 Thrust.",
+    "Stand-Aside": "Moves through enemies for an inch each; no enemy zone of control slows it.",
+    "Street Fighter": "Strikes first at whoever attacks it from base contact: fists and guns together, at +1 to hit.",
+    "Sure-Footed": "+2 inches of Move (+4 sprinting) on paved ground or ice all the way; -2 on skids.",
+    "Swordsman": "A hit with a hand weapon does +1 damage or brings a critical check, as it chooses.",
+    "Tactical Genius": "As commander, rolls a lost Initiative again, once in 2 turns.",
+    "Terrain Master (Drag Racer)": "+2 inches of Move (+4 sprinting) on paved ground or ice all the way; -2 on skids.",
+    "Terrain Master (Forest Ranger)": "Woods and jungle cost 1 inch less, and in them it is 1 harder to hit.",
+    "Terrain Master (Frogman)": "Fully under water, every inch costs 1 less.",
+    "Terrain Master (Mountaineer)": "Level changes, climbing, rough and rubble cost 1 inch less.",
+    "Terrain Master (Nightwalker)": "Darkness does not spoil its aim, without any light.",
+    "Terrain Master (Sea Monster)": "Water costs 1 inch less; harder to hit at depth 1 to 2; aims well under water.",
+    "Terrain Master (Swamp Beast)": "Swamp costs 1 inch less; never stuck in mud or swamp, and 1 harder to hit there.",
+    "Urban Guerrilla": "Among houses, rough or paved ground 1 harder to hit and hurt; once, men join it in a town.",
+    "Weapon Specialist": "A standard weapon attack that misses by 1 does half damage.",
+    "Wind Walker": "No +2 for operating in atmosphere, and -1 on landings and liftoffs.",
+    "Zweihander": "Punches, kicks and hand weapons do +1 damage.",
+}
+
+
+def words_of(ability: str) -> str:
+    """The line of an ability, by its name with or without a level or the word that completes it."""
+    return WORDS.get(ability) or WORDS.get(ability.partition(" (")[0], "")
