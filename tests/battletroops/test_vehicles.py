@@ -205,7 +205,7 @@ def test_riding_outside() -> None:
 @pytest.mark.rule("BT-MEC-074")
 def test_fighting_while_riding() -> None:
     red = [vehicle("v1", (20, 20), TANK), man("r1", (19, 20), riding="v1")]
-    fought = fight(red, [man("b1", (10, 20), "SMG", arc=(4, (20, 20)), orders="fire")], dice=[1, 1, 6, 6, 1, 2, 1, 1])
+    fought = fight(red, [man("b1", (10, 20), "SMG", arc=(4, (20, 20)), orders="fire")], dice=[1, 1, 6, 6, 4, 4, 1, 1])
     assert refusal(fought, move("r1", "prone")).rule == "BT-MEC-074"
     events = fought.do(orders.EndPhase())
     assert [one["lethal"] for one in told(events, "damage")] == [3, 1]

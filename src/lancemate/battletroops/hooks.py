@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
     from lancemate.battletroops.play.kinds import UnitKind
     from lancemate.battletroops.play.orders import Act, Offer
+    from lancemate.battletroops.play.setup import Goal
     from lancemate.battletroops.play.state import Explosive, Unit
     from lancemate.battletroops.sight.look import Look, Place
     from lancemate.field.lattice import Dot
@@ -52,6 +53,11 @@ side_ends: Hook[[Battle, str], None] = rules.hook("side_ends", "battle", "side")
 HEAT, AVOIDANCE, RECOVERY, MORALE, LAST = range(5)
 end_phase: Hook[[Battle], None] = rules.hook("end_phase", "battle")
 
+# What a scenario is about: how it stands.
+goals: Hook[[Battle], Goal] = rules.hook("goals", "battle")
+# A unit of one side has damaged a building.
+building_hurt: Hook[[Battle, Unit, str], None] = rules.hook("building_hurt", "battle", "unit", "building")
+
 # -- movement (pp. 9-11) --------------------------------------------------------------------------------------
 
 # The parts of a turn's allowance; below 0 it does not fall.
@@ -74,6 +80,8 @@ acts: Hook[[Battle, Unit], None] = rules.hook("acts", "battle", "unit")
 # It has come to a dot or a floor, before anybody shoots at it there.
 arrives: Hook[[Battle, Unit], None] = rules.hook("arrives", "battle", "unit")
 
+# It leaves the map from where it stands.
+leaves: Hook[[Battle, Unit], None] = rules.hook("leaves", "battle", "unit")
 # Its movement is over, of its own will: where it stands now it stays.
 stays: Hook[[Battle, Unit], None] = rules.hook("stays", "battle", "unit")
 

@@ -26,7 +26,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "first": state.first,
         "acting": state.acting,
         "decision": None if state.decision is None else show_decision(state.decision),
-        "outcome": None if state.outcome is None else public(state.outcome),
+        "outcome": _outcome(battle),
         "units": {
             name: hooks.unit_kinds[unit.kind].show(battle, unit)
             for name, unit in state.units.items()
@@ -52,6 +52,17 @@ def show_decision(question: Decision) -> dict[str, JSON]:
     assert isinstance(shown, dict)
     facts = shown.pop("facts", {})
     return {**shown, **(facts if isinstance(facts, Mapping) else {})}
+
+
+def _outcome(battle: Battle) -> JSON:
+    """Who has won and why; in a scenario also what each side has earned."""
+    outcome = battle.state.outcome
+    if outcome is None:
+        return None
+    shown = public(outcome)
+    assert isinstance(shown, dict)
+    levels = [hook(battle).levels for hook in battle.hooks[hooks.goals]]
+    return {**shown, "levels": dict(levels[0])} if levels else shown
 
 
 def _explosive(one: object) -> JSON:

@@ -71,6 +71,8 @@ def take(battle: Battle, unit: Unit, stride: Stride, left: Left | None) -> None:
     elif stride.what in hooks.strides:
         hooks.strides[stride.what](battle, unit, stride)
     elif stride.what == OFF:
+        for hook in battle.hooks[hooks.leaves]:
+            hook(battle, unit)
         battle.emit(Exited(unit.id, battle.map.on_edge(unit.at)[0], stride.cost))
         end_activation(battle, unit)
     else:

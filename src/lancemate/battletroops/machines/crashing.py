@@ -195,4 +195,6 @@ def hole_offers(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 @hooks.questions.entry("building hurt")
 def building_hurt(battle: Battle, unit: Unit, dots: tuple[Dot, ...]) -> None:
     """A scenario may want to know who has damaged what: hook ``building_hurt``."""
-    return None
+    for name in dict.fromkeys(house.id for dot in dots if (house := battle.map.building(dot)) is not None):
+        for hook in battle.hooks[hooks.building_hurt]:
+            hook(battle, unit, name)

@@ -40,6 +40,7 @@ from lancemate.battletroops.options.area_effect import (
     DotsLit,
     out_of_ammunition,
     ready,
+    set_alight,
     sets_fire,
     too_weak,
 )
@@ -260,6 +261,7 @@ def burns_as_others(battle: Battle, one: Explosive, far: int) -> None:
     lit = sets_fire(battle, Explosive("Flamer", one.at, one.elevation, one.side, one.by))
     for level, dots in lit.items():
         battle.emit(DotsLit("Flamer", tuple(dots), level, "BT-MEC-035"))
+        set_alight(battle, one, tuple(dots))
 
 
 for _name in MACHINE_WEAPONS.book:

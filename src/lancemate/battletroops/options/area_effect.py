@@ -171,6 +171,14 @@ def goes_off(battle: Battle, one: Explosive) -> None:
     lit = sets_fire(battle, one)
     for level, dots in lit.items():
         battle.emit(DotsLit(one.weapon, tuple(dots), level))
+        set_alight(battle, one, tuple(dots))
+
+
+def set_alight(battle: Battle, one: Explosive, dots: tuple[Dot, ...]) -> None:
+    """Whose fire burns inside a building has damaged it."""
+    for name in dict.fromkeys(house.id for dot in dots if (house := battle.map.building(dot)) is not None):
+        for hook in battle.hooks[hooks.building_hurt]:
+            hook(battle, battle.units[one.by], name)
 
 
 for _name in AREA_EFFECT.book:

@@ -183,6 +183,8 @@ def make(battle: Battle, attempt: Attempt) -> None:
     battle.emit(
         Breached(unit.id, attempt.using, wall.feature, hole_in(wall), end.elevation, attempt.cost, beyond, mount)
     )
+    for hook in battle.hooks[hooks.building_hurt]:
+        hook(battle, unit, wall.feature)
     if beyond:
         for other in list(battle.units.values()):
             here = other.at == end.at and other.elevation == end.elevation and other.on_map

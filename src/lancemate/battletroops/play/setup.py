@@ -65,6 +65,28 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Scenario:
+    """Which scenario is played, and with what of its own."""
+
+    kind: str
+    sender: str | None = None
+    control: Dot | None = None
+    elevation: int = 0
+    building: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How a scenario stands: whether it is over, and what each side has earned."""
+
+    over: bool
+    winner: str | None
+    reason: str
+    rule: str
+    levels: Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     map: Lattice
     sides: tuple[Side, Side]
@@ -74,6 +96,7 @@ class Setup:
     mines: tuple[Mine, ...] = ()
     options: frozenset[str] = frozenset()
     settings: Settings = Settings()
+    scenario: Scenario | None = None
     turn: int = 1
     phase: str = "initiative"
     first: str | None = None
@@ -87,10 +110,11 @@ class Setup:
     @property
     def switches(self) -> frozenset[str]:
         """What rules may be switched on by."""
-        return self.options
+        return self.options if self.scenario is None else self.options | {self.scenario.kind}
 
     def opponent(self, side: str) -> str:
         return self.sides[1].name if self.sides[0].name == side else self.sides[0].name
 
     def squad(self, name: str | None) -> Squad | None:
-        return next((one for one in self.squads if one.name == name), None)
+        known = None if name is None else name.partition(" #")[0]  # a fresh squad is like the one it replaces
+        return next((one for one in self.squads if one.name in (name, known)), None)

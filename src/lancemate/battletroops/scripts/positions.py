@@ -14,8 +14,11 @@ from lancemate.battletroops.machines.templates import fits_the_lattice
 from lancemate.battletroops.play.orders import ScriptEntry, entry_from_data
 from lancemate.battletroops.play.setup import ORDERS, REGULAR, Muster, Settings, Setup, Side, Squad
 from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scenarios.forces import whole_scenario
+from lancemate.battletroops.scenarios.plan import SIDE_SHOW, options_of, read_scenario, scenario_to_data
 from lancemate.battletroops.scripts.mines import mine_to_data, read_mines
 from lancemate.battletroops.scripts.terrain import feature_to_data, read_map
+from lancemate.battletroops.soldiers.record import ISSUED
 from lancemate.field.lattice import is_dot
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document
@@ -53,11 +56,18 @@ def setup_from_data(data: Mapping[str, JSON]) -> Setup:
 def _setup(reader: Reader) -> Setup:
     if reader.text("game", GAME) != GAME:
         raise reader.wrong("game", f"{shown(reader.raw('game'))} cannot be played here; known are {GAME}")
+    scenario = read_scenario(reader)
+    if scenario is not None and "sides" not in reader and "map" not in reader:
+        given = {key: reader.raw(key) for key in SETUP_KEYS if key in reader and key != "scenario"}
+        return _setup(Reader({**whole_scenario(scenario.kind), **given}, known=(*AROUND, *SETUP_KEYS), what="a setup"))
     reader.need("sides")
     options = _options(reader)
+    if scenario is not None:
+        options |= options_of(scenario.kind)
     field = read_map(reader, options)
     weapons: dict[str, Weapon] = {}
-    sides, squads, units, places = _sides(reader, options, weapons)
+    issued = options if scenario is None or scenario.kind == SIDE_SHOW else options | {ISSUED}
+    sides, squads, units, places = _sides(reader, issued, weapons)
     mines = read_mines(reader, field, options)
     for unit in units:
         if unit.at is not None and not (is_dot(unit.at) and field.inside(unit.at)):
@@ -76,6 +86,7 @@ def _setup(reader: Reader) -> Setup:
         mines=mines,
         options=options,
         settings=_settings(reader),
+        scenario=scenario,
         turn=start.whole("turn", 1, least=1, most=9999),
         phase=start.one_of("phase", PHASES, "initiative"),
         first=start.one_of("first", names) or None,
@@ -193,6 +204,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
         data["options"] = encode(setup.options)
     if setup.settings != Settings():
         data["settings"] = {GAME: encode(setup.settings)}
+    if setup.scenario is not None:
+        data["scenario"] = scenario_to_data(setup.scenario)
     data["map"] = {"kind": "lattice", "width": setup.map.width, "depth": setup.map.depth}
     if setup.map.features:
         data["terrain"] = [feature_to_data(one) for one in setup.map.features]

@@ -34,6 +34,7 @@ KEYS: Final = (
     "character",
 )
 SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", SATCHEL)
+ISSUED: Final = "issued"  # a scenario gives a secondary weapon even to those who have launchers
 _WEAPON_KEYS: Final = ("name", "class", "damage", "short", "long", "skill", "rpg", "mp", "ammo", "crew")
 _SKILLS: Final = ("Rifle", "Pistol", "Blade", "Running", "Tactics", "Leadership", "Gunnery", "Piloting", "Brawling")
 
@@ -65,7 +66,7 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
     _needs(reader, options, "character", "mechwarrior_characters")
     _needs(reader, options, "launcher", "area_effect")
     _needs(reader, options, "satchel", "area_effect", "mechs")
-    _check_load(reader, secondary)
+    _check_load(reader, secondary, issued=ISSUED in options)
     return Soldier(
         primary=primary,
         secondary=secondary,
@@ -81,12 +82,12 @@ def read_soldier(data: object, where: str, options: frozenset[str], weapons: dic
     )
 
 
-def _check_load(reader: Reader, secondary: str | None) -> None:
+def _check_load(reader: Reader, secondary: str | None, *, issued: bool) -> None:
     """What goes together in one man's hands."""
     if secondary is not None and not may_be_secondary(secondary):
         allowed = ", ".join((*SIDEARMS, *(name for name in HAND_TO_HAND.book if name not in (BLADE, FISTS))))
         raise reader.wrong("secondary", f"a {secondary} is no secondary weapon; there are {allowed}")
-    if secondary is not None and reader.flag("launcher") and not launcher_beside(secondary):
+    if secondary is not None and reader.flag("launcher") and not issued and not launcher_beside(secondary):
         raise reader.wrong("secondary", "whoever has a launcher under his weapon carries no secondary weapon")
     if secondary is not None and reader.flag("double_ammo") and not room_for_ammunition(secondary):
         raise reader.wrong("double_ammo", "extra ammunition is carried instead of a secondary weapon")

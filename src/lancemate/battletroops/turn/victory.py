@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from lancemate.battletroops import hooks
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.events import BattleOver
 from lancemate.battletroops.ruleset import rules
@@ -18,6 +19,11 @@ RULE: Final = "BT-CMP-001"
 
 def check_victory(battle: Battle) -> bool:
     """Whether the battle is over at the end of a turn; a side that never had anybody loses nothing."""
+    for hook in battle.hooks[hooks.goals]:
+        goal = hook(battle)
+        if goal.over:
+            battle.emit(BattleOver(goal.winner, goal.reason, goal.rule))
+        return goal.over
     began = {unit.side for unit in battle.setup.units}
     left = {unit.side for unit in battle.units.values() if unit.place != "gone" and _counts(unit)}
     if began == left:

@@ -1,0 +1,89 @@
+"""The scenarios whole: their sheets, their forces and where these stand, as data of scripts."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from lancemate.battletroops.scenarios.mapping import DEPTH, WIDTH, side_by_side
+from lancemate.battletroops.scenarios.plan import options_of
+from lancemate.kernel.documents import parse_document
+
+LAUNCHER: Final = " with Grenade Launcher"
+ARMOR: Final = {"kind": "Flak Vest", "from": 8}
+INWARD: Final = {"north": 5, "south": 2, "east": 1, "west": 4}
+
+
+@cache
+def _file(kind: str) -> dict[str, Any]:
+    text = files(__package__).joinpath("data").joinpath(f"{kind}.yaml").read_text(encoding="utf-8")
+    data: Any = parse_document(text, file=f"{kind}.yaml").data
+    found: dict[str, Any] = data
+    return found
+
+
+def whole_scenario(kind: str) -> dict[str, Any]:
+    """A scenario as a script that says everything: map, terrain, options, sides, start."""
+    data = _file(kind)
+    field, terrain = side_by_side(data["sheets"])
+    width = WIDTH * len(data["sheets"])
+    sides = [_side(one, width) for one in data["sides"]]
+    scenario = {key: data[key] for key in ("kind", "sender", "control", "building") if key in data}
+    return {
+        "game": "battletroops",
+        "scenario": scenario,
+        "options": sorted(options_of(kind)),
+        "map": field,
+        "terrain": terrain,
+        "sides": sides,
+        "start": {"turn": 1, "phase": "initiative"},
+    }
+
+
+def _side(one: dict[str, Any], width: int) -> dict[str, Any]:
+    units: list[dict[str, Any]] = []
+    squads: dict[str, Any] = {}
+    for squad in one["squads"]:
+        men = _squad(squad, width)
+        units += men
+        entry: dict[str, Any] = {"experience": squad.get("experience", "Regular"), "leader": men[0]["id"]}
+        if "leadership" in squad:
+            entry["leadership"] = squad["leadership"]
+        squads[squad["name"]] = entry
+    for machine in one.get("mechs", ()):
+        units.append(dict(machine))
+    return {"name": one["name"], "home": one["home"], "squads": squads, "units": units}
+
+
+def _squad(squad: dict[str, Any], width: int) -> list[dict[str, Any]]:
+    names = [weapon for weapon, count in squad["weapons"].items() for _ in range(count)]
+    found = []
+    for number, weapon in enumerate(names):
+        soldier: dict[str, Any] = {"primary": weapon.removesuffix(LAUNCHER)}
+        if weapon.endswith(LAUNCHER):
+            soldier["launcher"] = True
+        if squad.get("armor"):
+            soldier["armor"] = dict(ARMOR)
+        if squad.get("secondary"):
+            soldier["secondary"] = squad["secondary"]
+        unit: dict[str, Any] = {"id": f"{squad['prefix']}{number + 1}", "soldier": soldier, "group": squad["name"]}
+        if "hidden" in squad:
+            x, y, level, way = squad["hidden"][number]
+            unit["at"] = [x, y]
+            unit["state"] = {"elevation": level, "hidden": way}
+        elif "edge" in squad:
+            unit["at"] = edge_dot(squad["edge"], number, width)
+        found.append(unit)
+    return found
+
+
+def edge_dot(edge: str, number: int, width: int) -> list[float]:
+    """The dots of an edge from its middle outward, every other one."""
+    step = (number + 1) // 2 * (2 if number % 2 else -2)
+    if edge in ("north", "south"):
+        row = DEPTH - 1 if edge == "north" else 0
+        return [width // 2 + step + 0.5 * (row % 2), row]
+    row = DEPTH // 2 + step
+    shift = 0.5 * (row % 2)
+    return [shift if edge == "west" else width - 1 + shift, row]

@@ -1,0 +1,63 @@
+"""Which scenario a battle plays, and with what of its own. Knows the public names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from lancemate.battletroops.machines import options as machines
+from lancemate.battletroops.play.setup import Scenario
+from lancemate.battletroops.ruleset import rules
+from lancemate.kernel.codec import JSON
+from lancemate.kernel.reading import Reader, read_text
+
+SIDE_SHOW: Final = rules.switch("side-show")
+DRAGON_HUNTING: Final = rules.switch("dragon-hunting")
+RACE: Final = rules.switch("race-against-time")
+KINDS: Final = (SIDE_SHOW, DRAGON_HUNTING, RACE)
+EVERYTHING: Final = frozenset(
+    (
+        *("secondary_weapons", "area_effect", "support_weapons", "jump_troops", "exchange", "experience"),
+        *("morale_leadership", "hidden_units", "mines", "fire", "buildings_damage"),
+        *(machines.MECHS, machines.VEHICLES, machines.OPEN_HATCH, machines.ABANDONMENT),
+    )
+)
+SIDES: Final = {SIDE_SHOW: ("davion", "liao"), DRAGON_HUNTING: ("kurita", "dragoons"), RACE: ("dragoons", "kurita")}
+
+
+def options_of(kind: str) -> frozenset[str]:
+    """What a scenario switches on: the first nothing, the others all."""
+    return frozenset() if kind == SIDE_SHOW else EVERYTHING
+
+
+def read_scenario(reader: Reader) -> Scenario | None:
+    """The key ``scenario``: a name, or a mapping with what is special here."""
+    given = reader.raw("scenario")
+    if given is None:
+        return None
+    if not isinstance(given, Mapping):
+        name = read_text(given, reader.path("scenario"))
+        Reader({"scenario": name}, "", known=("scenario",)).one_of("scenario", KINDS)
+        return Scenario(name)
+    known = ("kind", "sender", "control", "building")
+    one = Reader(given, reader.path("scenario"), known=known, what="a scenario")
+    one.need("kind")
+    control: Any = None
+    level = 0
+    if "control" in one:
+        place = Reader(one.raw("control"), one.path("control"), known=("at", "elevation"), what="a control")
+        place.need("at")
+        control = place.point("at")
+        level = place.whole("elevation", least=-1, most=50)
+    return Scenario(one.one_of("kind", KINDS), one.maybe_text("sender"), control, level, one.maybe_text("building"))
+
+
+def scenario_to_data(one: Scenario) -> JSON:
+    data: dict[str, JSON] = {"kind": one.kind}
+    if one.sender is not None:
+        data["sender"] = one.sender
+    if one.control is not None:
+        data["control"] = {"at": list(one.control), "elevation": one.elevation}
+    if one.building is not None:
+        data["building"] = one.building
+    return data

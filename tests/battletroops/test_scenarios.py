@@ -1,0 +1,245 @@
+"""The three scenarios (pp. 36-39), mapsheets, and how platoons are organised (pp. 34-35)."""
+
+from typing import Any
+
+import pytest
+from tests.battletroops.field import man, move, refusal, told
+
+from lancemate.battletroops.asking.offers import offers
+from lancemate.battletroops.asking.showing import show_state
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.battle import Battle
+from lancemate.battletroops.ruleset import rules
+from lancemate.battletroops.scenarios.mapping import THEMES, made, sheet, sheets, side_by_side
+from lancemate.battletroops.scenarios.plan import KINDS, SIDES
+from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_data
+from lancemate.battletroops.scripts.saves import load, save
+from lancemate.battletroops.soldiers.platoons import PLATOONS, TRANSPORTS, may_have, options_needed, platoon
+from lancemate.battletroops.telling.log import story
+from lancemate.kernel.dice import TapeDice
+from lancemate.kernel.errors import InputError
+
+
+def scenario(
+    kind: Any, one: Any, other: Any, *, dice: Any = (), terrain: Any = (), turn: int = 2, **more: Any
+) -> Battle:
+    name = kind if isinstance(kind, str) else kind["kind"]
+    first, second = SIDES[name]
+    data = {
+        "game": "battletroops",
+        "scenario": kind,
+        "map": {"width": 22, "depth": 20},
+        "terrain": list(terrain),
+        "sides": [
+            {"name": first, "home": "north", "units": list(one), **more},
+            {"name": second, "home": "south", "units": list(other)},
+        ],
+        "start": {"turn": turn, "phase": "movement", "first": first},
+    }
+    return Battle(setup_from_data(data), TapeDice(list(dice)))
+
+
+def levels(fought: Battle) -> Any:
+    return show_state(fought)["outcome"]["levels"]  # type: ignore[index, call-overload]
+
+
+@pytest.mark.rule("BT-SCN-001", "BT-SCN-002", "BT-SCN-003")
+@pytest.mark.parametrize(("kind", "men"), [("side-show", 14), ("dragon-hunting", 15), ("race-against-time", 50)])
+def test_scenarios_come_whole(kind: str, men: int) -> None:
+    setup = setup_from_data({"game": "battletroops", "scenario": kind})
+    assert setup_from_data(setup_to_data(setup)) == setup
+    fought = Battle(setup, 3)
+    assert len(fought.units) == men
+    assert tuple(side.name for side in setup.sides) == SIDES[kind]
+    assert (not setup.options) == (kind == "side-show")
+    assert list(offers(fought, str(fought.state.to_act)))
+
+
+def test_a_scenario_that_is_none() -> None:
+    with pytest.raises(InputError, match="side-show"):
+        setup_from_data({"game": "battletroops", "scenario": "sideshow"})
+
+
+@pytest.mark.rule("BT-SCN-001")
+def test_side_show() -> None:
+    fought = scenario("side-show", [man("d1", (4, 1), track=""), man("d2", (8, 18))], [man("l1", (20, 10))], turn=14)
+    fought.do(move("d1", (4, 0)))
+    assert show_state(fought)["units"]["d1"]["notes"] == {"reached": True}  # type: ignore[index, call-overload]
+    fought.units["d1"].x, fought.units["d1"].y = 4.5, 19.0
+    fought.do(move("d1", "off"))
+    assert show_state(fought)["notes"] == {"returned": {"davion": 1}}
+    fought.do(orders.EndPhase())
+    fought.do(orders.EndPhase())
+    assert fought.state.outcome is None
+    fought.do(orders.EndPhase())
+    fought.do(orders.EndPhase())
+    assert levels(fought) == {"davion": "marginal", "liao": None}
+    assert load(save(scenario("side-show", [man("d1", (4, 1))], [man("l1", (20, 10))]))) is not None
+
+
+@pytest.mark.rule("BT-SCN-002")
+def test_dragon_hunting() -> None:
+    hawk = {"id": "m1", "mech": "Phoenix Hawk", "at": [10, 10], "facing": 210, "orders": "hold"}
+    won = scenario("dragon-hunting", [man("k1", (4, 0), track="..........X")], [hawk])
+    won.do(orders.EndPhase())
+    won.do(orders.EndPhase())
+    assert (won.state.outcome.winner, levels(won)["dragoons"]) == ("dragoons", "decisive")  # type: ignore[union-attr]
+    lost = scenario("dragon-hunting", [man("k1", (4, 0))], [{**hawk, "state": {"destroyed": True}}])
+    lost.do(orders.EndPhase())
+    lost.do(orders.EndPhase())
+    assert lost.state.outcome.winner == "kurita"  # type: ignore[union-attr]
+    open_still = scenario("dragon-hunting", [man("k1", (4, 0))], [hawk])
+    open_still.do(orders.EndPhase())
+    open_still.do(orders.EndPhase())
+    assert open_still.state.outcome is None
+
+
+HALL = {
+    **{"id": "compound", "kind": "building", "height": 2, "type": "hardened", "rect": [3.75, 3.5, 6, 6]},
+    "doors": [[9.75, 5.6, 9.75, 6.4]],
+}
+PLAN = {"kind": "race-against-time", "sender": "d1", "control": {"at": [5, 6], "elevation": 1}, "building": "compound"}
+
+
+def race(*kurita: Any, dice: Any = (), men: Any = (), turn: int = 2, **more: Any) -> Battle:
+    tech = man("d1", (5, 6), elevation=1, **more)
+    return scenario(PLAN, [tech, *men], list(kurita) or [man("k1", (18, 2))], terrain=[HALL], dice=dice, turn=turn)
+
+
+@pytest.mark.rule("BT-SCN-004")
+def test_sending_the_message() -> None:
+    fought = race(dice=[4, 5, 4, 6], men=[man("d2", (6, 6), elevation=1)])
+    assert refusal(fought, orders.Act("d2", "send")).rule == "BT-SCN-004"
+    assert [one for one in offers(fought, "dragoons") if one.label == "Send the message"]
+    events = fought.do(orders.Act("d1", "send"))  # 9
+    assert not show_state(fought)["notes"]
+    assert refusal(fought, move("d1", arc=(2, (18, 6)))).rule == "BT-SEQ-004"  # instead of anything else
+    assert "does not get through" in " ".join(line.text for line in story(fought, events))
+    fought.do(orders.EndPhase())
+    fought.do(orders.EndPhase())
+    fought.do(orders.Act("d1", "send"))
+    assert show_state(fought)["notes"] == {"message_sent": True}
+    assert refusal(race(prone=True), orders.Act("d1", "send")).rule == "BT-SCN-004"
+    moved = race()
+    moved.do(move("d1", (6, 6)))
+    assert refusal(moved, orders.Act("d1", "send")).rule == "BT-SCN-004"
+
+
+@pytest.mark.rule("BT-SCN-005")
+def test_nobody_leaves_before_the_message() -> None:
+    fought = race(dice=[6, 6], men=[man("d2", (9, 6))])
+    assert refusal(fought, move("d2", (10, 6))).rule == "BT-SCN-005"
+    fought.do(move("d2", (8, 6)))
+    fought.do(orders.Act("d1", "send"))
+    fought.do(orders.EndPhase())
+    fought.do(orders.EndPhase())
+    fought.do(move("d2", (10, 6)))
+
+
+@pytest.mark.rule("BT-SCN-003", "BT-SCN-007")
+def test_what_is_earned() -> None:
+    def ended(sent: bool, away: int, hurt: bool = False) -> Any:
+        gone = [man(f"d{number + 2}", (6, 6), exited=True) for number in range(away)]
+        fought = race(dice=[6, 6], men=gone)
+        if sent:
+            fought.do(orders.Act("d1", "send"))
+        if hurt:
+            for hook in fought.hooks[rules.hooks["building_hurt"]]:
+                hook(fought, fought.units["k1"], "compound")
+        fought.units["d1"].track = "..........X."
+        fought.do(orders.EndPhase())
+        fought.do(orders.EndPhase())
+        return levels(fought)
+
+    assert ended(True, 7) == {"dragoons": "decisive", "kurita": None}
+    assert ended(True, 4) == {"dragoons": "substantial", "kurita": None}
+    assert ended(True, 0) == {"dragoons": "marginal", "kurita": None}
+    assert ended(False, 0) == {"dragoons": None, "kurita": "decisive"}
+    assert ended(False, 0, True) == {"dragoons": None, "kurita": "marginal"}
+
+
+@pytest.mark.rule("BT-SCN-007")
+def test_who_damages_the_compound() -> None:
+    arm = {"name": "Cannon", "class": "semi", "damage": "90L", "short": [1, 30], "long": [31, 60]}
+    weak = {**HALL, "cf": 20}
+    tech = man("d1", (5, 6), elevation=1)
+    fought = scenario(PLAN, [tech], [man("k1", (16, 6), arm)], terrain=[weak])
+    fought.do(orders.EndPhase())
+    fought.do(orders.Attack("k1", orders.PointTarget((8, 8), 0), "breach"))
+    assert show_state(fought)["notes"] == {"damaged_by_kurita": True}
+
+
+@pytest.mark.rule("BT-SCN-003")
+def test_the_volunteers_arrive() -> None:
+    setup = setup_to_data(setup_from_data({"game": "battletroops", "scenario": "race-against-time"}))
+    setup["start"] = {"turn": 5, "phase": "movement", "first": "kurita"}
+    fought = Battle(setup_from_data(setup), TapeDice([]))
+    assert fought.state.decision is not None
+    events = fought.do(orders.Decide("kurita", "east"))
+    assert len(told(events, "arrived")) == 8
+    assert fought.units["vulcan"].place == "map"
+
+
+@pytest.mark.rule("BT-SCN-006")
+def test_fresh_squads() -> None:
+    setup: Any = setup_to_data(setup_from_data({"game": "battletroops", "scenario": "race-against-time"}))
+    for unit in setup["sides"][1]["units"]:
+        if unit.get("group") == "CGC north":
+            unit["state"] = {"track": "..........X"}
+    setup["start"] = {"turn": 2, "phase": "movement", "first": "kurita"}
+    fought = Battle(setup_from_data(setup), TapeDice([]))
+    fresh = [unit for unit in fought.units.values() if unit.group == "CGC north #2"]
+    assert len(fresh) == 7
+    assert all("north" in fought.map.on_edge(unit.at) for unit in fresh)
+    assert fresh[0].ammo == {"Grenade Launcher": 4}
+    assert fought.setup.squad("CGC north #2").experience == "Green"  # type: ignore[union-attr]
+
+
+# -- maps -------------------------------------------------------------------------------------------------------------
+
+
+def test_mapsheets() -> None:
+    assert {"town block", "rural compound"} <= set(sheets())
+    for theme in THEMES:
+        for seed in range(12):
+            assert made(theme, seed) == made(theme, seed)
+            setup_from_data(
+                {"game": "battletroops", "terrain": made(theme, seed), "sides": [{"name": "a"}, {"name": "b"}]}
+            )
+    assert sheet("town:7") == made("town", 7)
+    field, pieces = side_by_side(["town block", "rural compound"])
+    assert field["width"] == 44
+    assert len({one["id"] for one in pieces}) == len(pieces)
+
+
+# -- platoons ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BT-ORG-001", "BT-ORG-002", "BT-ORG-003", "BT-ORG-004", "BT-ORG-005")
+@pytest.mark.parametrize("transport", list(TRANSPORTS.book))
+@pytest.mark.parametrize("kind", list(PLATOONS.book))
+def test_platoons(kind: str, transport: str) -> None:
+    side = platoon(kind, transport)
+    men = [unit for unit in side["units"] if "soldier" in unit]
+    assert (len(men), len(side["squads"])) == ((21, 3) if transport == "jump" else (28, 4))
+    assert all(("jump_pack" in unit["soldier"]) == (transport == "jump") for unit in men)
+    assert sum("vehicle" in unit for unit in side["units"]) == (4 if transport == "mechanized" else 0)
+    leaders = [squad["leadership"] for squad in side["squads"].values()]
+    assert leaders[:3] == [2, 2, 2]
+    assert leaders[3:] == ([] if transport == "jump" else [3])
+    setup = {
+        "game": "battletroops",
+        "options": sorted(options_needed(transport)),
+        "sides": [{"name": "red", **side}, {"name": "blue"}],
+    }
+    assert len(setup_from_data(setup).units) == len(side["units"])
+
+
+@pytest.mark.rule("BT-ORG-006")
+def test_who_has_the_best_equipment() -> None:
+    assert not may_have("Combat Armor", elite=False)
+    assert may_have("Combat Armor", elite=True)
+    assert may_have("Rifle", elite=False)
+    for row in PLATOONS.book.values():
+        assert all(may_have(name, elite=False) for names in row.values() for name in names)
+    assert KINDS
