@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from lancemate.battletroops.ruleset import rules
+from lancemate.kernel.ruleset import Table
 
 MANOEUVRE, SUPPORT = "manoeuvre", "support"
 FOOT, MOTORIZED, MECHANIZED, JUMP = "foot", "motorized", "mechanized", "jump"
@@ -21,7 +22,7 @@ COMMAND = rules.table(
     },
 )
 # How a platoon moves; carriers fight along, one for each squad, with crews of their own.
-TRANSPORTS = rules.table(
+TRANSPORTS: Table[dict[str, dict[str, Any]]] = rules.table(
     "BT-ORG-004",
     {
         FOOT: {"pack": False, "carrier": None},
@@ -31,7 +32,7 @@ TRANSPORTS = rules.table(
     },
 )
 # The seven weapons of a manoeuvre squad and of the support squad.
-PLATOONS = rules.table(
+PLATOONS: Table[dict[str, dict[str, list[str]]]] = rules.table(
     "BT-ORG-005",
     {
         "Rifle": {
