@@ -14,7 +14,7 @@ from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
 from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.movement.badge import movement_die
-from lancemate.alphastrike.movement.modes import current_modes, in_players_order, mode_called
+from lancemate.alphastrike.movement.modes import Mode, current_modes, in_players_order, mode_called
 from lancemate.alphastrike.movement.reach import moves_now
 from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
@@ -66,7 +66,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "options": encode(battle.options),
         "sides": [{"name": side.name, "home": side.home} for side in battle.setup.sides],
         "scenario": _scenario(battle),
-        "modes": [mode._asdict() for mode in hooks.movement_modes.values()],
+        "modes": [_mode(mode) for mode in hooks.movement_modes.values()],
         "support": show_support_table(battle) if SUPPORT in battle.setup.switches else None,
         "terrain": terrain,
         "legend": [{**one._asdict(), "page": page(one.rule)} for one in legend(table.features)],
@@ -76,6 +76,11 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
             if unit.card is not TOKEN
         },
     }
+
+
+def _mode(mode: Mode) -> JSON:
+    """A way to move, as far as a page must know it."""
+    return {"name": mode.name, "words": mode.words, "done": mode.done, "stays": mode.stays, "leaps": mode.leaps}
 
 
 def _card(battle: Battle, unit: Unit) -> JSON:
