@@ -189,7 +189,7 @@ def test_all_eleven_printed_formations_earn_their_type() -> None:
         ("gdl", ["AS-FOR-014", "AS-FOR-015", "AS-FOR-017"], ["AS-FOR-044"]),
         ("rh", ["AS-FOR-014", "AS-FOR-017"], ["AS-FOR-068"]),
         ("elh", ["AS-FOR-014", "AS-FOR-017"], ["AS-FOR-006"]),
-        ("csj", ["AS-FOR-091", "AS-FOR-014", "AS-FOR-054"], []),
+        ("csj", ["AS-FOR-091", "AS-FOR-014", "AS-FOR-054"], ["AS-SCA-005"]),
     ],
 )
 def test_the_departures_of_the_printed_forces(name: str, departures: list[str], notes: list[str]) -> None:

@@ -293,7 +293,7 @@ def test_adjusting_fire() -> None:
 
 @pytest.mark.rule("AS-SCA-023")
 def test_direct_fire_artillery_covers_more_ground() -> None:
-    near = [one("b1", (20, 30), 180), one("b2", (22.3, 30), 180), one("b3", (24, 30), 180)]
+    near = [one("b1", (20, 30), 180), one("b2", (22.3, 30), 180), one("b3", (20, 32.9), 180)]
     for abilities, struck in ((["Direct Fire Artillery Specialists"], {"b1", "b2"}), ([], {"b1"})):
         fight = guns(abilities, 1, near, dice=[6, 5])
         events = fight.do(commands.Attack("r1", "b1", kind="artillery"))

@@ -362,3 +362,35 @@ def test_abilities_are_open_and_officers_are_not() -> None:
     assert red.officers == ()
     own, _ = known_to(fight, "red").setup.sides
     assert own.officers == ("r1",)
+
+
+# -- In the Moment -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SCA-042", "AS-SCA-011")
+def test_in_the_moment() -> None:
+    fight = commanded(*lances(), red=["In the Moment"], dice=[4, 4, 1, 1] * 4)
+    question = fight.decision
+    assert question is not None
+    assert (question.side, question.kind) == ("red", "in_the_moment")
+    assert {"Zone of Control", "keep"} < set(question.choices)
+    assert not {"In the Moment", "Strategic Planning", "Infiltrators"} & set(question.choices)
+    answer(fight, "Tactical Specialization (Small Unit Actions)")
+    assert parts(fight) == {"AS-SCA-042": -1, "AS-SCA-067": 2}
+    next_turn(fight)
+    assert parts(fight) == {"AS-SCA-042": -1, "AS-SCA-067": 2}
+    next_turn(fight)
+    assert parts(fight) == {"AS-SCA-067": 2}
+    kept = commanded(*lances(), red=["In the Moment"], dice=[4, 4, 1, 1] * 2)
+    answer(kept, "keep")
+    assert parts(kept) == {}
+    next_turn(kept)
+    assert kept.decision is None
+    assert load(save(fight)).hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-SCA-042")
+def test_veterans_may_choose_more() -> None:
+    fight = commanded(*lances(skill=3), red=["In the Moment"])
+    assert fight.decision is not None
+    assert "Strategic Planning" in fight.decision.choices

@@ -67,6 +67,9 @@ def test_how_long_it_takes(far: str, returns: tuple[float, float], turn: int) ->
 def test_who_may_not_leave() -> None:
     leave = commands.Move("r1", ((-1, 10),), returns=(0, 29))
     assert refusal(walker([]), leave).rule == "AS-SCA-045"
+    for fight, says in ((walker(), True), (walker([]), False)):
+        words = [choice.name for offer in offers(fight, "red", "r1") if offer.kind == "move" for choice in offer.choose]
+        assert ("returns" in words) is says
     assert refusal(walker(), commands.Move("r1", ((-1, 10),), returns=(20, 20))).rule == "AS-SCA-045"
     scenario = {"use": "hold-the-line", "sides": {"attacker": "blue", "defender": "red"}}
     assert refusal(walker(scenario=scenario), leave).rule == "AS-SCA-045"

@@ -18,6 +18,7 @@ from lancemate.field.space import Space
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError, Refused
 from lancemate.lab.battlefields import random_coast, random_table, random_town, random_wilds
+from lancemate.lab.commanders import commanded
 from lancemate.lab.crews import crewed
 from lancemate.lab.gadgets import GADGETS
 from lancemate.lab.squads import SQUADS, Draft, tinkered
@@ -154,6 +155,7 @@ def _scar(one: Draft, luck: Generator, *, battered: bool) -> None:
 
 
 SUPPORTED: Final = 0x5AFE  # so that support takes nothing from the luck of everything else
+LED: Final = 0x636F6D6D616E6473  # and of commanders
 
 # -- where they begin -----------------------------------------------------------------------------------------
 
@@ -163,7 +165,8 @@ def random_setup(luck: Generator) -> Setup:
     while True:
         setup = _attempt(luck)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
-            return supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
+            fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
+            return commanded(fought, Generator(luck.state ^ LED))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:

@@ -16,6 +16,7 @@ from lancemate.alphastrike.telling.wording import with_article
 from lancemate.alphastrike.turn.preparation import over_limit
 from lancemate.kernel.ruleset import Changes
 from lancemate.muster.command_abilities import wrong_choice
+from lancemate.muster.command_checks import check_commands
 from lancemate.muster.factions import unavailable
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE, UNMET, Finding
 from lancemate.muster.force import AIR_LANCE, MECHANIZED, NOVA, Force, Formation
@@ -58,8 +59,14 @@ def check_force(force: Force, *, strict: bool = False, without: frozenset[str] =
     seen = Examination(force, strict, rules.changes(without))
     found = [finding for check in CHECKS for finding in check(seen)]
     if force.published:
-        found = [replace(one, severity=DEPARTURE) if one.severity == BROKEN else one for one in found]
+        found = [as_printed(one) for one in found]
     return tuple(sorted(found, key=lambda finding: finding.step))
+
+
+@rules.formula("AS-SCA-008", otherwise=lambda finding: finding)
+def as_printed(finding: Finding) -> Finding:
+    """A published command keeps what is printed for it: where that breaks a rule it departs from it, and may."""
+    return replace(finding, severity=DEPARTURE) if finding.severity == BROKEN else finding
 
 
 def is_legal(force: Force, *, strict: bool = False) -> bool:
@@ -304,6 +311,7 @@ def commands_chosen(seen: Examination) -> Iterator[Finding]:
     text = wrong_choice(force.average_skill, force.command_abilities) if force.command_abilities else None
     if text is not None:
         yield Finding(BROKEN, 7, "AS-FOR-017", text)
+    yield from check_commands(force)
 
 
 CHECKS: Final[tuple[Check, ...]] = (

@@ -14,6 +14,7 @@ from typing import Final
 from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
+from lancemate.muster.command_checks import choose_units
 from lancemate.muster.findings import NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.formations.bonuses import Bonus, units
@@ -21,6 +22,7 @@ from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name
 
 STEP: Final = 6
+COMMAND: Final = "command"  # what a choice for the command abilities of a force begins with
 
 _WRITTEN: Final = re.compile(r"(?P<formation>.+?)\s*:\s*(?P<ability>.+?)(?:\s+for\s+(?P<units>.+))?", re.IGNORECASE)
 
@@ -85,6 +87,8 @@ def choose(force: Force, text: str) -> Force:
     if written is None:
         how = "write it as in 'Anvil: Multi-Tasker' or 'Horse: Speed Demon for 1, 2'"
         raise InputError(f"{text[:80]!r} is no choice; {how}")
+    if written["formation"].casefold() == COMMAND and written["units"] is not None:
+        return choose_units(force, written["ability"], [_number(word) for word in _words(written["units"])])
     formation = _formation(force, written["formation"])
     core = core_of(formation)
     offered = {ability: bonus for bonus in bonuses(formation, force) for ability in bonus.abilities}
@@ -120,7 +124,7 @@ def _for_all(formation: Formation, core: Sequence[Member], bonus: Bonus, ability
 
 
 def _for_some(formation: Formation, core: Sequence[Member], ability: str, words: str) -> Formation:
-    wanted = {_place(formation, core, word) for word in re.split(r"\s*,\s*|\s+and\s+", words.strip()) if word}
+    wanted = {_place(formation, core, word) for word in _words(words)}
     members = tuple(
         replace(member, granted=(*member.granted, ability))
         if number in wanted and ability not in member.granted
@@ -130,10 +134,18 @@ def _for_some(formation: Formation, core: Sequence[Member], ability: str, words:
     return replace(formation, members=members)
 
 
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(r"\s*,\s*|\s+and\s+", text.strip()) if word]
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
+
+
 def _place(formation: Formation, core: Sequence[Member], word: str) -> int:
     """The number of a unit in its formation; riding infantry and fighters have no part in the bonus."""
     most = len(formation.members)
-    number = int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0
+    number = _number(word)
     if not 1 <= number <= most:
         raise InputError(f"{formation.name} has units 1 to {most}, not {word[:40]!r}")
     if not any(formation.members[number - 1] is one for one in core):

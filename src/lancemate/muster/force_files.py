@@ -16,13 +16,16 @@ from typing import Any, Final
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL
+from lancemate.alphastrike.play.setup import CommandAbility
+from lancemate.alphastrike.scripts.command_abilities import ability_to_data, read_ability
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.documents import Document, parse_document, read_document
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import Reader, nearest, read_whole, shown
+from lancemate.kernel.reading import Reader, nearest, read_text, read_whole, shown
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.command_abilities import command_ability
+from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, LIEUTENANT, Force, Formation, Group, Member
 from lancemate.muster.formations.book import BY_NAME, FormationType, declared, find_type
 from lancemate.muster.larger_groups import GROUPS
@@ -84,6 +87,7 @@ def _force(reader: Reader) -> Force:
     names = [formation.name for formation in formations]
     groups = [_group(data, where) for where, data in reader.items("groups")]
     _check_groups(reader, groups, names)
+    titles, commands = _commands(reader, sum(len(formation.members) for formation in formations))
     return Force(
         name=reader.text("name"),
         formations=formations,
@@ -93,7 +97,8 @@ def _force(reader: Reader) -> Force:
         organisation=reader.one_of("organisation", SCHEMES) or None,
         limit=_points(reader, "limit"),
         skills=_skills(reader),
-        command_abilities=tuple(_each(reader, "command_abilities", _command)),
+        command_abilities=titles,
+        commands=commands,
         groups=tuple(groups),
         published=reader.flag("published"),
         setting=reader.maybe_text("setting"),
@@ -132,6 +137,27 @@ def _understood(text: str, where: str, understand: Understand) -> str:
         return str(understand(text))
     except InputError as error:
         raise InputError(error.plain, key=where) from None
+
+
+def _commands(reader: Reader, units: int) -> tuple[tuple[str, ...], tuple[CommandAbility, ...]]:
+    """The names of command abilities, and what was chosen with some; units are named by their place in the force."""
+    places = [str(place + 1) for place in range(units)]
+    titles: list[str] = []
+    chosen: list[CommandAbility] = []
+    for where, data in reader.items("command_abilities"):
+        if isinstance(data, Mapping):
+            chosen.append(read_ability(data, where, places))
+            titles.append(chosen[-1].title)
+        else:
+            titles.append(_understood(read_text(data, where), where, _command))
+    return tuple(titles), tuple(chosen)
+
+
+def _command_to_data(ability: CommandAbility) -> JSON:
+    data = ability_to_data(ability)
+    if isinstance(data, dict) and ability.units is not None:
+        data["units"] = [int(place) for place in ability.units]
+    return OnOneLine(data) if isinstance(data, dict) else data
 
 
 def _command(text: str) -> str:
@@ -285,7 +311,7 @@ def force_to_data(force: Force) -> dict[str, JSON]:
         setting=force.setting,
         source=force.source,
         pv=force.stated,
-        command_abilities=list(force.command_abilities) or None,
+        command_abilities=[_command_to_data(one) for one in abilities_of(force)] or None,
         formations=[_formation_to_data(formation, force.scheme) for formation in force.formations],
         groups=[OnOneLine(_group_to_data(group)) for group in force.groups] or None,
         notes=list(force.notes) or None,

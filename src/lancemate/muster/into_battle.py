@@ -19,6 +19,7 @@ from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import CommandAbility, Muster, Side
 from lancemate.alphastrike.play.setup import Formation as InPlay
 from lancemate.muster.choosing import chosen_for_all, for_everybody, for_some, left_open
+from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
 from lancemate.muster.formations.book import bonuses, core_of
@@ -79,13 +80,7 @@ def side_of(force: Force, side: Side, *, prefix: str | None = None) -> Side:
 
 def _commands(force: Force, ids: Sequence[str]) -> Iterator[CommandAbility]:
     """What a force has, each with what was chosen; who has it is told by ids, where nobody was chosen nobody has it."""
-    left = list(force.commands)
-    for title in force.command_abilities:
-        plain = CommandAbility.of(title)
-        found = next((one for one in left if one.title == plain.title), None)
-        if found is not None:
-            left.remove(found)
-        ability = found or plain
+    for ability in abilities_of(force):
         if ability.units is not None:
             yield replace(ability, units=tuple(ids[int(place) - 1] for place in ability.units))
         elif ability.name == FOCUS and ability.word is not None:

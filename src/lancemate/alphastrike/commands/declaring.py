@@ -15,6 +15,7 @@ from lancemate.alphastrike.cards.command_names import (
     FALSE_FLAG,
     FORCING,
     HIT_AND_RUN,
+    IN_THE_MOMENT,
 )
 from lancemate.alphastrike.commands.having import command
 from lancemate.alphastrike.play.phases import loser_first
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 # The steps of the start of a turn: an ability, and the task by which a side that has it uses it.
 STEPS: Final = (
+    (IN_THE_MOMENT, "ask_in_the_moment"),
     (DISRUPTION, "disrupt_communications"),
     (BERSERKERS, "ask_berserk"),
     (HIT_AND_RUN, "count_heads"),

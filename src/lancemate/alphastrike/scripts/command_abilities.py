@@ -37,7 +37,7 @@ def read_command(side: Reader, read: Side, units: Sequence[Muster]) -> Side:
     """A side with its officers and its command abilities."""
     own = [unit.id for unit in units]
     officers = _units(side, "officers", own)
-    abilities = tuple(_ability(data, where, own) for where, data in side.items("command_abilities"))
+    abilities = tuple(read_ability(data, where, own) for where, data in side.items("command_abilities"))
     return replace(read, officers=officers, command_abilities=abilities)
 
 
@@ -48,7 +48,8 @@ def read_location(script: Reader) -> tuple[str, ...]:
     return (script.text("location"),) if "location" in script else ()
 
 
-def _ability(data: JSON, where: str, own: Sequence[str]) -> CommandAbility:
+def read_ability(data: JSON, where: str, own: Sequence[str]) -> CommandAbility:
+    """One entry: a name, or a mapping of a name and what was chosen; ``own`` are the units of the side."""
     if not isinstance(data, dict):
         return _named(read_text(data, where), where)
     one = Reader(data, where, known=_KEYS, what="a command ability")
@@ -147,11 +148,12 @@ def command_to_data(side: Side) -> dict[str, JSON]:
     if side.officers:
         data["officers"] = list(side.officers)
     if side.command_abilities:
-        data["command_abilities"] = [_to_data(ability) for ability in side.command_abilities]
+        data["command_abilities"] = [ability_to_data(ability) for ability in side.command_abilities]
     return data
 
 
-def _to_data(ability: CommandAbility) -> JSON:
+def ability_to_data(ability: CommandAbility) -> JSON:
+    """What ``read_ability`` reads again."""
     data: dict[str, JSON] = {"ability": ability.title}
     if ability.units is not None:
         data["units"] = list(ability.units)

@@ -15,8 +15,25 @@ def sensible(decision: Decision) -> str | None:
             return _points(decision)
         case "rams":
             return "protect"
+        case "bank":
+            return "use" if "use" in decision.choices else "roll"
+        case "force":
+            return "force" if _number(decision, "modifier") > 0 else "roll"
+        case "berserk":
+            return "not yet"
+        case "physical":
+            return "as usual"
+        case "false_flag":
+            return "enter"
+        case "in_the_moment":
+            return decision.choices[-1]
         case _:
             return None
+
+
+def _number(decision: Decision, fact: str) -> int:
+    value = decision.facts.get(fact)
+    return value if isinstance(value, int) else 0
 
 
 def _points(decision: Decision) -> str:
