@@ -6,7 +6,7 @@ import pytest
 
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play.battle import Battle
-from rules.duel import FOOT, HIT, duel, part, shot
+from rules.duel import FOOT, HIT, VTOL, duel, part, shot
 from rules.table import attack, unit
 from rules.test_support import support_battle, use
 
@@ -245,3 +245,17 @@ def test_armor_that_helps_and_armor_that_does_not_add_up() -> None:
 @pytest.mark.rule("AS-SPC-131", "AS-SPC-134")
 def test_area_attacks_on_riders_and_infantry_do_not_mind() -> None:
     assert shot({"damage": "3/3/3"}, {**FOOT, "armor": 9}, options=ALL, gap=4, dice=HIT).damage == 3
+
+
+@pytest.mark.rule("AS-SPC-131", "AS-SPC-134", "AS-SPC-030")
+@pytest.mark.parametrize(("code", "damage"), [("RCA", 1), ("RFA", 4)])
+def test_flak_is_explosive(code: str, damage: int) -> None:
+    """Fired alone at what flies, or bursting near it after a miss."""
+    flyer = {**VTOL, "specials": [code], "armor": 20}
+    up = {"airborne": True, "elevation": 4.0}
+    guns = {"specials": ["FLK2/2/2"]}
+    direct = duel(guns, flyer, options=ALL, other=up, dice=(6, 6, 3, 3, 3, 3, 3, 3))
+    assert attack(direct, "r1", "b1", using="FLK").damage == damage
+    near = duel(guns, flyer, options=ALL, other=up, dice=(3, 4, 3, 3))
+    shot = attack(near, "r1", "b1")
+    assert (shot.hit, near.units["b1"].armor) == (False, 20 - damage)

@@ -6,7 +6,7 @@ import pytest
 
 from lancemate.alphastrike.abilities.electronics import spot_of
 from lancemate.alphastrike.abilities.probes import is_jammed, probes_of
-from lancemate.alphastrike.asking.offers import deeds
+from lancemate.alphastrike.asking.offers import attack_offer, deeds, moves
 from lancemate.alphastrike.hazards.bogging import number_parts
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.movement.transport import find_room
@@ -93,6 +93,18 @@ def test_a_magnetic_pulse_hampers_for_the_whole_next_turn() -> None:
     while fight.state.turn == 2:
         end(fight)
     assert current_move(fight, fight.units["b1"]) == 8
+    assert fight.units["b1"].notes["magnetic_pulse"] is None
+
+
+@pytest.mark.rule("AS-SPC-101")
+def test_players_are_offered_its_missiles() -> None:
+    fight = duel(ATM, options=ALL, gap=4)
+    found = attack_offer(fight, orders.Attack("r1", "b1", using="IATM"))
+    assert found is not None
+    assert [choice.among for choice in found.choose if choice.name == "ammo"] == [("inferno", "magnetic_pulse")]
+    plain = attack_offer(fight, orders.Attack("r1", "b1"))
+    assert plain is not None
+    assert "ammo" not in [choice.name for choice in plain.choose]
 
 
 @pytest.mark.rule("AS-SPC-101")
@@ -253,6 +265,15 @@ def test_they_get_off_with_their_carrier_like_battle_armor() -> None:
     assert refusal(fight, orders.Move("r2", ((21.25, 20),))).rule == "AS-MOV-066"
     fight.do(orders.Move("r1", ((20, 24),), unload=(Unload("r2", (fight.units["r9"].x, 24)),)))
     assert (fight.units["r2"].on_table, fight.units["r2"].moved) == (True, "dismounted")
+
+
+@pytest.mark.rule("AS-SPC-109", "AS-SPC-110")
+def test_protomechs_with_clamps_are_offered_the_outside() -> None:
+    fight = carrier()
+    (own,) = moves(fight, fight.units["r9"])
+    assert {"board", "outside"} <= {choice.name for choice in own.choose}
+    (other,) = moves(fight, fight.units["b1"]) if fight.state.to_act == "blue" else moves(fight, fight.units["r1"])
+    assert "outside" not in {choice.name for choice in other.choose}
 
 
 # -- mountains and rails --------------------------------------------------------------------------------------

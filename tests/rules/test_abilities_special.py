@@ -7,7 +7,7 @@ import pytest
 from lancemate.alphastrike.abilities.c3 import linked
 from lancemate.alphastrike.abilities.electronics import hostile_fields
 from lancemate.alphastrike.abilities.probes import probes_of
-from lancemate.alphastrike.asking.offers import toggles
+from lancemate.alphastrike.asking.offers import deeds, toggles
 from lancemate.alphastrike.combat.attack import Attack, modifiers
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -217,6 +217,17 @@ def test_either_itself_or_friends() -> None:
 
 
 @pytest.mark.rule("AS-SPC-136")
+def test_every_hit_is_asked_about_anew() -> None:
+    fight = guarded_pair(6, 5, 6, 5)
+    fight.do(orders.Attack("r1", "b1"))
+    fight.do(orders.Decide("blue", "do not"))
+    fight.do(orders.Attack("r2", "b1"))
+    assert fight.decision is not None
+    events = fight.do(orders.Decide("blue", "protect"))
+    assert next(event for event in events if event.type == "attack").damage == 2
+
+
+@pytest.mark.rule("AS-SPC-136")
 def test_its_own_rear_is_open_and_misses_ask_nothing() -> None:
     back = duel(SRM, {"specials": ["RAMS"], "armor": 20}, options=ALL, gap=4, facing=0, dice=(6, 5))
     assert part(attack(back, "r1", "b1"), "AS-SPC-136") is None
@@ -324,6 +335,15 @@ def test_it_is_switched_on_before_its_side_moves_and_runs_five_turns() -> None:
 
 
 @pytest.mark.rule("AS-SPC-138")
+def test_it_is_offered_while_it_may_be_switched_on() -> None:
+    fight = duel({"specials": ["DJ", "HJ"]}, options=ALL, phase="movement")
+    offered = [one.command for one in deeds(fight, fight.units["r1"])]
+    assert offered == [orders.Act("r1", "jam", "DJ"), orders.Act("r1", "jam", "HJ")]
+    fight.do(orders.Pass("r1"))
+    assert not list(deeds(fight, fight.units["r1"]))
+
+
+@pytest.mark.rule("AS-SPC-138")
 def test_a_jammer_that_shuts_down_is_done() -> None:
     fight = jam("DJ", "ECM")
     fight.units["r1"].shutdown = True
@@ -387,8 +407,10 @@ def test_tactical_analysis_serves_as_many_robots_as_it_can() -> None:
     assert helped(fight, "r2", "AS-SPC-067") is None
     jammed = battle(*setup[:3], unit("b1", (20, 20), 180, specials=["JAM"]), options=ALL)
     assert helped(jammed, "r1", "AS-SPC-067") is None
-    far = battle(*setup[:3], unit("b1", (20, 20), 180), unit("b2", (119, 47), specials=["JAM"]), options=ALL, width=120)
-    assert helped(far, "r1", "AS-SPC-067") == -1
+    for away, value in ((60.5, -1), (59.5, None)):
+        other = unit("b2", (14 + away + 1.25, 10), specials=["JAM"])
+        far = battle(*setup[:3], unit("b1", (20, 20), 180), other, options=ALL, width=120)
+        assert helped(far, "r1", "AS-SPC-067") == value
 
 
 SHIP: dict[str, Any] = {"type": "DA", "move": "6a", "specials": ["NC3"], "size": 3, "threshold": 3}

@@ -60,7 +60,7 @@ def makes_use(attack: Attack, special: Special) -> bool:
 
 def is_explosive(attack: Attack) -> bool:
     """It strikes an area, or is artillery, a bomb, a capital missile or flak."""
-    if attack.kind_rules.area or attack.code == "FLK":
+    if attack.kind_rules.area:
         return True
     return attack.code is not None and attack.code.partition("-")[0] in EXPLOSIVE.of(attack)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.bots.alphastrike.support import AIR_COVER, air_cover, best_sortie, purchase_order
-from lancemate.bots.alphastrike.tactics.answers import sensible
+from lancemate.bots.alphastrike.tactics.answers import coolant, jamming, sensible
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.flights import best_flight
@@ -77,17 +77,22 @@ class TacticalPlayer:
     def _act(self, view: View) -> orders.Command | None:
         moving = view.to_move()
         if moving:
+            jam = jamming(view.battle, view.side)
+            if jam is not None:
+                return jam
             return self._move(view, next_unit(view.battle, moving, self.weights))
         if view.is_time_to(orders.Attack):
             return self._call_in(view, self._shoot(view))
         return None
 
     def _call_in(self, view: View, command: orders.Command) -> orders.Command:
-        """When its units are done, the support of its side may still strike, and lights may be switched."""
+        """When its units are done, the support of its side may still strike, and switches may be turned."""
         if not isinstance(command, orders.EndPhase):
             return command
         sortie = best_sortie(view.battle, view.side, _cost_of_hit)
-        return sortie.command if sortie is not None else light_switch(view.battle, view.side) or command
+        if sortie is not None:
+            return sortie.command
+        return light_switch(view.battle, view.side) or coolant(view.battle, view.side) or command
 
     def _move(self, view: View, unit: Unit) -> orders.Command | None:
         if unit.card.is_aerospace:
