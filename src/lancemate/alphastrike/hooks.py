@@ -378,6 +378,12 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 
 # What changes a Control Roll, by what it is rolled for.
 control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
+# What is done in the place of fire, once two have fought for position; inches that bombs scatter less; whether a unit
+# may attack the ground once more in the same pass; and how long the strips are that it strafes.
+instead_of_fire: Hook[[Attack], bool] = rules.hook("instead_of_fire", "attack")
+steady_bombs: Hook[[Attack], float] = rules.hook("steady_bombs", "attack")
+one_pass_more: Hook[[Attack], bool] = rules.hook("one_pass_more", "attack")
+strip_lengths: Hook[[Attack], tuple[float, float] | None] = rules.hook("strip_lengths", "attack")
 
 
 # -- electronics (pp. 76-82) ----------------------------------------------------------------------------------

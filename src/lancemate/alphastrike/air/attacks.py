@@ -113,6 +113,8 @@ def one_attack(attack: Attack) -> Refusal | None:
     made = [slot for slot in unit.attacks if slot != PASS and not slot.startswith("weapon:rear:")]
     if not made or attack.kind == "artillery":
         return None
+    if any(hook(attack) for hook in attack.battle.hooks[hooks.one_pass_more]):
+        return None
     return Refusal("already_attacked", f"{unit.id} has made its one attack this turn", "AS-AER-013")
 
 

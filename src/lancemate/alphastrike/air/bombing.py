@@ -258,7 +258,8 @@ def impact(attack: Attack, point: Point, way: int, far: int) -> Point:
     table = attack.battle.table
     dial = SCATTER_DIAL.of(attack)["parentheses" if attack.kind == ALTITUDE else "plain"]
     step = SCATTER.of(attack)["inches per pip"]
-    return table.snap(table.beyond(point, heading_of(attack) + dial[way], far * step))
+    less = sum(hook(attack) for hook in attack.battle.hooks[hooks.steady_bombs])
+    return table.snap(table.beyond(point, heading_of(attack) + dial[way], max(0.0, far * step - less)))
 
 
 def heading_of(attack: Attack) -> float:

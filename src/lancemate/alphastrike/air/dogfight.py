@@ -286,7 +286,8 @@ def may_fire(battle: Battle, unit: str, own: bool, other: bool) -> bool:
 @rules.rule("AS-AER-063", "AS-AER-068", otherwise=None)
 def fire(attack: Attack) -> None:
     """After the fight for position: range, number, roll, damage."""
-    make_attack(attack)
+    if not any(hook(attack) for hook in attack.battle.hooks[hooks.instead_of_fire]):
+        make_attack(attack)
 
 
 @rules.task("return_attack")

@@ -91,13 +91,25 @@ def strip_on_path(attack: Attack) -> Refusal | None:
     if line is None:
         text = f"strafing is aimed along {length:g} inches of the flight path: say target: {{line: [[x, y], [x, y]]}}"
         return Refusal("not_a_strip", text, "AS-AER-019")
-    if abs(table.distance(*line) - length) > ON:
-        text = f"the strip is {length:g} inches long; this one has {table.distance(*line):.4g}"
+    least, most = lengths_of(attack)
+    if not least - ON <= table.distance(*line) <= most + ON:
+        wanted = f"{most:g}" if least == most else f"{least:g} to {most:g}"
+        text = f"the strip is {wanted} inches long; this one has {table.distance(*line):.4g}"
         return Refusal("not_a_strip", text, "AS-AER-019")
     path = (unit.at, table.beyond(unit.at, unit.facing, length)) if hovering.of(unit) else path_of(unit)
     if any(off_line(table, path, end) > ON for end in line):
         return Refusal("not_on_path", f"the strip does not lie on the flight path of {unit.id}", "AS-AER-019")
     return None
+
+
+def lengths_of(attack: Attack) -> tuple[float, float]:
+    """The shortest and the longest strip: hook ``strip_lengths`` (attack) -> (least, most) | None."""
+    for hook in attack.battle.hooks[hooks.strip_lengths]:
+        found = hook(attack)
+        if found is not None:
+            return found
+    length = STRIP.of(attack)["length"]
+    return length, length
 
 
 # -- sight and range ------------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ def one_attack(attack: Attack) -> Refusal | None:
     if attack.is_extra:
         return None
     slot = attack.slot
-    if slot in unit.attacks:
+    if slot in unit.attacks and not any(hook(attack) for hook in attack.battle.hooks[hooks.one_pass_more]):
         left = "it may attack again next turn"
         if attack.mount.separate:
             left = "its other arcs and turrets may still attack"

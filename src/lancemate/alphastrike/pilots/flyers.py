@@ -1,0 +1,177 @@
+"""Pilots of aircraft (pp. 96-101): a steadier hand in the air, more out of one pass, and a wake as a weapon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import altitude_of, height_of, levels
+from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
+from lancemate.alphastrike.air.control import DAMAGE, ENGAGEMENT, come_to_the_end
+from lancemate.alphastrike.air.events import AltitudeLost, ControlRolled
+from lancemate.alphastrike.air.striking import STRIP
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.cards.pilot_names import (
+    GOLDEN_GOOSE,
+    GROUND_HUGGER,
+    MANEUVERING_ACE,
+    RIDE_THE_WASH,
+    WIND_WALKER,
+    piloted,
+)
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.pilots.having import has
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import Passed
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.flight import flies, tails
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.offer import Choice
+from lancemate.alphastrike.ruleset import rules
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+LANDING: Final = "landing"
+WASH: Final = "wash"
+IN_THE_AIR: Final = (ENGAGEMENT, DAMAGE)
+
+ACE: Final = rules.table("AS-SPA-042", {"control": -1})
+WALKER: Final = rules.table("AS-SPA-073", {"control": -2, "landing": -1})
+RIDER: Final = rules.table("AS-SPA-052", {"control": -2, "wash": 3, "altitudes": 2})
+GOOSE: Final = rules.table("AS-SPA-032", {"strafing or striking": -1, "bombing": -2, "scatter": 2})
+HUGGER: Final = rules.table("AS-SPA-033", {"attacks": 2, "shortest strip": 2})
+
+# What a unit has done in this pass: the inches it has strafed, or 0 for each strike.
+passes = unit_memory("ground_passes", list[float], default=[], expires="turn", rule="AS-SPA-033")
+
+
+# -- control (AS-SPA-042, 052, 073): of several the best counts ------------------------------------------------
+
+
+@hooks.control_roll.rule("AS-SPA-042", when=piloted(MANEUVERING_ACE))
+def ace_in_the_air(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """Half of what the air costs others."""
+    if why not in IN_THE_AIR or not has(battle, unit, MANEUVERING_ACE):
+        return None
+    if has(battle, unit, RIDE_THE_WASH) or has(battle, unit, WIND_WALKER):
+        return None
+    return Modifier(MANEUVERING_ACE, ACE.of(battle)["control"], "AS-SPA-042")
+
+
+@hooks.control_roll.rule("AS-SPA-052", when=piloted(RIDE_THE_WASH))
+def rides_the_wash(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """Nothing of it."""
+    if why not in IN_THE_AIR or not has(battle, unit, RIDE_THE_WASH):
+        return None
+    return Modifier(RIDE_THE_WASH, RIDER.of(battle)["control"], "AS-SPA-052")
+
+
+@hooks.control_roll.rule("AS-SPA-073", when=piloted(WIND_WALKER))
+def wind_walker(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """Nothing of it, and on landings a little less than that."""
+    if not has(battle, unit, WIND_WALKER) or (why in IN_THE_AIR and has(battle, unit, RIDE_THE_WASH)):
+        return None
+    row = WALKER.of(battle)
+    if why == LANDING:
+        return Modifier(WIND_WALKER, row["control"] + row["landing"], "AS-SPA-073")
+    return Modifier(WIND_WALKER, row["control"], "AS-SPA-073") if why in IN_THE_AIR else None
+
+
+# -- Golden Goose ---------------------------------------------------------------------------------------------
+
+
+@hooks.to_hit.rule("AS-SPA-032", part=hooks.OTHER, kinds=(STRAFE, STRIKE, *BOMBING), when=piloted(GOLDEN_GOOSE))
+def golden_goose(attack: Attack) -> Modifier | None:
+    if not has(attack.battle, attack.attacker, GOLDEN_GOOSE):
+        return None
+    row = GOOSE.of(attack)["bombing" if attack.kind in BOMBING else "strafing or striking"]
+    return Modifier(GOLDEN_GOOSE, row, "AS-SPA-032")
+
+
+@hooks.steady_bombs.rule("AS-SPA-032", when=piloted(GOLDEN_GOOSE))
+def eggs_fall_close(attack: Attack) -> float:
+    """A bomb that misses comes down 2 inches nearer."""
+    return float(GOOSE.of(attack)["scatter"]) if has(attack.battle, attack.attacker, GOLDEN_GOOSE) else 0.0
+
+
+# -- Ground-Hugger --------------------------------------------------------------------------------------------
+
+
+@hooks.one_pass_more.rule("AS-SPA-033", when=piloted(GROUND_HUGGER))
+def ground_hugger(attack: Attack) -> bool:
+    """Two strikes in one pass, or two strips of one strafing run."""
+    unit, done = attack.attacker, passes.of(attack.attacker)
+    if len(done) != 1 or not has(attack.battle, unit, GROUND_HUGGER):
+        return False
+    if attack.kind == STRIKE:
+        return done[0] == 0
+    least = HUGGER.of(attack)["shortest strip"]
+    return attack.kind == STRAFE and 0 < done[0] <= STRIP.of(attack)["length"] - least
+
+
+@hooks.strip_lengths.rule("AS-SPA-033", when=piloted(GROUND_HUGGER))
+def strips_in_two(attack: Attack) -> tuple[float, float] | None:
+    """Each at least 2 inches long, together 10."""
+    if not has(attack.battle, attack.attacker, GROUND_HUGGER):
+        return None
+    return float(HUGGER.of(attack)["shortest strip"]), STRIP.of(attack)["length"] - sum(passes.of(attack.attacker))
+
+
+@hooks.attack_begins.rule("AS-SPA-033", part=-1, when=piloted(GROUND_HUGGER))
+def counts_the_pass(attack: Attack) -> bool:
+    unit, target = attack.attacker, attack.command.target
+    if attack.kind in (STRIKE, STRAFE) and has(attack.battle, unit, GROUND_HUGGER):
+        line = target.line if isinstance(target, orders.LineTarget) else None
+        inches = attack.battle.table.distance(*line) if line is not None else 0.0
+        passes.remember(attack.battle, unit, [*passes.of(unit), round(inches, 4)])
+    return False
+
+
+# -- Ride the Wash --------------------------------------------------------------------------------------------
+
+
+@hooks.attack_choices.rule("AS-SPA-052", kinds="weapon", when=piloted(RIDE_THE_WASH))
+def may_ride_it(attack: Attack) -> Choice | None:
+    """A fighter in the air may give up its fire, should it come to be on the tail at short range."""
+    unit, target = attack.attacker, attack.target
+    if target is None or unit.card.type not in ("AF", "CF") or not flies(unit) or not flies(target):
+        return None
+    if not has(attack.battle, unit, RIDE_THE_WASH):
+        return None
+    label = f"{RIDE_THE_WASH}: on its tail at short range, upset it instead of firing"
+    return Choice("abilities", label, "flag", "AS-SPA-052", among=(RIDE_THE_WASH,))
+
+
+@hooks.instead_of_fire.rule("AS-SPA-052", when=piloted(RIDE_THE_WASH))
+def washes_over(attack: Attack) -> bool:
+    """The target keeps control once more, or falls two altitudes; from the two lowest into the ground."""
+    battle, unit, target = attack.battle, attack.attacker, attack.target
+    if target is None or RIDE_THE_WASH not in attack.command.abilities or attack.bracket != "S":
+        return False
+    if not tails(battle.state, unit.id, target.id):
+        return False
+    battle.emit(Passed(unit.id, battle.state.phase, rule="AS-SPA-052"))
+    upset(battle, target)
+    return True
+
+
+def upset(battle: Battle, target: Unit) -> None:
+    parts = [Modifier("Skill", target.skill, "AS-AER-012")]
+    parts += [part for hook in battle.hooks[hooks.control_roll] if (part := hook(battle, target, WASH)) is not None]
+    parts.append(Modifier("In the wash", RIDER.of(battle)["wash"], "AS-SPA-052"))
+    number = total(parts)
+    roll = battle.roll(2)
+    kept = dice_sum(battle, roll) >= number
+    battle.emit(ControlRolled(target.id, WASH, roll, number, tuple(parts), kept, "AS-SPA-052"))
+    if kept:
+        return
+    known = levels(battle)
+    lower = known.index(altitude_of(target)) - RIDER.of(battle)["altitudes"]
+    if lower < 0:
+        come_to_the_end(battle, target)
+        doom(battle, target, "it was upset and crashed", "AS-SPA-052", wait=False)
+        return
+    battle.emit(AltitudeLost(target.id, known[lower], height_of(battle, known[lower]), False, "AS-SPA-052"))
