@@ -1,6 +1,7 @@
 // The first battle, step by step: where it is fought, what each step says, and when it is done.
 import type { NewGame } from "../lib/api";
 import type { Desk } from "../lib/desk.svelte";
+import type { LessonStep } from "../lib/lessons";
 
 export const LESSON_GAME: NewGame = {
   mode: "bot",
@@ -24,19 +25,12 @@ export const LESSON_GAME: NewGame = {
   },
 };
 
-type Step = {
-  title: string;
-  text: string;
-  /** Without it the reader says when to go on. */
-  done?: (desk: Desk) => boolean;
-};
-
 const own = (desk: Desk) => desk.game.unit("r1");
 const phase = (desk: Desk): string => desk.game.shown?.view.phase ?? "";
 const turn = (desk: Desk): number => desk.game.shown?.view.turn ?? 1;
 const later = (desk: Desk): boolean => turn(desk) > 1 || desk.game.over !== null;
 
-export const STEPS: readonly Step[] = [
+export const STEPS: readonly LessonStep[] = [
   {
     title: "Welcome",
     text: "The orange hexagon R1 is your Warhammer, the blue one with the ring is an enemy Panther. Destroy it. The line at the top always says what to do next; you can drag the table and zoom with the wheel or two fingers.",

@@ -40,6 +40,9 @@ type Quick = {
   abilities?: boolean;
   map_seed?: number;
 };
+type Squad = Choice & { men: string[] };
+export type TroopsStart = { bots: Bot[]; grounds: Choice[]; squads: Squad[]; options: Option[] };
+type Troops = { theme?: string; squads?: string[]; options?: string[]; map_seed?: number };
 export type Mode = "bot" | "hotseat" | "friend" | "replay";
 export type NewGame = {
   mode: Mode;
@@ -47,6 +50,7 @@ export type NewGame = {
   side?: string;
   title?: string;
   quick?: Quick;
+  troops?: Troops;
   script?: { [key: string]: Json | Command[] };
   save?: Json;
 };
@@ -114,6 +118,7 @@ const post = <T>(path: string, data: unknown): Promise<T> =>
   call<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) });
 
 export const quickstart = (): Promise<Quickstart> => call("/api/quickstart");
+export const troops = (): Promise<TroopsStart> => call("/api/troops");
 export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
 export const join = (game: string, invitation: string): Promise<MadeGame> =>
   post(`/api/games/${encodeURIComponent(game)}/join`, { invitation });

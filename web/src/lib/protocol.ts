@@ -122,6 +122,7 @@ export type SupportTable = {
 export type Kind = { kind: string; text: string; rule: string; page: number | null };
 
 export type Scene = {
+  game?: string; // the one that is played, where it is not Alpha Strike
   map: MapData;
   modes: Mode[];
   options: string[];
@@ -442,6 +443,7 @@ export type Questions = {
   measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
   reach: { ask: Journey; answer: Reach };
   route: { ask: Journey & { to: Point; facing?: number }; answer: Route };
+  sight: { ask: { unit: string; level: number; at?: Point; elevation?: number; prone?: boolean }; answer: { unit: string; level: number; seen: string } };
   targets: { ask: { unit: string; said: Record<string, number> }; answer: Targets };
   offers: { ask: { unit?: string }; answer: Offer[] };
   position: { ask: { n: number }; answer: Position };

@@ -5,7 +5,7 @@ export type Route =
   | { page: "invite"; game: string }
   | { page: "join"; game: string; invitation: string }
   | { page: "muster" }
-  | { page: "lesson" }
+  | { page: "lesson"; game: string }
   | { page: "lost"; path: string };
 
 export function parse(hash: string): Route {
@@ -14,6 +14,7 @@ export function parse(hash: string): Route {
   if (page === "game" && rest.length === 2) return { page, game: rest[0] as string, token: rest[1] as string };
   if (page === "join" && rest.length === 2) return { page, game: rest[0] as string, invitation: rest[1] as string };
   if (page === "invite" && rest.length === 1) return { page, game: rest[0] as string };
-  if (page === "muster" || page === "lesson") return { page };
+  if (page === "muster") return { page };
+  if (page === "lesson") return { page, game: rest[0] ?? "alpha-strike" };
   return { page: "lost", path: hash };
 }

@@ -96,7 +96,7 @@ def _drawn_up(side: str, home: str, squad: str) -> list[JSON]:
             record["armor"] = {"kind": "Flak Vest"}
         row = 0 if home == "south" else DEPTH - 1
         at: list[JSON] = [2.0 + 3 * place + 0.5 * (row % 2), row]
-        found.append({"id": f"{side} {place + 1}", "soldier": record, "at": at, "group": f"{side} squad"})
+        found.append({"id": f"{side[0]}{place + 1}", "soldier": record, "at": at, "group": f"{side} squad"})
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from lancemate.battletroops.arms.armor import ARMOR
 from lancemate.battletroops.arms.weapons import weapon
 from lancemate.battletroops.asking.knowledge import known_to
 from lancemate.battletroops.asking.offers import offers_of
@@ -80,8 +81,18 @@ def _card(battle: Battle, unit: Unit) -> JSON:
                     "long": [*arm.long],
                 }
             )
-    worn = None if unit.armor is None else {"kind": unit.armor.kind, "first": unit.armor.first}
-    return {"kind": unit.kind, "side": unit.side, "group": unit.group, "arms": arms, "armor": encode(worn)}
+    worn: JSON = None
+    if unit.armor is not None:
+        blocks = ARMOR.of(battle)[unit.armor.kind]["blocks"]
+        worn = {"kind": unit.armor.kind, "first": unit.armor.first, "blocks": blocks}
+    return {
+        "name": unit.primary or unit.kind,
+        "kind": unit.kind,
+        "side": unit.side,
+        "group": unit.group,
+        "arms": arms,
+        "armor": worn,
+    }
 
 
 def scene_key(battle: Battle, viewer: Viewer) -> tuple[object, ...]:

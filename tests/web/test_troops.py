@@ -1,0 +1,112 @@
+"""BattleTroops in the browser: the lobby offers it, soldiers move and watch, reaction fire asks, grenades fly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from web.conftest import DESKTOP, Open
+from web.test_access import serious
+
+PHONE = (390, 844)
+
+WATCHES = {"size": 6, "towards": [4, 2]}
+# Blue watches the open ground that red has to cross; a crowd of two is close enough for a grenade.
+SCRIPT: dict[str, Any] = {
+    "game": "battletroops",
+    "title": "A street",
+    "map": {"kind": "lattice", "width": 14, "depth": 14},
+    "terrain": [{"id": "shop", "kind": "building", "height": 2, "rect": [8.75, 5.5, 4, 4], "stairways": [[10, 8]]}],
+    "sides": [
+        {
+            "name": "red",
+            "home": "south",
+            "units": [
+                {"id": "r1", "soldier": {"primary": "Rifle"}, "at": [4, 2]},
+                {"id": "r2", "soldier": {"primary": "SMG"}, "at": [6, 2], "state": {"prepared": "Hand Grenade"}},
+            ],
+        },
+        {
+            "name": "blue",
+            "home": "north",
+            "units": [
+                {
+                    "id": "b1",
+                    "soldier": {"primary": "SMG"},
+                    "at": [4, 10],
+                    "state": {"arc": {"size": 6, "towards": [4, 2]}},
+                },
+                {"id": "b2", "soldier": {"primary": "Rifle"}, "at": [6, 6]},
+            ],
+        },
+    ],
+    "start": {"turn": 1, "phase": "movement", "first": "red"},
+    "seed": 5,
+}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_lobby_offers_both_games(open_page: Open, size: tuple[int, int]) -> None:
+    hands = open_page(size=size)
+    hands.test("game-battletroops").click()
+    expect(hands.test("make-troops")).to_be_enabled()
+    assert serious(hands.page) == []
+    hands.page.get_by_label("someone beside you").check()
+    hands.test("make-troops").click()
+    hands.test("lattice").wait_for()
+    expect(hands.page.locator("main[data-doing=move]")).to_be_visible()
+    hands.test("next-unit").click()
+    expect(hands.test("soldier")).to_contain_text("MP a turn")
+    expect(hands.page.locator(".reach").first).to_be_visible()
+    hands.test("floor-1").click()
+    expect(hands.test("floor-1")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_move_is_shot_at_and_a_grenade_is_thrown(open_page: Open) -> None:
+    hands = open_page()
+    page = hands.page
+    page.get_by_label("A battle is opened to").select_option("hotseat")
+    page.get_by_test_id("open-file").set_input_files(
+        {"name": "street.json", "mimeType": "application/json", "buffer": json.dumps(SCRIPT).encode()}
+    )
+    hands.test("lattice").wait_for()
+    page.locator(".man[data-unit=r1]").click()
+    page.locator('.reach[data-dot="5,2"]').click()
+    expect(hands.test("mp")).to_contain_text("1 of 8 MP")
+    hands.test("go").click()
+    expect(hands.test("fire-panel")).to_contain_text("who does?")
+    expect(hands.test("fire-panel")).to_contain_text("6+")
+    page.locator(".shot summary .number").click()
+    expect(hands.test("fire-panel")).to_contain_text("Short range")
+    assert serious(page) == []
+    hands.test("hold").click()
+    expect(hands.test("fire-panel")).to_be_visible()  # on the dot he entered
+    hands.test("hold").click()
+    page.locator(".man[data-unit=r2]").click()
+    hands.test("tool-throw").click()
+    page.locator(".man[data-unit=b2]").click(force=True)
+    expect(hands.test("soldier")).to_contain_text("to land there")
+    expect(hands.test("throw-aim")).to_be_visible()
+    hands.test("go").click()
+    if hands.test("fire-panel").is_visible():
+        hands.test("hold").click()
+    expect(page.locator(".bomb, [data-testid=fire-panel]").first).to_be_visible()
+
+
+def test_the_lesson_of_soldiers(open_page: Open) -> None:
+    hands = open_page("#/lesson/battletroops")
+    page = hands.page
+    hands.test("lesson").wait_for()
+    hands.test("lesson-next").click()
+    page.locator(".man[data-unit=r1]").click()
+    expect(hands.test("lesson")).to_have_attribute("data-step", "3")
+    page.locator('.reach[data-dot="9,4"]').click()
+    hands.test("go").click()
+    expect(hands.test("lesson")).to_have_attribute("data-step", "4")
+    hands.test("tool-watch").click()
+    page.locator(".man[data-unit=b1]").click(force=True)
+    hands.test("go").click()
+    expect(hands.test("lesson")).to_have_attribute("data-step", "5")

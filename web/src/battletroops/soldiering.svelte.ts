@@ -1,0 +1,177 @@
+// A soldier in hand: where he could go, the way and the arc that are being laid out, the place a grenade is meant for.
+import type { Game } from "../lib/game.svelte";
+import type { Json, Point } from "../lib/protocol";
+import { asCommand, same, sceneOf, viewOf, type Arc, type ShotPreview, type Soldier, type Spot } from "./troops";
+
+export type Tool = "move" | "watch" | "throw";
+
+export class Soldiering {
+  level = $state(0); // the floor that is looked at
+  light = $state(true); // what the soldier sees, as light and shade
+  tool = $state<Tool>("move");
+  spots = $state.raw<Spot[]>([]);
+  draft = $state.raw<Spot | null>(null);
+  arc = $state.raw<Arc | null>(null);
+  size = $state(4);
+  aim = $state.raw<Point | null>(null);
+  preview = $state.raw<ShotPreview | null>(null);
+  seen = $state("");
+  shots = $state.raw<Record<string, ShotPreview>>({});
+  most = $state(12); // the highest number for which one is asked who fires
+  private asked = 0;
+
+  constructor(readonly game: Game) {}
+
+  readonly id = $derived.by(() => this.game.selected);
+  readonly soldier = $derived.by<Soldier | null>(() => (this.id ? (viewOf(this.game)?.units[this.id] ?? null) : null));
+  readonly mine = $derived.by(() => this.id !== null && this.game.isReady(this.id));
+  /** Where he would stand at the end of what is laid out. */
+  readonly end = $derived<Point | null>(this.draft?.at ?? this.soldier?.at ?? null);
+  readonly endLevel = $derived(this.draft?.level ?? this.soldier?.elevation ?? 0);
+  readonly cost = $derived((this.draft?.cost ?? 0) + (this.arc?.size ?? 0));
+  readonly left = $derived((this.soldier?.left ?? 0) - this.cost);
+  readonly width = $derived.by(() => sceneOf(this.game)?.arcs.find((one) => one.size === this.size)?.width ?? 60);
+
+  /** Another soldier, or another moment: begin anew. */
+  async open(): Promise<void> {
+    this.draft = this.arc = this.aim = this.preview = null;
+    this.tool = "move";
+    this.spots = [];
+    if (this.soldier?.at) this.level = this.soldier.elevation;
+    await Promise.all([this.reach(), this.look()]);
+  }
+
+  private async reach(): Promise<void> {
+    const id = this.id;
+    if (!id || !this.mine) return;
+    try {
+      const answer = (await this.game.ask("reach", { unit: id, mode: "walk" })) as unknown as { spots: Spot[] };
+      if (this.id === id) this.spots = answer.spots;
+    } catch (error) {
+      this.game.notice = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** What he sees of the floor that is looked at, from where he would be. */
+  async look(): Promise<void> {
+    const turn = (this.asked += 1);
+    const { id, end } = this;
+    if (!id || !end || !this.light || !this.soldier) {
+      this.seen = "";
+      return;
+    }
+    try {
+      const ask = { unit: id, level: this.level, at: end, elevation: this.endLevel, prone: this.draft?.prone ?? this.soldier.prone };
+      const answer = await this.game.ask("sight", ask);
+      if (turn === this.asked) this.seen = answer.seen;
+    } catch {
+      if (turn === this.asked) this.seen = "";
+    }
+  }
+
+  floor(level: number): void {
+    this.level = level;
+    void this.look();
+  }
+
+  /** A dot of the map is pointed at. */
+  click(dot: Point): void {
+    if (this.tool === "watch") this.watch(dot);
+    else if (this.tool === "throw") void this.take(dot);
+    else this.go(dot);
+  }
+
+  go(dot: Point, prone = false): void {
+    const found = this.spots.filter((spot) => same(spot.at, dot) && spot.prone === prone);
+    const spot = found.find((one) => one.level === this.level) ?? found[0];
+    if (!spot) return;
+    this.draft = spot;
+    this.level = spot.level;
+    if (this.arc && (this.left < 0 || same(this.arc.towards, dot))) this.arc = null;
+    void this.look();
+  }
+
+  /** The same place on his belly, or on his feet again. */
+  lie(prone: boolean): void {
+    if (this.end) this.go(this.end, prone);
+  }
+
+  /** The same place one floor up or down. */
+  climb(by: number): void {
+    const here = this.draft ?? { at: this.soldier?.at ?? [0, 0], level: this.soldier?.elevation ?? 0 };
+    const spot = this.spots.find((one) => same(one.at, here.at as Point) && one.level === here.level + by && !one.prone);
+    if (!spot) return;
+    this.draft = spot;
+    this.level = spot.level;
+    void this.look();
+  }
+
+  canClimb(by: number): boolean {
+    const [at, level] = [this.end, this.endLevel];
+    return this.spots.some((one) => same(one.at, at) && one.level === level + by && !one.prone);
+  }
+
+  watch(towards: Point): void {
+    if (same(towards, this.end)) return;
+    this.arc = { size: this.size, towards };
+  }
+
+  setSize(size: number): void {
+    this.size = size;
+    if (this.arc) this.arc = { ...this.arc, size };
+  }
+
+  async take(dot: Point): Promise<void> {
+    this.aim = dot;
+    this.preview = null;
+    const attack = this.throwing();
+    if (!attack) return;
+    try {
+      const answer = (await this.game.ask("preview", { attack: attack as never })) as unknown as ShotPreview;
+      if (same(this.aim, dot)) this.preview = answer;
+    } catch (error) {
+      this.game.notice = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private throwing(): Json | null {
+    if (!this.id || !this.aim || !this.soldier) return null;
+    const kind = this.soldier.prepared === "Hand Grenade" || this.soldier.prepared === "Satchel Charge" ? "throw" : "area";
+    const using = this.soldier.prepared === "Satchel Charge" ? { using: "Satchel Charge" } : {};
+    return { unit: this.id, kind, target: { point: this.aim, elevation: this.level }, ...using };
+  }
+
+  /** Carry out what is laid out. */
+  async confirm(): Promise<void> {
+    const id = this.id;
+    if (!id) return;
+    if (this.tool === "throw") {
+      const attack = this.throwing();
+      if (attack) await this.game.send(asCommand({ attack }));
+      return;
+    }
+    if (!this.draft && !this.arc) return;
+    const arc = this.arc ? { arc: this.arc } : {};
+    await this.game.send(asCommand({ move: { unit: id, path: this.draft?.path ?? [], ...arc } }));
+  }
+
+  undo(): void {
+    if (this.aim) this.aim = this.preview = null;
+    else if (this.arc) this.arc = null;
+    else this.draft = null;
+    void this.look();
+  }
+
+  /** What each of those who may fire would need, with every part of it. */
+  async weigh(target: string, shooters: readonly string[]): Promise<void> {
+    const found: Record<string, ShotPreview> = {};
+    for (const unit of shooters) {
+      try {
+        found[unit] = (await this.game.ask("preview", { attack: { unit, target } as never })) as unknown as ShotPreview;
+      } catch {
+        continue;
+      }
+    }
+    this.shots = found;
+  }
+}
