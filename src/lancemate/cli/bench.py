@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lancemate.kernel.errors import InputError
-from lancemate.lab import bench_bots
+from lancemate.lab import bench_bots, bench_troops
 from lancemate.lab.bench import TRIALS, Figure, Spread, check_peers, run
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -26,7 +26,7 @@ def bench(
     only: Annotated[list[str] | None, typer.Option(help="Only this measurement; repeat for more.")] = None,
 ) -> None:
     """Measure sight, playouts, clones, forces, start-up and bots, each next to another simulator in the same run."""
-    trials = (*TRIALS, *bench_bots.TRIALS)
+    trials = (*TRIALS, *bench_bots.TRIALS, *bench_troops.TRIALS)
     chosen = [trial for trial in trials if not only or trial.name in only]
     unknown = sorted(set(only or ()) - {trial.name for trial in trials})
     if unknown:

@@ -31,6 +31,7 @@ NOTHING, WALL, TRUNK, CONTOUR_LINE, FLOOR, BASEMENT, LOW_COVER, DEAD_ZONE = (
 )
 HIDERS: Final = (NOTHING, WALL, TRUNK, CONTOUR_LINE, FLOOR, BASEMENT, LOW_COVER, DEAD_ZONE)
 MOST_HITS: Final = 256
+MOST_REMEMBERED: Final = 100_000  # lines of sight
 _numbers = count(1)
 
 
@@ -87,6 +88,7 @@ class Lattice:
                 raise FieldError(f"there are two pieces of terrain called {one.id!r}")
         self.buildings = tuple(one for one in self.features if one.kind == BUILDING)
         self._steps: dict[tuple[Dot, Dot, int], Step] = {}
+        self._sights: dict[tuple[object, ...], Seen] = {}
         self._hits = np.zeros((MOST_HITS, 4))
         self._found = np.zeros(3 + len(COVER_KINDS), dtype=np.int64)
 
@@ -257,6 +259,18 @@ class Lattice:
         cover = [self._cover(row) for row in self._hits[:number].tolist()]
         cover.sort(key=lambda one: (one.reached, one.kind, one.feature))
         return Seen(HIDERS[code], self._named(code, piece), tuple(cover))
+
+    def seen(
+        self, a: Dot, ea: int, b: Dot, eb: int, terms: int, tree: int, prone_a: bool = False, prone_b: bool = False
+    ) -> Seen:
+        """The same, remembered: whoever plays asks again and again for the same dots."""
+        key = (a, ea, b, eb, terms, tree, prone_a, prone_b)
+        found = self._sights.get(key)
+        if found is None:
+            if len(self._sights) > MOST_REMEMBERED:
+                self._sights.clear()
+            found = self._sights[key] = self.sight(a, ea, b, eb, terms, tree, prone_a=prone_a, prone_b=prone_b)
+        return found
 
     def _cover(self, row: list[float]) -> Cover:
         kind, piece, reached, counts = row

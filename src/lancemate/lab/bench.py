@@ -117,7 +117,7 @@ def _spread(figures: Sequence[float]) -> Spread:
     return Spread(statistics.median(figures), min(figures), max(figures))
 
 
-def _per_second(count: Callable[[], int]) -> float:
+def per_second(count: Callable[[], int]) -> float:
     begin = process_time()
     done = count()
     return done / (process_time() - begin)
@@ -155,7 +155,7 @@ def _sight(scale: float) -> tuple[Round, Round]:
             peer.sight(Body(*viewers[row].tolist()), Body(*targets[row].tolist()))
         return few
 
-    return lambda number: _per_second(ours), lambda number: _per_second(partial(theirs, number))
+    return lambda number: per_second(ours), lambda number: per_second(partial(theirs, number))
 
 
 def _hex_sight(scale: float) -> tuple[Round, Round]:
@@ -172,7 +172,7 @@ def _hex_sight(scale: float) -> tuple[Round, Round]:
     def inches() -> int:
         return len(table.sights(viewers, targets).distance)
 
-    return lambda number: _per_second(hexes), lambda number: _per_second(inches)
+    return lambda number: per_second(hexes), lambda number: per_second(inches)
 
 
 def _in_its_hex(sheet: HexMap, row: list[float]) -> Body:
@@ -196,7 +196,7 @@ def _playouts(scale: float) -> tuple[Round, Round]:
     def theirs(number: int) -> int:
         return sum(random_game(seed) for seed in range(number * games, (number + 1) * games))
 
-    return lambda number: _per_second(partial(ours, number)), lambda number: _per_second(partial(theirs, number))
+    return lambda number: per_second(partial(ours, number)), lambda number: per_second(partial(theirs, number))
 
 
 def _hex_playouts(scale: float) -> tuple[Round, Round]:
@@ -208,7 +208,7 @@ def _hex_playouts(scale: float) -> tuple[Round, Round]:
         seeds = range(number * battles, (number + 1) * battles)
         return sum(playout(Battle(setup, seed), Generator(seed)) for seed in seeds)
 
-    return lambda number: _per_second(partial(play, sheet, number)), lambda number: _per_second(
+    return lambda number: per_second(partial(play, sheet, number)), lambda number: per_second(
         partial(play, table, number)
     )
 

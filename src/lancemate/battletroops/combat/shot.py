@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lancemate.battletroops import hooks
@@ -16,6 +15,7 @@ from lancemate.battletroops.sight.ranges import reach, watches
 from lancemate.battletroops.soldiers.track import condition
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.explain import Modifier, total
+from lancemate.kernel.lazily import lazy
 
 if TYPE_CHECKING:
     from lancemate.battletroops.play.battle import Battle
@@ -36,23 +36,23 @@ class Shot:
     def changed(self) -> Changes | None:
         return self.battle.changed
 
-    @cached_property
+    @lazy
     def weapon(self) -> Weapon | None:
         return weapon(self.battle, self.using)
 
-    @cached_property
+    @lazy
     def place(self) -> Place:
         return place_of(self.target)
 
-    @cached_property
+    @lazy
     def look(self) -> Look:
         return look(self.battle, place_of(self.shooter), self.place)
 
-    @cached_property
+    @lazy
     def distance(self) -> int:
         return reach(self.battle, self.shooter.at, self.target.at)
 
-    @cached_property
+    @lazy
     def modifiers(self) -> tuple[Modifier, ...]:
         """The named parts of its number: hook ``to_hit``."""
         answers = (hook(self) for hook in self.battle.hooks[hooks.to_hit])

@@ -176,10 +176,12 @@ def taken(battle: Battle, unit: Unit, plan: Plan) -> Refusal | None:
 
 def standing_on(battle: Battle, at: Dot, elevation: int, but: Unit) -> Unit | None:
     """Who else is on a dot and floor; those who are out do not count, and hidden enemies give nothing away."""
-    for other in battle.units.values():
-        here = other.on_map and other.conscious and other.at == at and other.elevation == elevation
-        if here and other is not but and other.is_soldier and not (other.hidden and other.side != but.side):
-            return other
+    x, y = at
+    for other in battle.state.units.values():
+        if other.x == x and other.y == y and other.elevation == elevation and other is not but:
+            here = other.on_map and other.conscious and other.is_soldier
+            if here and not (other.hidden and other.side != but.side):
+                return other
     return None
 
 

@@ -109,24 +109,19 @@ def _words(seen: Seen) -> str:
 
 
 def _seen(battle: Battle, start: Place, end: Place) -> Seen:
-    """What terrain does: a measure of the map, remembered as long as battles share it."""
-    bits = terms(battle)
-    key = ("sight", battle.state.map.number, bits, start[:3], end[:3])
-    found: Seen | None = battle.memory.get(key)
-    if found is None:
-        heights = HEIGHTS.of(battle)
-        more = heights["soldier"]
-        found = battle.memory[key] = battle.state.map.sight(
-            start.at,
-            start.elevation + more,
-            end.at,
-            end.elevation + more,
-            bits,
-            heights["tree"],
-            prone_a=start.prone,
-            prone_b=end.prone,
-        )
-    return found
+    """What terrain does: a measure of the map, which remembers it for all battles that share it."""
+    heights = HEIGHTS.of(battle)
+    more = heights["soldier"]
+    return battle.state.map.seen(
+        start.at,
+        start.elevation + more,
+        end.at,
+        end.elevation + more,
+        terms(battle),
+        heights["tree"],
+        start.prone,
+        end.prone,
+    )
 
 
 # -- what counts --------------------------------------------------------------------------------------------------
