@@ -268,3 +268,81 @@ def test_variable_targeting_is_set_in_the_end_phase(system: str, value: int) -> 
         end(fight)
     shot = attack(fight, "r1", "b1")
     assert [part.value for part in shot.modifiers if part.rule == "AS-OPT-531"] == [value]
+
+
+# -- trenches and fires ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-SPC-160")
+def test_trenchworks_engineers_dig_in() -> None:
+    digger = {**FOOT, "specials": ["TRN"], "armor": 20}
+    fight = battle(
+        unit("r1", (20, 20), **digger),
+        unit("b1", (20, 30), 180),
+        unit("b2", (24, 30), 180, specials=["HT1/1/1"]),
+        options=ALL,
+        dice=(*QUIET, 1, 1, 1, 1),
+    )
+    assert refusal(fight, orders.Act("r1", "fortify")).rule == "AS-OPT-465"
+    fight.units["r1"].moved = "standstill"
+    assert [one.command for one in deeds(fight, fight.units["r1"])] == [orders.Act("r1", "fortify")]
+    fight.do(orders.Act("r1", "fortify"))
+    assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-465"
+    end(fight, 2)
+    assert fight.table.features_at(20, 20)[-1].kind == "fortified"
+    while fight.state.phase != "combat" or fight.state.to_act != "blue":
+        end(fight)
+    assert number(attack(fight, "b1", "r1"), "AS-SPC-160") == 2
+    assert number(attack(fight, "b2", "r1"), "AS-SPC-160") is None
+
+
+@pytest.mark.rule("AS-SPC-160")
+def test_nobody_digs_in_water_and_only_infantry_digs() -> None:
+    lake = {"kind": "water", "depth": 0, "rect": [10, 10, 20, 20]}
+    wet = battle(
+        unit("r1", (20, 20), **{**FOOT, "specials": ["TRN"]}), unit("b1", (20, 40)), terrain=[lake], options=ALL
+    )
+    wet.units["r1"].moved = "standstill"
+    assert refusal(wet, orders.Act("r1", "fortify")).code == "no_ground"
+    assert refusal(bank(TANK), orders.Act("r1", "fortify")).rule == "AS-OPT-465"
+
+
+FIRE: dict[str, Any] = {"id": "f1", "kind": "fire", "circle": [20, 23, 1]}
+
+
+def brigade(units: int, *dice: int) -> Battle:
+    hoses = {**TANK, "specials": ["FF"]}
+    crew = [unit(f"r{n}", (17 + 2 * n, 20), **hoses) for n in range(1, units + 1)]
+    return battle(*crew, unit("b1", (60, 40)), terrain=[FIRE], options=ALL, dice=dice)
+
+
+@pytest.mark.rule("AS-SPC-095")
+@pytest.mark.parametrize(("units", "dice", "out"), [(1, (4, 4), True), (1, (4, 3), False), (2, (4, 3), True)])
+def test_firefighters_put_a_fire_out(units: int, dice: tuple[int, int], out: bool) -> None:
+    fight = brigade(units, *dice, *QUIET)
+    for n in range(1, units + 1):
+        fight.do(orders.Act(f"r{n}", "fight_fire", "f1"))
+    assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-SPC-095"
+    end(fight, 2)
+    assert ("f1" not in fight.table.by_id) is out
+
+
+@pytest.mark.rule("AS-SPC-095")
+def test_the_second_turn_on_the_same_fire_is_easier() -> None:
+    """The ledger's example: two of them in their second turn need 6."""
+    fight = brigade(2, 1, 1, *QUIET, 3, 3, *QUIET)
+    for _ in range(2):
+        for n in (1, 2):
+            fight.do(orders.Act(f"r{n}", "fight_fire", "f1"))
+        next_combat(fight)
+    assert "f1" not in fight.table.by_id
+
+
+@pytest.mark.rule("AS-SPC-095")
+def test_who_cannot_fight_a_fire() -> None:
+    fight = brigade(1)
+    assert [one.command for one in deeds(fight, fight.units["r1"])] == [orders.Act("r1", "fight_fire", "f1")]
+    assert refusal(fight, orders.Act("r1", "fight_fire", "b1")).code == "no_fire"
+    fight.units["r1"].y = 10.0
+    assert refusal(fight, orders.Act("r1", "fight_fire", "f1")).code == "out_of_range"
+    assert not list(deeds(fight, fight.units["r1"]))

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 INSTEAD: Final = ("take", "scan")
 # Deeds that belong to no scenario, and those done by units that are aboard another.
 ABOARD: Final = ("board", "return")
-ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "transmit")
+GEAR: Final = ("jam", "detonate", "fight_fire", "remove_bridge")  # special abilities
+ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "fortify", "transmit")
 NAMING_NOTHING: Final = (*ENGINEERING, "release", "raise_crew", "stand_down")
-ANYWHERE: Final = ("stalk", "spawn", "concentrate", "jam", "detonate", "remove_bridge", *NAMING_NOTHING, *ABOARD)
+ANYWHERE: Final = ("stalk", "spawn", "concentrate", *GEAR, *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)

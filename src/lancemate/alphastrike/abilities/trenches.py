@@ -1,0 +1,93 @@
+"""Trenchworks engineers (p. 91): infantry that digs a fortified position where it stands.
+
+Hull-down vehicles in such positions, and other units that dig, belong to the optional module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.amount import heat_of_attack
+from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.offer import Offer, offer
+from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import lay
+from lancemate.kernel.errors import Refusal, Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+CODE: Final = "TRN"
+KIND: Final = "fortified"
+CLOSED: Final = ("solid", "water")  # where nobody digs
+TRENCH: Final = rules.table("AS-SPC-160", {"radius": 1, "target number": 2})
+
+digs = unit_memory("fortifying", bool, default=False, rule="AS-SPC-160", expires="turn")
+
+
+@hooks.deeds.entry("fortify")
+def fortify(battle: Battle, unit: Unit, what: str | None) -> None:
+    refusal = why_not_fortify(battle, unit)
+    if refusal is not None:
+        raise Refused(refusal)
+    digs.note(battle, unit, True)
+
+
+@rules.rule("AS-SPC-160", otherwise=None)
+def why_not_fortify(battle: Battle, unit: Unit) -> Refusal | None:
+    """Infantry with TRN that stands still and attacks nobody for a turn; not in buildings or water."""
+    if not unit.has(CODE) or not unit.card.is_infantry:
+        return Refusal("no_such_ability", f"{unit.id} has no trenchworks engineers (TRN)", "AS-OPT-465")
+    refusal = why_not_now(battle, unit, "AS-OPT-465")
+    if refusal is not None:
+        return refusal
+    if unit.moved != "standstill" or digs.of(unit):
+        return Refusal("has_moved", f"{unit.id} must stand still for the whole turn to dig, once", "AS-OPT-465")
+    if any(feature.role_name in CLOSED for feature in battle.table.features_at(*unit.at)):
+        return Refusal("no_ground", f"{unit.id} stands in a building or in water: nobody digs there", "AS-OPT-465")
+    return None
+
+
+@hooks.may_attack.rule("AS-SPC-160", part=hooks.SLOT, ability=CODE)
+def shovels_in_hand(attack: Attack) -> Refusal | None:
+    if not digs.of(attack.attacker):
+        return None
+    return Refusal("already_acted", f"{attack.attacker.id} digs in this turn and attacks nobody", "AS-OPT-465")
+
+
+@hooks.offers.rule("AS-SPC-160", ability=CODE)
+def may_fortify(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    if battle.state.phase != COMBAT or battle.state.to_act != unit.side or not unit.on_table:
+        return None
+    if why_not_fortify(battle, unit) is not None:
+        return None
+    return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", "AS-SPC-160"),)
+
+
+@hooks.end_phase.rule("AS-SPC-160", part=hooks.HAPPENINGS, ability=CODE)
+def trenches_are_dug(battle: Battle) -> bool | None:
+    """The position is there from the End Phase on, around its builders, for the rest of the scenario."""
+    dug = None
+    for unit in battle.on_table():
+        if digs.of(unit) and unit.doomed is None:
+            lay(battle, KIND, (unit.x, unit.y, float(TRENCH.of(battle)["radius"])), "AS-SPC-160")
+            dug = True
+    return dug
+
+
+@hooks.to_hit.rule("AS-SPC-160", part=hooks.OTHER, ability=CODE)
+def behind_earthworks(attack: Attack) -> Modifier | None:
+    """Infantry in it is harder to hit, except by heat and by what strikes an area."""
+    target = attack.target
+    if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
+        return None
+    if not any(feature.kind == KIND for feature in attack.battle.table.features_at(*target.at)):
+        return None
+    return Modifier("Fortified position", TRENCH.of(attack)["target number"], "AS-SPC-160")
