@@ -27,6 +27,10 @@ def change(state: State, unit: UnitId, **fields: Any) -> None:
     state.units[unit].machine = replace(machine_of(state, unit), **fields)
 
 
+def _handled(state: State, unit: UnitId, what: str) -> tuple[str, ...]:
+    return (*machine_of(state, unit).handled, what)
+
+
 def _spend(state: State, unit: UnitId, cost: int) -> None:
     if state.acting == unit:
         state.mp_left -= cost
@@ -111,7 +115,9 @@ class SectionsPointed:
     rule: RuleId = "BT-MEC-029"
 
     def apply(self, state: State) -> None:
-        change(state, self.unit, sections=dict(self.sections), turret=self.turret)
+        handled = _handled(state, self.unit, "turret")
+        turret = machine_of(state, self.unit).turret if self.turret is None else self.turret
+        change(state, self.unit, sections=dict(self.sections), turret=turret, handled=handled)
 
 
 @event
@@ -600,6 +606,7 @@ class TurnOfMachines:
                 fired_area=False,
                 loaded=False,
                 ramp_ready=ready,
+                handled=(),
             )
 
 
@@ -670,7 +677,7 @@ class RampMoved:
     rule: RuleId = "BT-MEC-072"
 
     def apply(self, state: State) -> None:
-        change(state, self.unit, ramp=self.ramp, ramp_ready=False)
+        change(state, self.unit, ramp=self.ramp, ramp_ready=False, handled=_handled(state, self.unit, "ramp"))
 
 
 @event
@@ -684,7 +691,7 @@ class HatchMoved:
     rule: RuleId = "BT-MEC-076"
 
     def apply(self, state: State) -> None:
-        change(state, self.unit, hatch=self.hatch)
+        change(state, self.unit, hatch=self.hatch, handled=_handled(state, self.unit, "hatch"))
         vehicle, man = state.units[self.unit], state.units[self.commander]
         man.x, man.y = vehicle.at
         man.elevation = vehicle.elevation

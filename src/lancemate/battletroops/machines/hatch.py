@@ -56,6 +56,8 @@ def why_not_hatch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
         return Refusal("no_hatch", f"{unit.id} has no hatch that could be {what}", rule)
     if what not in (OPEN, CLOSED) or machine.hatch == what:
         return Refusal("done", f"the hatch of {unit.id} is {machine.hatch}", rule)
+    if "hatch" in machine.handled:
+        return Refusal("has_moved", f"the hatch of {unit.id} has moved in this turn", rule)
     if not man.conscious:
         return Refusal("out", f"the commander of {unit.id} is out of his senses", rule)
     return None

@@ -67,10 +67,10 @@ def _pointings(battle: Battle, unit: Unit) -> Iterator[tuple[Move, str]]:
         for section in sorted(COUNTERS.of(battle)):
             armed = any(one.location == section and not one.rear for one in machine.mounts)
             for arc in SECTIONS.of(battle)[section] if armed else ():
-                if arc != machine.sections.get(section, "front"):
+                if arc != "front" and section not in machine.sections:
                     pointed = {**machine.sections, section: arc}
                     yield Move(unit.id, (), sections=pointed, **more), f"Point {section} to {arc}"
-    elif any(one.location == "turret" for one in machine.mounts):
+    elif any(one.location == "turret" for one in machine.mounts) and "turret" not in machine.handled:
         for direction in STEPS:
             at = neighbour(unit.at, direction)
             yield Move(unit.id, (), turret=Turret(at), **more), f"Turn the turret towards {list(at)}"

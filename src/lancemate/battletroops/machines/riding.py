@@ -275,6 +275,8 @@ def why_not_ramp(battle: Battle, unit: Unit, what: str) -> Refusal | None:
         return Refusal("no_ramp", f"{unit.id} has no ramp that could be {what}", "BT-MEC-072")
     if machine.ramp == what:
         return Refusal("done", f"the ramp of {unit.id} is {what} already", "BT-MEC-072")
+    if "ramp" in machine.handled:
+        return Refusal("has_moved", f"the ramp of {unit.id} has moved in this turn", "BT-MEC-072")
     return None
 
 

@@ -70,6 +70,7 @@ class Machine:
     ramp: str = UP
     ramp_ready: bool = False  # it was down in the enemy's last movement
     loaded: bool = False  # somebody has boarded or left it in this turn
+    handled: tuple[str, ...] = ()  # what has been worked in this turn: ramp, hatch, turret
 
     @property
     def is_down(self) -> bool:
