@@ -1,5 +1,6 @@
 """The three scenarios (pp. 36-39), mapsheets, and how platoons are organised (pp. 34-35)."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from lancemate.battletroops.scripts.positions import setup_from_data, setup_to_d
 from lancemate.battletroops.scripts.saves import load, save
 from lancemate.battletroops.soldiers.platoons import PLATOONS, TRANSPORTS, may_have, options_needed, platoon
 from lancemate.battletroops.telling.log import story
+from lancemate.battletroops.telling.picture import draw
 from lancemate.kernel.dice import TapeDice
 from lancemate.kernel.errors import InputError
 
@@ -243,3 +245,23 @@ def test_who_has_the_best_equipment() -> None:
     for row in PLATOONS.book.values():
         assert all(may_have(name, elite=False) for names in row.values() for name in names)
     assert KINDS
+
+
+def test_new_battles_from_the_command_line(tmp_path: Path) -> None:
+    from lancemate.battletroops.scripts.running import load_script, run_script
+    from lancemate.cli.new_troops import new_troops, platoon_names
+
+    assert "SRM/mechanized" in platoon_names()
+    out = tmp_path / "new.yaml"
+    new_troops({"red": "SRM/mechanized", "blue": "Laser/jump"}, out, None, "town", 3, overwrite=False)
+    report = run_script(load_script(out))
+    assert len(report.battle.setup.units) == 28 + 4 + 21
+    assert "<svg" in draw(report.battle)
+    new_troops({"red": None, "blue": None}, out, "side-show", None, 3, overwrite=True)
+    assert run_script(load_script(out)).battle.setup.scenario is not None
+    with pytest.raises(InputError, match="there is no platoon"):
+        new_troops({"red": "Riffle", "blue": "Laser"}, out, None, None, 3, overwrite=True)
+    with pytest.raises(InputError, match="there is no scenario"):
+        new_troops({"red": None, "blue": None}, out, "sideshow", None, 3, overwrite=True)
+    with pytest.raises(InputError, match="there is no theme"):
+        new_troops({"red": "Rifle", "blue": "Laser"}, out, None, "desert", 3, overwrite=True)

@@ -16,6 +16,7 @@ from lancemate import rulebook
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
 from lancemate.alphastrike.ruleset import rules
+from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import screen
 from lancemate.kernel.codec import JSON
@@ -51,8 +52,16 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat customs as rules: 
 
 
 @app.command("list")
-def list_forces(as_json: AsJson = False) -> None:
+def list_forces(
+    as_json: AsJson = False,
+    game: Annotated[str, typer.Option("--game", help="Which game: alpha-strike or battletroops.")] = ALPHA_STRIKE,
+) -> None:
     """List the forces of the book."""
+    if game == BATTLETROOPS:
+        from lancemate.cli.new_troops import platoon_names
+
+        print(json.dumps(platoon_names(), indent=2) if as_json else "\n".join(platoon_names()))
+        return
     if as_json:
         print(json.dumps([_summary(force) for force in sample_forces()], ensure_ascii=False, indent=2))
         return

@@ -26,6 +26,7 @@ from lancemate.alphastrike.scripts.hexes import read_board_file
 from lancemate.alphastrike.scripts.positions import setup_to_data
 from lancemate.alphastrike.support.catalogue import LEVELS
 from lancemate.alphastrike.turn.preparation import over_limit
+from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
 from lancemate.cli.support import with_support
@@ -53,10 +54,13 @@ MAPS: Final = ("table", "hex")
 
 @app.command()
 def new(
-    red: Annotated[str, typer.Option(help="A force file, a force of the book, or units by name.")],
-    blue: Annotated[str, typer.Option(help="The same for the other side.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The battle script to write.")],
-    scenario: Annotated[str, typer.Option(help="A scenario of the book, or a file of your own.")] = "stand-up-fight",
+    red: Annotated[str | None, typer.Option(help="A force file, a force of the book, or units by name.")] = None,
+    blue: Annotated[str | None, typer.Option(help="The same for the other side.")] = None,
+    game: Annotated[str, typer.Option("--game", help="Which game: alpha-strike or battletroops.")] = ALPHA_STRIKE,
+    scenario: Annotated[
+        str | None, typer.Option(help="A scenario of the book, or a file of your own; default: stand-up-fight.")
+    ] = None,
     variation: Annotated[list[str] | None, typer.Option(help="A variation of it; repeat for more.")] = None,
     attacker: Annotated[
         str | None, typer.Option(help="Who attacks, red or blue, if the scenario has an attacker.")
@@ -98,12 +102,22 @@ def new(
     ] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Set up a battle to play in the browser or as a script. Exit status: 2 if something does not fit."""
+    """Set up a battle to play in the browser or as a script. Exit status: 2 if something does not fit.
+
+    With --game battletroops: a scenario of that book, or two platoons such as Rifle or SRM/mechanized.
+    """
+    if game == BATTLETROOPS:
+        from lancemate.cli.new_troops import new_troops
+
+        new_troops({RED: red, BLUE: blue}, out, scenario, theme, seed, overwrite=overwrite)
+        return
+    if red is None or blue is None:
+        raise InputError("say which force", key="--red" if red is None else "--blue")
     check_place(out, "--out", overwrite=overwrite)
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
     for text in choice or ():
         _choose(forces, text)
-    plan = _plan(scenario, variation or [], attacker)
+    plan = _plan(scenario or "stand-up-fight", variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
     if board is not None:
         field = _board(board, field is not None or theme is not None or size is not None)

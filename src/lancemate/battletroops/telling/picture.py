@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
 from lancemate.battletroops import hooks
+from lancemate.battletroops.machines.templates import covered, radius_of
 from lancemate.battletroops.sight.ranges import arc_width
-from lancemate.field.lattice import ROW, Dot, bearing, beyond
+from lancemate.field.lattice import BEARINGS, ROW, Dot, bearing, beyond
 from lancemate.field.lattice_terrain import BUILDING, CONTOUR, FIRE, FURNITURE, RUBBLE, TREE, WALL, Feature, Span
 
 if TYPE_CHECKING:
@@ -138,9 +139,31 @@ def _inner(span: Span, wall: Span) -> bool:
     return lies_on(wall, span)
 
 
+def _machine(battle: Battle, unit: Unit, colour: str) -> Iterator[str]:
+    """A template: its disc, or the dots it lies on, with an arrow where it faces."""
+    machine = unit.machine
+    assert machine is not None
+    x, y = _at(battle.map, unit.at)
+    wide = radius_of(battle, unit) * SCALE
+    shade = 0.15 if machine.destroyed else 0.3
+    if machine.fallen:
+        for dot in covered(battle, unit):
+            cx, cy = _at(battle.map, dot)
+            yield f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{0.5 * SCALE:.1f}" fill="{colour}" fill-opacity="{shade}"/>'
+    else:
+        fill = f'fill="{colour}" fill-opacity="{shade}" stroke="{colour}"'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{wide:.1f}" {fill}/>'
+        tx, ty = _at(battle.map, beyond(unit.at, BEARINGS[machine.facing], wide / SCALE))
+        yield f'<path d="M{x:.1f} {y:.1f}L{tx:.1f} {ty:.1f}" stroke="{colour}" stroke-width="3"/>'
+    yield f'<text x="{x:.1f}" y="{y + 19:.1f}" font-size="12" text-anchor="middle">{escape(unit.id)}</text>'
+
+
 def _unit(battle: Battle, unit: Unit) -> Iterator[str]:
     x, y = _at(battle.map, unit.at)
     colour = SIDES[battle.sides.index(unit.side)]
+    if unit.machine is not None:
+        yield from _machine(battle, unit, colour)
+        return
     if unit.arc is not None:
         middle, half = bearing(unit.at, unit.arc.towards), arc_width(battle, unit.arc.size) / 2
         ends = [_at(battle.map, beyond(unit.at, turn, ARC_LENGTH)) for turn in (middle - half, middle + half)]
