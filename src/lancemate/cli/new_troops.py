@@ -52,7 +52,8 @@ def _platoons(forces: dict[str, str | None], theme: str, seed: int) -> dict[str,
     if theme not in THEMES:
         raise InputError(f"there is no theme {theme!r}; {nearest(theme, THEMES)}", key="--theme")
     field, terrain = side_by_side([f"{theme}:{seed}", f"{theme}:{seed + 1}"])
-    sides, options = [], set()
+    sides: list[dict[str, Any]] = []
+    options: set[str] = set()
     for side, home in HOMES.items():
         kind, transport = _meant(forces[side], f"--{side}")
         options |= options_needed(transport)

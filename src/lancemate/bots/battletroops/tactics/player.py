@@ -26,6 +26,7 @@ from lancemate.battletroops.movement.preparing import why_not_prepare
 from lancemate.battletroops.play import orders
 from lancemate.battletroops.play.state import SOLDIER
 from lancemate.battletroops.sight.ranges import SIZES, arc_width, watches
+from lancemate.bots.battletroops.tactics.machines import drive
 from lancemate.bots.battletroops.tactics.odds import BURSTS, firearm, sights, spot_of, worth
 from lancemate.field.lattice import Dot, bearing, distance, turn_between
 from lancemate.kernel.dice import Generator
@@ -108,7 +109,7 @@ class TacticalPlayer:
 
     def _act(self, view: View, unit: Unit) -> orders.Command | None:
         if unit.kind != SOLDIER:
-            return self._anything(view, unit)
+            return drive(view, unit)
         if self.nerve.slips and self.luck.below(100) < self.nerve.slips:
             return self._anything(view, unit)
         ideas = [*self._attacks(view, unit), *self._readiness(view, unit), *self._moves(view, unit)]

@@ -1,0 +1,106 @@
+"""How the tactical player drives 'Mechs and vehicles: up to the enemy, weapons on him, shells where they hurt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from lancemate.battletroops import hooks
+from lancemate.battletroops.asking.preview import chance
+from lancemate.battletroops.combat.attacking import why_not_attack
+from lancemate.battletroops.machines.moving import COUNTERS, SECTIONS, plan_machine
+from lancemate.battletroops.machines.speed import usual_mode
+from lancemate.battletroops.machines.templates import lies_in, turned
+from lancemate.battletroops.play import orders
+from lancemate.battletroops.play.machine import MECH
+from lancemate.field.lattice import BEARINGS, Dot, bearing, distance, neighbour, turn_between
+
+if TYPE_CHECKING:
+    from lancemate.battletroops.play.battle import Battle
+    from lancemate.battletroops.play.state import Unit
+    from lancemate.bots.battletroops.view import View
+
+NEAR: Final = 8  # dots at which it stops
+ENOUGH: Final = 1.0  # points that an attack must promise
+LEFT_FOR_FIRE: Final = 5  # MP
+
+
+def drive(view: View, unit: Unit) -> orders.Command | None:
+    """The next command for a machine: stand up, fire, go on, point its weapons, be done."""
+    battle, machine = view.battle, unit.machine
+    assert machine is not None
+    if machine.is_down:
+        up = orders.Move(unit.id, ("stand",))
+        return up if view.allows(up) else orders.Pass(unit.id)
+    enemies = [one for one in view.enemies if one.on_map]
+    if not enemies:
+        return orders.Pass(unit.id)
+    step = _step(battle, unit, enemies)
+    if step is not None:
+        return step
+    best = max(_attacks(battle, unit), key=lambda pair: pair[0], default=None)
+    if best is not None and best[0] >= ENOUGH and view.allows(best[1]):
+        return best[1]
+    aim = _aim(battle, unit, enemies)
+    return aim if aim is not None and view.allows(aim) else orders.Pass(unit.id)
+
+
+def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[float, orders.Attack]]:
+    for kind in hooks.attack_kinds.values():
+        for command in kind.aims(battle, unit) if kind.aims is not None else ():
+            attempt = kind.weigh(battle, command)
+            if attempt.refusal is None and why_not_attack(battle, attempt) is None:
+                points = attempt.damage or attempt.lethal or 0
+                worth = float(points[0] if isinstance(points, tuple) and points else points or 0)  # type: ignore[arg-type]
+                odds = chance(attempt.target_number) if attempt.target_number is not None else 1.0
+                yield min(worth, 12.0) * odds, command
+
+
+def _step(battle: Battle, unit: Unit, enemies: list[Unit]) -> orders.Command | None:
+    """One dot nearer, or a turn towards the nearest enemy; some points are kept for its guns."""
+    machine, state = unit.machine, battle.state
+    assert machine is not None
+    goal = min(enemies, key=lambda one: distance(unit.at, one.at)).at
+    acting = state.acting == unit.id
+    if (acting and state.mp_left <= LEFT_FOR_FIRE) or machine.fired_area or distance(unit.at, goal) <= NEAR:
+        return None
+    mode = machine.mode or usual_mode(unit)
+    turns = (0, 1, -1) if unit.kind == MECH else (0,)
+    ahead = [neighbour(unit.at, turned(machine.facing, turn)) for turn in turns]
+    for at in sorted(ahead, key=lambda dot: distance(dot, goal)):
+        command = orders.Move(unit.id, (at,), mode=mode)
+        if distance(at, goal) < distance(unit.at, goal) and plan_machine(battle, unit, command).refusal is None:
+            return command
+    return _turn(battle, unit, goal, mode)
+
+
+def _turn(battle: Battle, unit: Unit, goal: Dot, mode: str) -> orders.Command | None:
+    machine = unit.machine
+    assert machine is not None
+    off = turn_between(BEARINGS[machine.facing], bearing(unit.at, goal))
+    for word, way in (("left", -1), ("right", 1)):
+        command = orders.Move(unit.id, (word,), mode=mode)
+        better = turn_between(BEARINGS[turned(machine.facing, way)], bearing(unit.at, goal)) < off
+        if better and plan_machine(battle, unit, command).refusal is None:
+            return command
+    return None
+
+
+def _aim(battle: Battle, unit: Unit, enemies: list[Unit]) -> orders.Command | None:
+    """Each section into the arc with most enemies; a turret at the nearest."""
+    machine = unit.machine
+    assert machine is not None
+    if "turret" in machine.handled:
+        return None
+    mode = machine.mode or usual_mode(unit)
+    if unit.kind != MECH:
+        if not any(one.location == "turret" for one in machine.mounts):
+            return None
+        goal = min(enemies, key=lambda one: distance(unit.at, one.at)).at
+        return orders.Move(unit.id, (), mode=mode, turret=orders.Turret(goal))
+    pointed = {}
+    for section in sorted(COUNTERS.of(battle)):
+        if any(one.location == section and not one.rear for one in machine.mounts):
+            arcs = SECTIONS.of(battle)[section]
+            pointed[section] = max(arcs, key=lambda arc: sum(lies_in(battle, unit, arc, one.at) for one in enemies))
+    return orders.Move(unit.id, (), mode=mode, sections=pointed) if pointed else None
