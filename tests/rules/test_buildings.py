@@ -144,7 +144,7 @@ def test_infantry_and_protomechs_take_the_stairs(card: dict[str, Any], inside: f
 @pytest.mark.rule("AS-URB-008")
 def test_floors_lie_an_inch_apart_up_to_the_roof() -> None:
     fight = town(walker(**INFANTRY))
-    for wrong in (1.5, 5, 3.9):
+    for wrong in (-1, -0.5, 1.5, 5, 3.9):
         assert refusal(fight, commands.Move("r1", ((15, 12),), elevation=wrong)).rule == "AS-URB-008"
     low = town(walker(**INFANTRY), height=3.5)
     assert move(low, "r1", (15, 12), elevation=3.5).elevation == 3.5

@@ -16,6 +16,7 @@ from lancemate.alphastrike.movement.terrain import Row
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import BUILT, roof_of, row_of, structure_at, type_of
 from lancemate.kernel.errors import Refusal, Refused
 
@@ -84,7 +85,8 @@ def on_which_floor(m: Movement) -> Storeys | None:
     if start is None and (goal is None or not goal.above):
         return None if goal is None else Storeys((None,) * len(m.path.legs), settled=True)
     if goal is not None and goal.above:
-        refusal = too_heavy_for_stairs(m, goal) or between_floors(m, goal) or no_such_floor(m, goal)
+        below = no_such_floor(m, goal) if goal.above < 0.0 else None
+        refusal = below or too_heavy_for_stairs(m, goal) or between_floors(m, goal) or no_such_floor(m, goal)
         if refusal is not None:
             raise Refused(refusal)
     return (_by_the_stairs if takes_stairs(m.unit) else _by_the_outside)(m, start, goal)
@@ -103,8 +105,8 @@ def _goal_of(m: Movement) -> Goal | None:
     feature = structure_at(m.battle, m.end)
     if feature is None:
         return None
-    wish = max(0.0, m.command.elevation or 0.0)
-    if wish <= LEVEL:
+    wish = m.command.elevation or 0.0
+    if abs(wish) <= LEVEL:
         return Goal(feature, m.battle.table.ground(*m.end), False, 0.0)
     top = roof_of(m.battle, feature)
     return Goal(feature, top - feature.height + wish, wish >= feature.height - LEVEL, wish)
@@ -172,9 +174,10 @@ def between_floors(m: Movement, goal: Goal) -> Refusal | None:
 def no_such_floor(m: Movement, goal: Goal) -> Refusal | None:
     """Floors lie an inch apart, and the roof is above the last of them."""
     height, wish = goal.feature.height, goal.above
-    if wish <= height + LEVEL and (goal.on_roof or abs(wish - round(wish)) <= LEVEL):
+    if 0.0 <= wish <= height + LEVEL and (goal.on_roof or abs(wish - round(wish)) <= LEVEL):
         return None
-    message = f"{goal.feature.id} has floors at every whole inch below {inches(height)}, and there its roof"
+    unit = "level" if on_hexes(m.battle) else "inch"
+    message = f"{goal.feature.id} has floors at every whole {unit} from 0 to below {inches(height)}, and there its roof"
     return Refusal("no_such_floor", message, "AS-URB-008")
 
 
