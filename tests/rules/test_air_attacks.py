@@ -114,6 +114,9 @@ def test_the_ground_lies_open_but_not_what_is_under_water_or_inside() -> None:
     hill = {"kind": "hill", "height": 6, "rect": [10, 8, 28, 6]}
     fight = sky(fighter("r1", (24, 0)), unit("b1", (24, 24)), terrain=[hill])
     assert preview(fight, "r1", "b1", kind="strike").line_of_sight == "clear"
+    between = {"kind": "woods", "rect": [20, 8, 8, 8]}
+    past = sky(fighter("r1", (24, 0)), unit("b1", (24, 30)), terrain=[between])
+    assert number(preview(past, "r1", "b1", kind="strike"), "AS-COM-052") is None
     wooded = sky(fighter("r1", (24, 0)), unit("b1", (24, 24)), terrain=[WOODS])
     assert number(preview(wooded, "r1", "b1", kind="strike"), "AS-COM-052") == 1
     sunk = sky(fighter("r1", (24, 0)), unit("b1", (24, 24)), terrain=[POND])
@@ -298,6 +301,14 @@ def test_bombs_on_water() -> None:
     assert [event.cause for event in events if event.type == "critical"] == ["submerged"]
 
 
+@pytest.mark.rule("AS-AER-036")
+def test_bombs_do_half_under_water() -> None:
+    men = unit("b1", (24, 24), type="CI", move='4"f', armor=6)
+    fight = sky(bomber("low", "HE"), men, terrain=[{**POND, "depth": 1}], dice=(*HIT, 3, 4))
+    fight.do(orders.Attack("r1", orders.PointTarget((24, 24)), "dive_bomb", bombs=("HE",)))
+    assert fight.units["b1"].armor == 5
+
+
 @pytest.mark.rule("AS-AER-023")
 def test_battle_armor_bombs_what_is_below_it() -> None:
     suits = {"type": "BA", "move": '8"v', "specials": ["BOMB2", "CAR4"]}
@@ -307,7 +318,9 @@ def test_battle_armor_bombs_what_is_below_it() -> None:
     assert refusal(fight, order).rule == "AS-AER-023"
     high = unit("r1", (24, 24), state={"elevation": 4, "notes": {"bombs": ["cluster"]}}, **suits)
     fight = sky(high, unit("b1", (24, 26)), fighter("r9", (2, 0)), dice=(*MISS, 1, 2))
-    far = orders.Attack("r1", orders.PointTarget((24, 28)), "dive_bomb", bombs=("cluster",))
+    far = orders.Attack(
+        "r1", orders.PointTarget((24, 26.5 + fight.units["r1"].radius)), "dive_bomb", bombs=("cluster",)
+    )
     assert refusal(fight, far).rule == "AS-AER-023"
     drift = next(event for event in fight.do(order) if event.type == "scattered")
     assert drift.lands_at == (28.0, 26.0)
@@ -333,12 +346,12 @@ def engage(fight: Battle, one: str, other: str, answer: str | None = "keep", **m
     return events
 
 
-@pytest.mark.rule("AS-AER-060", "AS-AER-065", "AS-AER-063", "AS-AER-012")
+@pytest.mark.rule("AS-AER-060", "AS-AER-065", "AS-AER-063", "AS-AER-012", "AS-AER-073")
 def test_an_engagement_begins_with_control_rolls() -> None:
     """Both Skill 4: 6; 8 against 2, and the winner is on the other's tail."""
     fight = duel(*WON, *LOST, *HIT, 3, 4)
     events = engage(fight, "r1", "b1")
-    rolls = [event for event in events if event.type == "control_roll"]
+    rolls = [event for event in events if event.type == "flight_control"]
     assert [(one.unit, one.target_number, one.success) for one in rolls] == [("r1", 6, True), ("b1", 6, False)]
     assert engagements.of(fight.state) == [{"attacker": "r1", "defender": "b1", "tailing": "r1"}]
     made = next(event for event in events if event.type == "attack")
@@ -346,7 +359,7 @@ def test_an_engagement_begins_with_control_rolls() -> None:
     assert (made.direction, made.damage) == ("rear", 5)
 
 
-@pytest.mark.rule("AS-AER-070", "AS-AER-026", "AS-AER-066", "AS-AER-073")
+@pytest.mark.rule("AS-AER-070", "AS-AER-026", "AS-AER-066")
 def test_target_numbers_in_the_air() -> None:
     """Skill 4 tailing at Medium: 4 + 2 - 2; with the table of p. 183 to the letter 6."""
     for options, needs in (((), 4), (("airborne_bonus_in_the_air",), 6)):
@@ -378,15 +391,25 @@ def test_beyond_extreme_there_is_no_attack() -> None:
     assert preview(duel(other="extreme"), "r1", "b1").damage == 1
 
 
+@pytest.mark.rule("AS-AER-063", "AS-AER-070")
+def test_no_terrain_counts_in_the_air() -> None:
+    """Woods on a high hill reach up to where a fighter flies at low altitude."""
+    hill = {"kind": "hill", "height": 6, "rect": [16, 0, 16, 16]}
+    fight = sky(
+        fighter("r1", (24, 0)), fighter("b1", (0, 24), 90), terrain=[hill, {"kind": "woods", "rect": [16, 0, 16, 16]}]
+    )
+    assert number(preview(fight, "r1", "b1"), "AS-COM-052") is None
+
+
 def test_a_preview_says_what_both_need_to_keep_control() -> None:
     asked = preview(duel(), "r1", "b1")
     assert asked.control == {"r1": 6, "b1": 6}
     assert preview(above(), "r1", "b1", kind="strike").control is None
 
 
-@pytest.mark.rule("AS-AER-061", "AS-AER-071", "AS-AER-072", "AS-AER-078", "AS-AER-044", "AS-AER-074")
+@pytest.mark.rule("AS-AER-061", "AS-AER-071", "AS-AER-072", "AS-AER-078", "AS-AER-044", "AS-AER-074", "AS-AER-042")
 def test_the_defender_returns_the_attack_or_keeps_it() -> None:
-    fight = duel(*WON, *WON, *HIT, 3, 4, *HIT, 3, 4)
+    fight = duel(*WON, *WON, *HIT, 2, 3, *HIT, 3, 4)
     asked = fight.do(orders.Attack("r1", "b1"))[-1].decision  # type: ignore[attr-defined]
     assert (asked.kind, asked.side, asked.choices) == ("engage", "blue", ("return", "return 1", "return 2", "keep"))
     events = fight.do(orders.Decide("blue", "return 1"))
@@ -394,7 +417,7 @@ def test_the_defender_returns_the_attack_or_keeps_it() -> None:
     assert [(one.attacker, one.damage, one.overheat) for one in made] == [("r1", 4, 0), ("b1", 5, 1)]
     # 4 points are more than a threshold of 2: a critical roll though armor is left, felt in the End Phase only.
     assert next(event.cause for event in events if event.type == "critical") == "threshold"
-    assert fight.units["b1"].in_play
+    assert (fight.units["b1"].fresh, fight.units["b1"].wounds) == (("weapon",), ())
     end(fight)
     assert refusal(fight, orders.Attack("b1", "r1")).rule == "AS-AER-013"
 
@@ -623,12 +646,13 @@ def test_everybody_sees_the_sky() -> None:
     assert two.sight(two.units["r1"], two.units["b1"]).status != "blocked"
 
 
-@pytest.mark.rule("AS-AER-033", "AS-AER-082", "AS-BAT-125", "AS-BAT-126")
+@pytest.mark.rule("AS-AER-033", "AS-AER-082")
 def test_grounded_dropships_fire_into_the_sky_with_what_points_there() -> None:
     grounded = {"airborne": False, "altitude": None}
     round_ = sky(flyer(SPHEROID, "r1", (24, 10), 180, state=grounded), fighter("b1", (24, 48), 180))
     legal = [arc for arc in ("nose", "left", "right", "aft") if preview(round_, "r1", "b1", arc=arc).legal]
     assert legal == ["nose"]
+    assert refusal(round_, orders.Attack("r1", "b1", arc="left")).rule == "AS-AER-081"
     winged = sky(flyer(AERODYNE, "r1", (24, 10), 0, state=grounded), fighter("b1", (0, 30), 90))
     legal = [arc for arc in ("nose", "left", "right", "aft") if preview(winged, "r1", "b1", arc=arc).legal]
     assert legal == ["nose", "left", "right"]
@@ -660,6 +684,8 @@ def test_fire_from_below_strikes_the_front_and_may_exceed_the_threshold() -> Non
     events = fight.do(orders.Attack("r1", "b1"))
     made = next(event for event in events if event.type == "attack")
     assert made.direction == "front"
+    over = flyer(SPHEROID, "b1", (24, 24), 0, state={"hovering": True})
+    assert preview(sky(unit("r1", (24, 10)), over), "r1", "b1").direction == "front"
     assert [event.cause for event in events if event.type == "critical"] == ["threshold"]
 
 
@@ -680,10 +706,28 @@ def test_a_fighter_whose_crew_is_killed_is_lost() -> None:
     assert criticals(dict(FIGHTER), 6, 6).units["b1"].doomed
 
 
-@pytest.mark.rule("AS-AER-056", "AS-AER-042", "AS-AER-078")
+@pytest.mark.rule("AS-AER-042", "AS-AER-078")
 def test_no_critical_hit_does_nothing() -> None:
-    one = criticals(dict(FIGHTER), 3, 4).units["b1"]
+    fight = criticals(dict(FIGHTER), 3, 4)
+    one = fight.units["b1"]
     assert (one.structure, one.fresh, one.doomed) == (2, (), None)
+    assert [event.cause for event in fight.journal.events if event.type == "critical"] == ["structure"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("AS-AER-042")
+def test_a_strike_on_barrier_armor_brings_a_check() -> None:
+    fight = sky(fighter("r1", (24, 0)), unit("b1", (24, 24), specials=["BAR"]), dice=(*HIT, 6, 1))
+    events = fight.do(orders.Attack("r1", "b1", "strike"))
+    assert [event.cause for event in events if event.type == "critical"] == ["bar"]
+
+
+@pytest.mark.rule("AS-AER-041")
+def test_infantry_and_battle_armor_suffer_no_critical_hits() -> None:
+    men = unit("b1", (24, 24), type="BA", move='4"j', armor=2, structure=5)
+    fight = sky(fighter("r1", (24, 0)), men, dice=HIT)
+    events = fight.do(orders.Attack("r1", "b1", "strike"))
+    assert fight.units["b1"].structure == 3
+    assert not any(event.type == "critical" for event in events)
 
 
 @pytest.mark.rule("AS-AER-048")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
@@ -84,6 +85,15 @@ def test_a_path_runs_straight_to_the_far_side_and_is_long_enough() -> None:
     told = fly(fight, "r1", facing=45.0)
     assert told.flight == ((10, 0), (48.0, 38.0))
     assert fight.units["r1"].at == (10, 0)
+
+
+@pytest.mark.rule("AS-AER-003")
+def test_twenty_four_inches_are_enough_and_flights_are_offered() -> None:
+    fight = sky(fighter("r1", (0, 30.7)), fighter("b1", (24, 48), 180), phase="movement")
+    found = [one for one in offers(fight, "red") if one.kind == "move"]
+    assert [one.label for one in found] == ["Fly"]
+    assert fight.refusal_of(found[0].command) is None
+    assert fly(fight, "r1", facing=45.0).flight == ((0, 30.7), (17.3, 48.0))
 
 
 @pytest.mark.rule("AS-AER-003")
@@ -230,7 +240,7 @@ def test_whoever_is_damaged_in_the_air_keeps_control_or_falls() -> None:
     hit(fight)
     hit(fight)
     events = end(fight, 2)
-    rolled = [event for event in events if event.type == "control_roll"]
+    rolled = [event for event in events if event.type == "flight_control"]
     assert [(one.target_number, one.success) for one in rolled] == [(6, False)]
     shown = show_unit(fight, fight.units["b1"])
     assert (shown["altitude"], shown["ceiling"], shown["elevation"]) == ("middle", "middle", 12.0)
@@ -257,12 +267,12 @@ def test_thrusters_and_crew_make_it_harder() -> None:
     hurt = {"crits": {"thruster": 1}}
     fight = sky(unit("r1", (5, 5)), flyer(AERODYNE, "b1", (24, 48), 180, state=hurt), dice=(3, 6, 6, 1, 2, 2))
     hit(fight)
-    rolled = next(event for event in end(fight, 2) if event.type == "control_roll")
+    rolled = next(event for event in end(fight, 2) if event.type == "flight_control")
     assert (rolled.target_number, rolled.success) == (10, False)
     hurt = {"crits": {"thruster": 1, "crew": 1}}
     fight = sky(unit("r1", (5, 5)), flyer(AERODYNE, "b1", (24, 48), 180, state=hurt), dice=(6, 6, 6, 1, 2, 2))
     hit(fight)
-    rolled = next(event for event in end(fight, 2) if event.type == "control_roll")
+    rolled = next(event for event in end(fight, 2) if event.type == "flight_control")
     assert (rolled.target_number, rolled.success) == (12, True)
 
 

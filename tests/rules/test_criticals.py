@@ -478,7 +478,7 @@ def test_a_fuel_hit_is_the_end() -> None:
     assert fight.units["b1"].destroyed
 
 
-@pytest.mark.rule("AS-AER-054")
+@pytest.mark.rule("AS-AER-054", "AS-AER-056")
 def test_a_thruster_can_be_hit_once() -> None:
     fight = position((3, 4, 3, 4), blue=target(**KINDS["dropship"]))
     suffer(fight, times=2)

@@ -15,6 +15,7 @@ from lancemate.kernel.ruleset import Entries, Hook
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import Suite
+    from lancemate.alphastrike.air.flying import Plan
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.attack import Attack, Kind, Settled
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.modes import Mode
     from lancemate.alphastrike.movement.on_the_way import Trial
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
+    from lancemate.alphastrike.movement.planner import Landing
     from lancemate.alphastrike.movement.terrain import Going, Medium, Patch, Row
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -96,7 +98,7 @@ before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat
 
 EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
 # What is in the air: who keeps control, who falls, who is still fighting whom, where paths end.
-CONTROL, FALLING, PARTING, ARRIVING = range(LATE + 1, LATE + 5)
+CONTROL, COMING_DOWN, FALLING, PARTING, ARRIVING = range(LATE + 1, LATE + 6)
 HAPPENINGS, LEFT_BEHIND, POINTS = range(ARRIVING + 1, ARRIVING + 4)
 BEFORE_EFFECTS: Final = EFFECTS - 1  # while the hits of this very turn are not felt yet
 # Last of all, what nature does: to whoever is out in it, storms, quakes, and the wind of the next turn.
@@ -376,6 +378,13 @@ unit_destroyed: Hook[[Battle, Unit], None] = rules.hook("unit_destroyed", "battl
 
 # -- in the air (pp. 180-188) ---------------------------------------------------------------------------------
 
+# What else is to be minded about a flight.
+flight_rules: Hook[[Plan], Refusal | None] = rules.hook("flight_rules", "plan")
+# What a flight ends with, and the roll for it.
+flight_made: Hook[[Plan], None] = rules.hook("flight_made", "plan")
+flight_preview: Hook[[Plan], Landing | None] = rules.hook("flight_preview", "plan")
+# Who has a move to make though it is aboard another.
+leaves_by_itself: Hook[[Battle, Unit], bool] = rules.hook("leaves_by_itself", "battle", "unit")
 # What changes a Control Roll, by what it is rolled for.
 control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
 # What is done in the place of fire, once two have fought for position; inches that bombs scatter less; whether a unit

@@ -110,11 +110,14 @@ class Feature:
         if problem := self.shape.fault():
             raise FieldError(f"terrain {self.id!r}: {problem}")
         for name, value in (("height", self.height), ("depth", self.depth)):
-            sinkhole = name == "height" and self.kind == "hill" and isinstance(self.shape, Hexes)
+            sinkhole = name == "height" and self.kind == "hill"
             if not math.isfinite(value) or (value < 0.0 and not sinkhole):
                 raise FieldError(f"terrain {self.id!r}: its {name} must be 0 or more, not {value:g}")
         # Its properties may say otherwise than its kind does.
         usual = KIND_ROLES.get(self.kind, "veil" if self.height > 0.0 else "flat")
+        if self.kind == "hill" and self.height < 0.0 and not isinstance(self.shape, Hexes):
+            usual = "hollow"  # ground that has sunk
+            object.__setattr__(self, "depth", -self.height)
         role = str(self.properties.get("role", usual))
         if role not in ROLE_NUMBERS:
             raise FieldError(f"terrain {self.id!r}: there is no role {role!r}")

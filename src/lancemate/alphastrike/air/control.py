@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of, levels, thrust_of
-from lancemate.alphastrike.air.events import AltitudeLost, ControlRolled, EngagementsEnded, PathEnded
+from lancemate.alphastrike.air.events import AltitudeLost, EngagementsEnded, FlightControl, PathEnded
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ENGAGEMENT: Final = "engagement"
 DAMAGE: Final = "damage"
+LANDING: Final = "landing"  # damage that asks for no roll
 
 MODIFIERS: Final = rules.table(
     "AS-AER-012",
@@ -67,7 +68,7 @@ def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
     number = total(parts)
     roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
     success = dice_sum(battle, roll) >= number
-    battle.emit(ControlRolled(unit.id, why, roll, number, parts, success, by))
+    battle.emit(FlightControl(unit.id, why, roll, number, parts, success, by))
     return success
 
 
@@ -78,6 +79,8 @@ def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
 def is_shaken(struck: Struck) -> None:
     """Whoever is damaged in the air has to keep control in the End Phase."""
     unit = struck.unit
+    if struck.hit.cause == LANDING:
+        return
     if struck.damaged and flies(unit) and not unit.destroyed and not shaken.of(unit):
         shaken.remember(struck.battle, unit, True, "AS-AER-089")
 
@@ -102,10 +105,14 @@ def falls_without_power(battle: Battle) -> bool | None:
     """Without Thrust, or shut down, a unit falls an altitude in every End Phase."""
     fell = None
     for unit in list(battle.units.values()):
-        if flies(unit) and unit.on_table and (unit.shutdown or thrust_of(battle, unit) <= 0):
+        if flies(unit) and unit.on_table and unit.moved != "land" and powerless(battle, unit):
             fall(battle, unit, "AS-AER-090", "it fell from the sky without power", capped=False)
             fell = True
     return fell
+
+
+def powerless(battle: Battle, unit: Unit) -> bool:
+    return unit.shutdown or thrust_of(battle, unit) <= 0
 
 
 def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> None:

@@ -9,6 +9,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import (
     altitude,
     ceiling,
+    climbing,
     declined,
     engagements,
     flight,
@@ -64,15 +65,16 @@ class Flew:
                 flight.name: line_of(self.flight),
                 hovering.name: self.hovering,
                 ceiling.name: None,
+                climbing.name: None,
             },
         )
 
 
 @event
-class ControlRolled:
+class FlightControl:
     """Whether somebody keeps its craft under control."""
 
-    type: ClassVar[str] = "control_roll"
+    type: ClassVar[str] = "flight_control"
     unit: UnitId
     why: Word  # "engagement", "damage"
     roll: tuple[int, ...]

@@ -61,7 +61,7 @@ class Plan:
 def worked_out(battle: Battle, command: orders.Move) -> Plan:
     """Everything about a flight, or the rule that forbids it."""
     unit = battle.unit(command.unit)
-    _check_flyer(battle, unit, command)
+    check_flyer(battle, unit, command)
     for point in command.path:
         if not all(isfinite(value) for value in point):
             raise refuse("bad_path", "every point of a path is a pair of finite numbers", "AS-AER-003")
@@ -73,10 +73,14 @@ def worked_out(battle: Battle, command: orders.Move) -> Plan:
     else:
         _plan_flight(plan, path)
     _choose_altitude(plan)
+    for hook in battle.hooks[hooks.flight_rules]:
+        refusal = hook(plan)
+        if refusal is not None:
+            raise Refused(refusal)
     return plan
 
 
-def _check_flyer(battle: Battle, unit: Unit, command: orders.Move) -> None:
+def check_flyer(battle: Battle, unit: Unit, command: orders.Move) -> None:
     """Flying is for what has Thrust, is in the air or waits to come on, and where the chapter is played."""
     if not unit.card.is_aerospace:
         text = f"{unit.id} has no Thrust: it cannot {command.mode}; use one of its own ways to move"
@@ -94,14 +98,14 @@ def _plan_flight(plan: Plan, path: tuple[Point, ...]) -> None:
     if len(path) > 1:
         text = f"{plan.unit.id} flies along its facing: name at most the point of the edge where it begins"
         raise refuse("bad_path", text, "AS-AER-003")
-    _begin(plan, path[0] if path else None)
+    begin_path(plan, path[0] if path else None)
     if hovering.of(plan.unit):
         plan.rule = "AS-AER-010"
     plan.end = far_end(plan.battle.table, plan.start, plan.facing)
     too_short(plan)
 
 
-def _begin(plan: Plan, wish: Point | None) -> None:
+def begin_path(plan: Plan, wish: Point | None) -> None:
     """Where the path begins: a point of the home edge, the place it is at, or one that it slides to."""
     unit, table = plan.unit, plan.battle.table
     if unit.place == RESERVE:
@@ -246,7 +250,7 @@ def _stop_on_the_way(plan: Plan, path: tuple[Point, ...]) -> None:
             f"name the point where {unit.id} comes to hover, and before it the point of the edge it begins at, if any"
         )
         raise refuse("bad_path", text, "AS-AER-008")
-    _begin(plan, path[0] if len(path) == 2 else None)
+    begin_path(plan, path[0] if len(path) == 2 else None)
     stop = path[-1]
     if plan.command.facing is None:
         plan.facing = table.snap_facing(table.bearing(plan.start, stop))
@@ -290,7 +294,10 @@ def hover_reach(plan: Plan, stop: Point) -> None:
 
 
 def carry_out(battle: Battle, command: orders.Move) -> None:
-    tell(worked_out(battle, command))
+    plan = worked_out(battle, command)
+    tell(plan)
+    for hook in battle.hooks[hooks.flight_made]:
+        hook(plan)
 
 
 def tell(plan: Plan) -> None:
@@ -335,6 +342,7 @@ def preview(battle: Battle, command: orders.Move) -> MovePreview:
         airborne=True,
         flight=None if plan.end is None else (plan.start, plan.end),
         thrust=thrust,
+        landing=next((roll for hook in battle.hooks[hooks.flight_preview] if (roll := hook(plan)) is not None), None),
     )
 
 
@@ -381,5 +389,5 @@ def has_flown(battle: Battle, unit: Unit) -> None:
 def come_on_by_air(battle: Battle) -> None:
     """Aerospace units are not placed: they come on in their movement of the first turn, or later."""
     for unit in battle.units.values():
-        if unit.card.is_aerospace and unit.place == RESERVE:
+        if unit.card.is_aerospace and unit.place == RESERVE and ON_THE_GROUND not in battle.options:
             unit.notes = {**unit.notes, **comes_on_later.entry(True)}

@@ -17,7 +17,7 @@ from lancemate.alphastrike.asking.targets import possible_deeds, possible_target
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.combat.attack import PASS, Attack, attack_choices, platform_of, rear_command, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
-from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, waiting_in_bays
+from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, moves_now, waiting_in_bays
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
 from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
@@ -107,7 +107,7 @@ def passes(battle: Battle, unit: Unit) -> Iterator[Offer]:
 
 def may_stay(battle: Battle, unit: Unit) -> bool:
     """A unit that could move need not."""
-    if unit.place == ABOARD and unit not in waiting_in_bays(battle, unit.side):
+    if unit.place == ABOARD and not moves_now(battle, unit) and unit not in waiting_in_bays(battle, unit.side):
         return False
     if not may_move_now(battle, unit):
         return False

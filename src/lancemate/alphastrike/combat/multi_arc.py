@@ -150,7 +150,7 @@ def quarter_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     return _arc_from_table(battle, "large unit", name, "AS-BAT-122")
 
 
-@rules.rule("AS-COM-031", "AS-BAT-125", "AS-AER-033", "AS-AER-082", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-125", otherwise=_everywhere)
 def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded spheroid fires left and right at the ground, ahead only at airborne targets, and never aft."""
     if name in ("nose", "front"):
@@ -158,7 +158,7 @@ def spheroid_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     return _arc_from_table(battle, "grounded spheroid", name, "AS-BAT-125")
 
 
-@rules.rule("AS-COM-031", "AS-BAT-126", "AS-AER-033", otherwise=_everywhere)
+@rules.rule("AS-COM-031", "AS-BAT-126", otherwise=_everywhere)
 def aerodyne_arc(battle: Battle, unit: Unit, name: str) -> Arc | None:
     """A grounded aerodyne has a narrow path ahead of its nose and a quarter of the field for either wing."""
     if name in ("nose", "front"):

@@ -76,7 +76,7 @@ def takes_near_misses(battle: Battle, name: str) -> bool:
     return large_units_take_them(battle, name) or (unit is not None and is_solid(battle, unit.card))
 
 
-@rules.rule("AS-BAT-120", otherwise=False)
+@rules.rule("AS-BAT-120", "AS-OPT-094", otherwise=False)
 def large_units_take_them(battle: Battle, name: str) -> bool:
     """An exceptionally large unit that covers a target takes the shot; one that is merely large just stops it."""
     unit = owner_of(battle.units, name)

@@ -98,7 +98,7 @@ def fuel_hit(battle: Battle, unit: Unit, wait: bool) -> None:
 
 
 @effect("thruster")
-@rules.rule("AS-AER-054")
+@rules.rule("AS-AER-054", "AS-AER-056")
 def thruster_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     """One point of Thrust, once; later hits there do nothing."""
     if THRUSTER not in unit.wounds and THRUSTER not in unit.fresh:
@@ -151,12 +151,6 @@ def find_bay(battle: Battle, name: str) -> Steps:
         return (Step(find_bay, (name,)),)
     jammed.note(battle, unit, [*jammed.of(unit), bay])
     return ()
-
-
-@effect("none")
-@rules.rule("AS-AER-056")
-def no_critical_hit(battle: Battle, unit: Unit, wait: bool) -> None:
-    """Nothing vital was hit."""
 
 
 def _slow(battle: Battle, unit: Unit, effect_name: str, rule_id: str, wait: bool) -> None:

@@ -33,10 +33,12 @@ NEXT: Final = "next_mover"
 
 def counts_for_movement(battle: Battle, unit: Unit) -> bool:
     """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
-    if unit.place in (GONE, ABOARD) or unit.moved != "none":
+    if unit.place == GONE or unit.moved != "none":
         return False
     if unit.place == RESERVE and unit.notes and off_map.of(unit):
         return False
+    if unit.place == ABOARD:
+        return any(hook(battle, unit) for hook in battle.hooks[hooks.leaves_by_itself])
     return not unit.card.is_aerospace or any(_claims(battle, entry, unit) for entry in battle.course.claiming)
 
 
@@ -214,7 +216,7 @@ def move_made(battle: Battle, unit: Unit) -> None:
 
 def pass_move(battle: Battle, unit: Unit) -> None:
     check_mover(battle, unit)
-    if unit.place == ABOARD and unit not in waiting_in_bays(battle, unit.side):
+    if unit.place == ABOARD and not moves_now(battle, unit) and unit not in waiting_in_bays(battle, unit.side):
         raise refuse("aboard", f"{unit.id} is aboard {unit.aboard} and has no move to give up", "AS-MOV-009")
     check_staying(battle, (unit,))
     battle.emit(Passed(unit.id, battle.state.phase, standing_mode(battle, unit), "AS-MOV-009"))

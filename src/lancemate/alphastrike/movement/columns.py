@@ -63,9 +63,14 @@ def railed_by_ability(by: Switched, card: Card) -> bool:
     return card.is_vehicle
 
 
+def moves_by_code(card: Card) -> bool:
+    """Its letter says how it moves on the ground: vehicles, and what rolls there on wheels of its own."""
+    return card.is_vehicle or card.is_aerospace
+
+
 def _words(by: Switched, card: Card) -> frozenset[str]:
     return frozenset(
         word
         for word, means in KEY.of(by).items()
-        if card.type in means.get("types", ()) or (card.is_vehicle and card.move.primary in means.get("codes", ()))
+        if card.type in means.get("types", ()) or (moves_by_code(card) and card.move.primary in means.get("codes", ()))
     )

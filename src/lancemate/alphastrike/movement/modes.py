@@ -25,6 +25,7 @@ class OwnWay(NamedTuple):
 
     carry_out: Callable[[Battle, orders.Move], None]
     preview: Callable[[Battle, orders.Move], MovePreview]
+    before: Callable[[Battle, orders.Move], None] | None = None  # what is asked before whose turn it is
 
 
 class Mode(NamedTuple):

@@ -34,6 +34,8 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     own = own_way(command.mode)
     if own is not None:
         unit = battle.unit(command.unit)
+        if own.before is not None:
+            own.before(battle, command)
         check_mover(battle, unit)
         own.carry_out(battle, command)
         move_made(battle, unit)

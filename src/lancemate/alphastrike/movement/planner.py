@@ -19,7 +19,7 @@ from lancemate.alphastrike.movement.modes import afford, check_mode, facing_afte
 from lancemate.alphastrike.movement.transport import plan_boarding
 from lancemate.alphastrike.movement.ways import work_out_way
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.offer import Choice, choices
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """The roll that a landing needs, and what it costs though it succeeds."""
+
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    damage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,7 @@ class MovePreview:
     danger: float = 0.0  # points that making it may cost the unit, on average
     flight: tuple[Point, Point] | None = None  # the path of what flies by Thrust
     thrust: float | None = None  # how far that could slide along the edge
+    landing: Landing | None = None
 
     @property
     def refusal(self) -> Refusal | None:

@@ -19,6 +19,8 @@ altitude = unit_memory("altitude", str, default=None, rule="AS-AER-006")
 # Start and end of this turn's flight path.
 flight = unit_memory("flight", list[JSON], default=None, rule="AS-AER-003")
 hovering = unit_memory("hovering", bool, default=False, rule="AS-AER-008")
+# It took off with its last move and has laid no path yet.
+climbing = unit_memory("climbing", bool, default=False, rule="AS-OPT-074")
 # The highest altitude it may choose in its next move.
 ceiling = unit_memory("ceiling", str, default=None, rule="AS-AER-089")
 # What it has been through this turn: hit in the air; those it did not answer; those it lost out of sight together with

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from lancemate.alphastrike.air.events import (
     AltitudeLost,
     BombDropped,
-    ControlRolled,
     Engaged,
     EngagementsEnded,
     Flew,
+    FlightControl,
     PathEnded,
 )
+from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled, LiftedOff
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, inches, page_of, the_sum
 from lancemate.kernel.story import StoryLine
@@ -32,8 +33,28 @@ def _flew(names: Names, event: Flew) -> Iterator[StoryLine]:
     yield StoryLine(f"{told}{page_of(event.rule)}.", "act")
 
 
-@tells(ControlRolled)
-def _control(names: Names, event: ControlRolled) -> Iterator[StoryLine]:
+@tells(LiftedOff)
+def _up(names: Names, event: LiftedOff) -> Iterator[StoryLine]:
+    does = "rises and hovers" if event.hovering else "takes off"
+    yield StoryLine(f"{names[event.unit]} {does}, at {event.altitude} altitude{page_of(event.rule)}.", "act")
+
+
+@tells(LandingRolled)
+def _coming_down(names: Names, event: LandingRolled) -> Iterator[StoryLine]:
+    where = f" aboard {names[event.carrier]}" if event.carrier is not None else ""
+    result = f"comes down safely{where}" if event.success else "crashes"
+    needs = f"{event.target_number} = {the_sum(event.modifiers)}"
+    told = f"{names[event.unit]} {result}: {dice(event.roll)}, needs {needs}"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "sum" if event.success else "loss", 1)
+
+
+@tells(Landed)
+def _down(names: Names, event: Landed) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} stands on the ground at {names.place(event.at)}{page_of(event.rule)}.", "act")
+
+
+@tells(FlightControl)
+def _control(names: Names, event: FlightControl) -> Iterator[StoryLine]:
     result = "keeps control" if event.success else "loses control"
     needs = f"{event.target_number} = {the_sum(event.modifiers)}"
     told = f"{names[event.unit]} {result}: {dice(event.roll)}, needs {needs}"

@@ -1,0 +1,335 @@
+"""Landing (pp. 141-142): where, the roll, landing damage, crashes, and what a spheroid does to the ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import height_of, is_airship, is_spheroid, thrust_of
+from lancemate.alphastrike.air.control import come_to_the_end
+from lancemate.alphastrike.air.flying import (
+    Plan,
+    begin_path,
+    check_flyer,
+    hover_reach,
+    may_hover,
+    tell,
+    too_short,
+)
+from lancemate.alphastrike.air.paths import ON, far_end, off_line
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.movement.air import touch_down
+from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
+from lancemate.alphastrike.movement.planner import Landing, MovePreview
+from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.movement.stacking import in_the_way
+from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled
+from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
+    GROUND,
+    LANDING,
+    Ground,
+    ground_along,
+    ground_at,
+    width_for,
+)
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import Displaced
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, flies, hovering, path_of
+from lancemate.alphastrike.play.offer import Choice, Offer, offer
+from lancemate.alphastrike.play.stats import CREW, THRUSTER
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import form, turn_into
+from lancemate.field.shapes import Circle
+from lancemate.kernel.errors import Refused, refuse
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+ROLL: Final = rules.table(
+    "AS-OPT-083",
+    {
+        "Operating in atmosphere": 2,
+        "Thruster Hit": 4,
+        "No Thrust, or shut down": 6,
+        "Unfit landing area": 2,
+        "Paved landing area": -2,
+    },
+)
+CRATER: Final = rules.table("AS-OPT-081", {"diameter": 4.0, "level": -1.0})
+WRECK: Final = rules.table("AS-OPT-086", {"diameter": 4.0})
+
+
+@dataclass(slots=True)
+class Descent:
+    """A landing while it is worked out."""
+
+    plan: Plan
+    ground: Ground
+    aimed: Point  # where it means to come down
+    token: Point  # and where it stops, if something is in the way
+    fit: bool
+
+    @property
+    def damage(self) -> int:
+        return landing_damage(self.plan.battle, self.plan.unit, self.ground)
+
+
+# -- working it out -------------------------------------------------------------------------------------------
+
+
+def descend(battle: Battle, command: orders.Move) -> Descent:
+    """Everything about a landing, or the rule that forbids it."""
+    unit = battle.unit(command.unit)
+    check_flyer(battle, unit, command)
+    if ON_THE_GROUND not in battle.options:
+        raise refuse("aerospace", f"nobody lands here: the option {ON_THE_GROUND} is not on", "AS-MOV-047")
+    table = battle.table
+    path = tuple(table.snap(point) for point in command.path)
+    if not path or len(path) > 2:
+        raise refuse("bad_path", f"name the point where {unit.id} comes down", "AS-OPT-079")
+    plan = Plan(battle, unit, command, unit.at, unit.facing, LOW, thrust_of(battle, unit), rule="AS-OPT-076")
+    spot = path[-1]
+    if not table.inside(*spot):
+        raise refuse("off_table", f"{unit.id} lands on the table", "AS-OPT-079")
+    if hovering.of(unit):
+        within_hover(plan, spot)
+        plan.end = spot
+    else:
+        begin_path(plan, path[0] if len(path) == 2 else None)
+        plan.facing = table.snap_facing(table.bearing(plan.start, spot))
+        plan.facing = plan.facing if command.facing is None else table.snap_facing(command.facing)
+        plan.end = far_end(table, plan.start, plan.facing)
+        too_short(plan)
+        on_the_path(plan, spot)
+        plan.end = spot
+    return straight_down(plan, spot) if may_hover(battle, unit) else down_the_runway(plan, spot)
+
+
+@rules.rule("AS-OPT-079", otherwise=None)
+def within_hover(plan: Plan, spot: Point) -> None:
+    """Who hovers comes down within reach of its drift."""
+    try:
+        hover_reach(plan, spot)
+    except Refused as refused:
+        raise refuse("out_of_reach", refused.refusal.message, "AS-OPT-079") from None
+
+
+@rules.rule("AS-OPT-079", otherwise=None)
+def on_the_path(plan: Plan, spot: Point) -> None:
+    """All others come down on their path."""
+    assert plan.end is not None
+    if off_line(plan.battle.table, (plan.start, plan.end), spot) > ON:
+        text = f"{plan.battle.table.name(spot)} does not lie on the path of {plan.unit.id}"
+        raise refuse("out_of_reach", text, "AS-OPT-079")
+
+
+def down_the_runway(plan: Plan, spot: Point) -> Descent:
+    """The last ten inches before the token are the runway; what is in the way there stops the unit."""
+    battle, unit = plan.battle, plan.unit
+    rows, table = LANDING.of(battle), plan.battle.table
+    length = rows["VSTOL"] if unit.has("VSTOL") else rows["length"]
+    flown = table.distance(plan.start, spot)
+    run = min(length, flown)
+    begin = table.part_way(spot, plan.start, run)
+    ground = ground_along(battle, (begin, spot), width_for(battle, unit))
+    token = stopped_at(plan, begin, spot, ground)
+    fit = flown >= length - ON and not ground.rough and not ground.uneven
+    return Descent(plan, ground, spot, token, fit)
+
+
+@rules.rule("AS-OPT-076", otherwise=lambda plan, begin, spot, ground: spot)
+def stopped_at(plan: Plan, begin: Point, spot: Point, ground: Ground) -> Point:
+    """At the end of the run, or with the base against the first thing in the way on it."""
+    if ground.stop is None:
+        return spot
+    table = plan.battle.table
+    return table.snap(table.part_way(begin, spot, max(0.0, ground.stop - plan.unit.radius)))
+
+
+@rules.rule("AS-OPT-080", otherwise=lambda plan, spot: Descent(plan, Ground(), spot, spot, True))
+def straight_down(plan: Plan, spot: Point) -> Descent:
+    """An airship needs clear or paved, level ground; a spheroid comes down nearly anywhere that is level."""
+    battle, unit = plan.battle, plan.unit
+    ground = ground_at(battle, unit, spot)
+    if is_airship(battle, unit) and (ground.rough or ground.uneven):
+        raise refuse("no_place", f"{unit.id} lands on clear or paved, level ground", "AS-OPT-080")
+    if ground.uneven:
+        raise refuse("no_place", f"{unit.id} lands on level ground", "AS-OPT-080")
+    return Descent(plan, ground, spot, spot, not ground.rough and not ground.uneven)
+
+
+# -- the roll -------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-OPT-083", otherwise=lambda battle, unit, fit, paved: ())
+def roll_modifiers(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[Modifier, ...]:
+    """What makes coming down harder or easier."""
+    rows = ROLL.of(battle)
+    counts = {
+        "Operating in atmosphere": battle.setup.conditions.atmosphere != "vacuum",
+        "Thruster Hit": THRUSTER in unit.wounds,
+        "No Thrust, or shut down": unit.shutdown or thrust_of(battle, unit) <= 0,
+        "Unfit landing area": not fit,
+        "Paved landing area": paved and fit,
+    }
+    return tuple(Modifier(label, rows[label], "AS-OPT-083") for label, holds in counts.items() if holds)
+
+
+def landing_number(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[Modifier, ...]:
+    """The whole number."""
+    skill = Modifier("Skill", unit.skill, "AS-OPT-082")
+    crew = (Modifier("Crew Hit", 2, "AS-AER-046"),) if CREW in unit.wounds else ()
+    return (skill, *roll_modifiers(battle, unit, fit, paved), *crew)
+
+
+@rules.rule("AS-OPT-082", otherwise=True)
+def comes_down(battle: Battle, unit: Unit, parts: tuple[Modifier, ...], carrier: str | None = None) -> bool:
+    """Every landing is a Control Roll; who fails crashes."""
+    number = total(parts)
+    roll = battle.roll(2)
+    success = dice_sum(battle, roll) >= number
+    battle.emit(LandingRolled(unit.id, roll, number, parts, success, carrier))
+    return success
+
+
+@rules.rule("AS-OPT-084", otherwise=0)
+def landing_damage(battle: Battle, unit: Unit, ground: Ground) -> int:
+    """As many points as its Size, where something is in the way; spheroids mind uneven ground only."""
+    hurt = ground.uneven if is_spheroid(battle, unit) else ground.rough or ground.uneven
+    return unit.card.size if hurt else 0
+
+
+def land(battle: Battle, command: orders.Move) -> None:
+    descent = descend(battle, command)
+    plan, unit = descent.plan, descent.plan.unit
+    plan.end = descent.token
+    tell(plan)
+    if not comes_down(battle, unit, landing_number(battle, unit, descent.fit, descent.ground.paved)):
+        crash(battle, unit, descent.aimed)
+        return
+    if descent.damage:
+        side = "rear" if is_spheroid(battle, unit) else "front"
+        take_hit(battle, Hit(unit.id, descent.damage, cause="landing", direction=side, attack=False))
+        if unit.doomed is not None:
+            crash(battle, unit, descent.aimed)
+
+
+@rules.rule("AS-OPT-085", otherwise=None)
+def crash(battle: Battle, unit: Unit, zone: Point) -> None:
+    """A unit that crashes is lost with all that it carries."""
+    come_to_the_end(battle, unit)
+    doom(battle, unit, "it crashed as it landed", "AS-OPT-085", wait=False)
+    if unit.card.is_dropship:
+        leaves_a_wreck(battle, zone)
+
+
+@rules.rule("AS-OPT-086", otherwise=None)
+def leaves_a_wreck(battle: Battle, zone: Point) -> None:
+    """A DropShip leaves ultra rubble where it meant to come down."""
+    form(battle, "ultra_rubble", Circle(*zone, WRECK.of(battle)["diameter"] / 2.0), "AS-OPT-086")
+
+
+def preview_landing(battle: Battle, command: orders.Move) -> MovePreview:
+    """What a landing would be, with its roll."""
+    thrust = thrust_of(battle, battle.unit(command.unit))
+    try:
+        descent = descend(battle, command)
+    except Refused as refused:
+        return MovePreview(False, refused.refusal, command.mode, 0.0, 0.0, 0.0, thrust=thrust)
+    plan = descent.plan
+    parts = landing_number(battle, plan.unit, descent.fit, descent.ground.paved)
+    return MovePreview(
+        legal=True,
+        reason=None,
+        mode="land",
+        inches=0.0,
+        cost=0.0,
+        allowance=thrust,
+        at=plan.start,
+        elevation=height_of(plan, LOW),
+        airborne=True,
+        flight=(plan.start, descent.token),
+        thrust=thrust,
+        landing=Landing(total(parts), parts, descent.damage),
+    )
+
+
+hooks.movement_modes.add("land", Mode("land", "Land", "landed", own=OwnWay(land, preview_landing)))
+
+
+# -- on the ground --------------------------------------------------------------------------------------------
+
+
+@hooks.end_phase.rule("AS-OPT-076", "AS-OPT-079", part=hooks.COMING_DOWN, when=GROUND)
+def is_down(battle: Battle) -> bool | None:
+    """Whoever has come down well is on the ground from the End Phase on."""
+    landed = None
+    for unit in list(battle.units.values()):
+        if flies(unit) and unit.on_table and unit.moved == "land":
+            settle(battle, unit)
+            landed = True
+    return landed
+
+
+def settle(battle: Battle, unit: Unit) -> None:
+    at = path_of(unit)[1]
+    battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at)))
+    if is_spheroid(battle, unit):
+        scorches(battle, unit)
+    get_out_of_the_way(battle, unit)
+    touch_down(battle, unit)
+
+
+@rules.rule("AS-OPT-081", otherwise=None)
+def scorches(battle: Battle, unit: Unit) -> None:
+    """Under a spheroid woods become rough, buildings rubble, and ground that is not paved sinks by a level."""
+    table, at = battle.table, unit.at
+    if ground_at(battle, unit, at).paved:
+        return
+    rows = CRATER.of(battle)
+    radius = max(unit.radius, rows["diameter"] / 2.0)
+    for feature in table.features_touched(*at, unit.radius):
+        if feature.role_name == "woods":
+            turn_into(battle, feature.id, "rough", "AS-OPT-081")
+        elif feature.kind == "building":
+            turn_into(battle, feature.id, "rubble", "AS-OPT-081")
+    form(battle, "hill", Circle(*at, radius), "AS-OPT-081", height=rows["level"])
+    battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at), "AS-OPT-081"))
+
+
+@rules.rule("AS-OPT-079", otherwise=None)
+def get_out_of_the_way(battle: Battle, unit: Unit) -> None:
+    """Units under it are assumed to have made room: they stand at the rim of its base."""
+    table = battle.table
+    for _ in range(len(battle.units)):
+        other = in_the_way(battle, unit, unit.at)
+        if other is None:
+            return
+        way = table.bearing(unit.at, other.at) if other.at != unit.at else 0.0
+        reach = unit.radius + other.radius + ON
+        around = [table.snap(table.beyond(unit.at, way + 15.0 * step, reach)) for step in range(24)]
+        free = [at for at in around if table.inside(*at, other.radius) and in_the_way(battle, other, at) is None]
+        if not free:
+            return
+        battle.emit(Displaced(other.id, free[0], resting_level(battle, other, *free[0]), "AS-OPT-079"))
+
+
+# -- offers ---------------------------------------------------------------------------------------------------
+
+
+@hooks.offers.rule("AS-OPT-076", when=GROUND)
+def may_land(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Coming down somewhere on its path: the middle of the table to begin with."""
+    if not flies(unit) or orders.Move not in battle.now.verbs or not may_move_now(battle, unit):
+        return None
+    spot = unit.at if hovering.of(unit) else battle.table.snap(battle.table.centre)
+    command = orders.Move(unit.id, (spot,), "land")
+    if not preview_landing(battle, command).legal:
+        return None
+    return (offer(command, "Land", "AS-OPT-076", Choice("path", "Comes down at", "path", "AS-OPT-079")),)

@@ -1,0 +1,69 @@
+"""Runways and landing places (pp. 141-142): how long and wide they are, and what is in the way on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from lancemate.alphastrike.movement.terrain import PAVED
+from lancemate.alphastrike.play.flight import ON_THE_GROUND
+from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+GROUND: Final = rules.option(
+    ON_THE_GROUND, "AS-OPT-070", "aerospace units taxi, take off, land, launch and are recovered"
+)
+
+LIFTOFF: Final = rules.table("AS-OPT-072", {"thrust": 2, "length": 14.0, "VSTOL": 8.0})
+LANDING: Final = rules.table("AS-OPT-075", {"length": 10.0, "VSTOL": 4.0})
+WIDTHS: Final = rules.table("AS-OPT-072", {"standard": 1.0, "LG": 2.0, "VLG": 4.0, "SLG": 6.0})
+STEP: Final = 0.5  # inches between the points at which levels are compared
+LEVELS_APART: Final = 1e-6
+
+
+class Ground(NamedTuple):
+    """What a stretch of ground is like for whoever comes down on it."""
+
+    paved: bool = False
+    rough: bool = False  # something other than clear or paved ground
+    uneven: bool = False
+    stop: float | None = None  # how far along the first obstacle lies, where there is one
+
+
+def width_for(battle: Battle, unit: Unit) -> float:
+    """How wide a runway has to be for a unit."""
+    rows = WIDTHS.of(battle)
+    code = next((code for code in ("SLG", "VLG", "LG") if unit.has(code)), None)
+    if code is None and unit.card.is_dropship:
+        code = "VLG"
+    return rows[code or "standard"]
+
+
+def ground_along(battle: Battle, line: tuple[Point, Point], width: float) -> Ground:
+    """What lies on a strip of ground."""
+    table, reach = battle.table, width / 2.0
+    length = table.distance(*line)
+    met = [(feature, along) for feature, along in table.features_swept(line, reach - TINY)]
+    odd = [along for feature, along in met if feature.role_name != "hill" and feature.kind not in PAVED]
+    level = table.ground(*line[0])
+    places = [table.part_way(*line, STEP * number) for number in range(int(length / STEP) + 1)] + [line[1]]
+    steps = [STEP * number for number, at in enumerate(places) if abs(table.ground(*at) - level) > LEVELS_APART]
+    paved = all(any(one.kind in PAVED for one in table.features_at(*at)) for at in places)
+    first = min([*odd, *(max(0.0, step - STEP) for step in steps)], default=None)
+    return Ground(paved, bool(odd), bool(steps), first)
+
+
+def ground_at(battle: Battle, unit: Unit, at: Point) -> Ground:
+    """What lies under a base that comes straight down."""
+    table = battle.table
+    touched = table.features_touched(*at, unit.radius)
+    odd = [one for one in touched if one.role_name != "hill" and one.kind not in PAVED]
+    rim = [table.beyond(at, 30.0 * number, unit.radius - TINY) for number in range(12)]
+    places = [at, *(point for point in rim if table.inside(*point))]
+    grounds = [table.ground(*point) for point in places]
+    paved = all(any(one.kind in PAVED for one in table.features_at(*point)) for point in places)
+    return Ground(paved, bool(odd), max(grounds) - min(grounds) > LEVELS_APART)

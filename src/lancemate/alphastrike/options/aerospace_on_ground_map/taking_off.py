@@ -1,0 +1,229 @@
+"""Taxiing and taking off (pp. 141-142)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
+from lancemate.alphastrike.air.flying import Plan, may_hover
+from lancemate.alphastrike.movement.columns import KEY
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.modes import Mode, OwnWay, aerospace_moves_otherwise, may_move_now
+from lancemate.alphastrike.movement.planner import MovePreview, check_move
+from lancemate.alphastrike.options.aerospace_on_ground_map.events import LiftedOff
+from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND, LIFTOFF, ground_along, width_for
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Cost
+from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, climbing
+from lancemate.alphastrike.play.offer import Choice, Offer, offer
+from lancemate.alphastrike.play.state import TABLE
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal, Refused, refuse
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+# The key of the Movement Cost Table, in which what has wings (a) counts among the wheeled.
+rules.table(
+    "AS-OPT-071",
+    {
+        "Mechs": {"types": ["BM", "IM"]},
+        "IndustrialMechs": {"types": ["IM"]},
+        "ProtoMechs": {"types": ["PM"]},
+        "Infantry": {"types": ["CI", "BA"]},
+        "Vehicles": {"codes": ["v", "g", "w", "w(b)", "w(m)", "t", "h", "r", "", "n", "s", "a"]},
+        "Air": {"codes": ["v", "g"]},
+        "Ground": {"codes": ["w", "w(b)", "w(m)", "t", "h", "g", "r", "", "a"]},
+        "Naval": {"codes": ["n", "s"]},
+        "Hover": {"codes": ["h"]},
+        "Sub": {"codes": ["s"]},
+        "Tracked": {"codes": ["t"]},
+        "VTOL": {"codes": ["v"]},
+        "Wheeled": {"codes": ["w", "w(b)", "w(m)", "a"]},
+        "WiGE": {"codes": ["g"]},
+        "Rail": {"codes": ["r"]},
+        "Aerospace": {"types": ["DS"]},
+    },
+    when=GROUND,
+    replaces=KEY,
+)
+
+
+# -- beginning landed -----------------------------------------------------------------------------------------
+
+
+@hooks.may_stay_off.rule("AS-OPT-070", when=GROUND)
+def begins_in_flight(battle: Battle, unit: Unit) -> str | None:
+    """A unit that spends Thrust begins landed or in flight, as its player likes."""
+    return "AS-OPT-070" if unit.card.is_aerospace else None
+
+
+# -- taxiing --------------------------------------------------------------------------------------------------
+
+
+def is_aerodyne(battle: Battle, unit: Unit) -> bool:
+    return unit.card.is_aerospace and not may_hover(battle, unit)
+
+
+def is_grounded(unit: Unit) -> bool:
+    return unit.card.is_aerospace and unit.place == TABLE and not unit.airborne
+
+
+@hooks.may_move.rule("AS-OPT-071", part=-2, when=GROUND, replaces=aerospace_moves_otherwise)
+def wings_taxi(m: Movement) -> Refusal | None:
+    """On the ground an aerodyne rolls like a wheeled vehicle; in the air nobody walks."""
+    if not m.unit.card.is_aerospace or is_grounded(m.unit):
+        return None
+    return Refusal("aerospace", f"{m.unit.id} is not on the ground: it flies (mode fly)", "AS-MOV-047")
+
+
+@hooks.may_move.rule("AS-OPT-077", part=-1, when=GROUND)
+def no_wheels(m: Movement) -> Refusal | None:
+    """Spheroids and airships go straight up and come straight down, and nowhere on the ground."""
+    if not is_grounded(m.unit) or not may_hover(m.battle, m.unit) or not m.command.path:
+        return None
+    return Refusal("cannot_taxi", f"{m.unit.id} cannot move on the ground: it may lift off", "AS-OPT-077")
+
+
+@hooks.move_allowance.rule("AS-OPT-071", when=GROUND)
+def taxi_move(battle: Battle, unit: Unit, mode: str) -> Cost | None:
+    """As many inches as it has Thrust."""
+    if mode != "ground" or not is_grounded(unit) or not is_aerodyne(battle, unit):
+        return None
+    return Cost("Thrust", thrust_of(battle, unit), "AS-OPT-071")
+
+
+# -- taking off -----------------------------------------------------------------------------------------------
+
+
+def runway(battle: Battle, unit: Unit) -> tuple[Point, Point]:
+    """From the middle of its base, along its facing."""
+    rows = LIFTOFF.of(battle)
+    length = rows["VSTOL"] if unit.has("VSTOL") else rows["length"]
+    return unit.at, battle.table.beyond(unit.at, unit.facing, length)
+
+
+def why_not_up(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit cannot take off, or None."""
+    if ON_THE_GROUND not in battle.options:
+        text = f"nobody takes off or lands here: the option {ON_THE_GROUND} is not on"
+        return Refusal("aerospace", text, "AS-MOV-047")
+    if not is_grounded(unit):
+        return Refusal("not_grounded", f"{unit.id} is not on the ground", "AS-OPT-072")
+    return straight_up(battle, unit) if may_hover(battle, unit) else from_runway(battle, unit)
+
+
+@rules.rule("AS-OPT-072", otherwise=None)
+def from_runway(battle: Battle, unit: Unit) -> Refusal | None:
+    """An aerodyne needs two Thrust and fourteen inches of clear or paved, level ground ahead; units do not matter."""
+    need = LIFTOFF.of(battle)["thrust"]
+    if thrust_of(battle, unit) < need or unit.shutdown:
+        return Refusal("no_thrust", f"{unit.id} needs {need:g} Thrust to take off", "AS-OPT-072")
+    line = runway(battle, unit)
+    length = battle.table.distance(*line)
+    if not battle.table.inside(*line[1]):
+        return Refusal("no_runway", f"there are not {length:g} inches of table ahead of {unit.id}", "AS-OPT-072")
+    ground = ground_along(battle, line, width_for(battle, unit))
+    if ground.rough or ground.uneven:
+        text = f"{unit.id} needs {length:g} inches of clear or paved, level ground ahead of it"
+        return Refusal("no_runway", text, "AS-OPT-072")
+    return None
+
+
+@rules.rule("AS-OPT-078", otherwise=None)
+def straight_up(battle: Battle, unit: Unit) -> Refusal | None:
+    """An airship needs any Thrust at all, a spheroid two."""
+    need = 1 if is_airship(battle, unit) else 2
+    if thrust_of(battle, unit) >= need and not unit.shutdown:
+        return None
+    return Refusal("no_thrust", f"{unit.id} needs {need} Thrust to lift off", "AS-OPT-078")
+
+
+def lift_off(battle: Battle, command: orders.Move) -> None:
+    unit = battle.unit(command.unit)
+    refusal = why_not_up(battle, unit)
+    if refusal is not None:
+        raise Refused(refusal)
+    up = not may_hover(battle, unit)
+    battle.emit(
+        LiftedOff(
+            unit.id,
+            over_the_end(battle, unit) if up else unit.at,
+            LOW,
+            height_of(battle, LOW),
+            not up,
+            "AS-OPT-073" if up else "AS-OPT-078",
+        )
+    )
+
+
+@rules.rule("AS-OPT-073", otherwise=lambda battle, unit: unit.at)
+def over_the_end(battle: Battle, unit: Unit) -> Point:
+    """Taking off is the whole move, without a roll; it ends over the far end of the runway."""
+    return battle.table.snap(runway(battle, unit)[1])
+
+
+def preview_liftoff(battle: Battle, command: orders.Move) -> MovePreview:
+    unit = battle.unit(command.unit)
+    refusal = why_not_up(battle, unit)
+    at = None if refusal is not None else over_the_end(battle, unit) if not may_hover(battle, unit) else unit.at
+    thrust = thrust_of(battle, unit)
+    return MovePreview(refusal is None, refusal, "liftoff", 0.0, 0.0, thrust, at=at, airborne=True, thrust=thrust)
+
+
+def has_not_rolled(battle: Battle, command: orders.Move) -> None:
+    """A unit that has taxied does not take off in the same turn."""
+    unit = battle.unit(command.unit)
+    if is_grounded(unit):
+        taxied(battle, unit)
+
+
+@rules.rule("AS-OPT-071", otherwise=None)
+def taxied(battle: Battle, unit: Unit) -> None:
+    if unit.moved == "ground" and unit.inches > 0:
+        raise refuse("taxied", f"{unit.id} has taxied and cannot take off this turn", "AS-OPT-071")
+
+
+hooks.movement_modes.add(
+    "liftoff", Mode("liftoff", "Take off", "took off", own=OwnWay(lift_off, preview_liftoff, has_not_rolled))
+)
+
+
+# -- the first path after that --------------------------------------------------------------------------------
+
+
+@hooks.flight_rules.rule("AS-OPT-074", when=GROUND)
+def first_path(plan: Plan) -> Refusal | None:
+    """After taking off an aerodyne flies ahead, at low or middle altitude."""
+    unit = plan.unit
+    if not climbing.of(unit):
+        return None
+    off = abs((plan.facing - unit.facing + 180.0) % 360.0 - 180.0)
+    if off > 90.0:
+        return Refusal("front_arc", f"{unit.id} has just taken off: it flies into its front arc", "AS-OPT-074")
+    if plan.altitude not in (LOW, "middle"):
+        text = f"{unit.id} has just taken off: it flies at low or middle altitude"
+        return Refusal("too_high", text, "AS-OPT-074")
+    return None
+
+
+# -- offers ---------------------------------------------------------------------------------------------------
+
+
+@hooks.offers.rule("AS-OPT-073", when=GROUND)
+def may_leave_the_ground(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    """Taxiing and taking off, for whoever is on the ground."""
+    if not is_grounded(unit) or orders.Move not in battle.now.verbs or not may_move_now(battle, unit):
+        return None
+    found: list[Offer] = []
+    if why_not_up(battle, unit) is None:
+        found.append(offer(orders.Move(unit.id, (), "liftoff"), "Take off", "AS-OPT-073"))
+    still = orders.Move(unit.id)
+    if is_aerodyne(battle, unit) and check_move(battle, still).legal:
+        way = Choice("path", "Way", "path", "AS-OPT-071")
+        turn = Choice("facing", "Facing", "number", "AS-MOV-005", most=360.0)
+        found.append(offer(still, "Taxi", "AS-OPT-071", way, turn))
+    return tuple(found)

@@ -1,0 +1,245 @@
+"""Leaving and entering transports by air (pp. 142-143): launching and recovery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.air.altitude import altitude_of, height_of, is_airship, thrust_of
+from lancemate.alphastrike.air.events import Flew
+from lancemate.alphastrike.air.flying import Plan
+from lancemate.alphastrike.air.paths import ON, apart, far_end
+from lancemate.alphastrike.movement.context import facing_meant
+from lancemate.alphastrike.movement.doors import doors_of, is_jammed
+from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
+from lancemate.alphastrike.movement.planner import Landing, MovePreview
+from lancemate.alphastrike.options.aerospace_on_ground_map.landing import comes_down, crash, landing_number
+from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import Mounted
+from lancemate.alphastrike.play.explain import total
+from lancemate.alphastrike.play.flight import ON_THE_GROUND, fights, flies, path_of
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.offer import Choice, Offer, offer
+from lancemate.alphastrike.play.state import ABOARD
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.errors import Refusal, Refused
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+# The bays that units fly out of and into, by their type.
+BAYS: Final = rules.table("AS-OPT-087", {"AT": ["AF", "CF"], "ST": ["SC"]})
+DECKS: Final = ("FD", "HELI")
+LARGEST: Final = rules.table("AS-OPT-093", {"size of others": 3})
+
+# How many have left each bay this turn, and how often the decks were used.
+launched = unit_memory("launched", dict[str, int], default={}, rule="AS-OPT-092", expires="turn")
+
+
+# -- who may --------------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-OPT-087", otherwise=None)
+def own_bay(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """The bay that a fighter or small craft flies out of and into."""
+    for bay, types in BAYS.of(battle).items():
+        if unit.card.type in types and carrier.has(bay):
+            return bay
+    return None
+
+
+def deck_for(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """A deck that serves a unit: flight decks for any that spends Thrust."""
+    if not carrier.has("FD") or not small_enough(battle, unit):
+        return None
+    return "FD" if unit.card.is_fighter or unit.card.type == "SC" or on_a_deck_only(battle, unit) else None
+
+
+@rules.rule("AS-OPT-093", otherwise=True)
+def small_enough(battle: Battle, unit: Unit) -> bool:
+    """Aerospace units of any weight class, all others up to Size 3."""
+    return unit.card.type != "SV" or unit.card.size <= LARGEST.of(battle)["size of others"]
+
+
+@rules.rule("AS-OPT-088", otherwise=False)
+def on_a_deck_only(battle: Battle, unit: Unit) -> bool:
+    """Fixed-wing vehicles and airships come and go by flight decks only."""
+    return unit.card.type == "SV" or is_airship(battle, unit)
+
+
+def way_in(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """A bay or a deck by which a unit leaves or enters a transport."""
+    bay = None if on_a_deck_only(battle, unit) else own_bay(battle, unit, carrier)
+    return bay or deck_for(battle, unit, carrier)
+
+
+@rules.rule("AS-OPT-092", otherwise=None)
+def no_door_free(battle: Battle, carrier: Unit, bay: str) -> Refusal | None:
+    """As many a turn as the bay has doors; one at a time from a deck."""
+    doors = 1 if bay in DECKS else doors_of(battle, carrier, bay) or 1
+    if launched.of(carrier).get(bay, 0) < doors and not is_jammed(battle, carrier, bay):
+        return None
+    return Refusal("no_door", f"every door of {carrier.id} ({bay}) has let one go this turn", "AS-OPT-092")
+
+
+def use(battle: Battle, carrier: Unit, bay: str) -> None:
+    used = launched.of(carrier)
+    launched.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})
+
+
+# -- launching ------------------------------------------------------------------------------------------------
+
+
+def why_not_launch(battle: Battle, command: orders.Move) -> Refusal | None:
+    """Why a unit may not be launched, or None."""
+    unit = battle.unit(command.unit)
+    if ON_THE_GROUND not in battle.options or not unit.card.is_aerospace:
+        return Refusal("aerospace", f"{unit.id} cannot be launched here", "AS-MOV-047")
+    carrier = battle.units[unit.aboard] if unit.place == ABOARD and unit.aboard is not None else None
+    if carrier is None or not carrier.on_table:
+        return Refusal("not_aboard", f"{unit.id} is aboard no transport on the table", "AS-OPT-087")
+    bay = way_in(battle, unit, carrier)
+    if bay is None:
+        text = f"{carrier.id} has no bay or deck from which {unit.id} could be launched"
+        return Refusal("no_bay", text, "AS-OPT-087")
+    high = altitude_of(carrier)
+    if flies(carrier) and command.altitude not in (None, high):
+        return Refusal("wrong_altitude", f"{unit.id} is launched at the altitude of {carrier.id}: {high}", "AS-OPT-091")
+    return no_door_free(battle, carrier, bay)
+
+
+@rules.rule("AS-OPT-091", otherwise=lambda battle, carrier, facing: (carrier.at, carrier.at))
+def launch_path(battle: Battle, carrier: Unit, facing: float) -> tuple[Point, Point]:
+    """From the transport to the edge of the table."""
+    return carrier.at, far_end(battle.table, carrier.at, facing)
+
+
+def launched_along(battle: Battle, command: orders.Move) -> Flew:
+    unit = battle.unit(command.unit)
+    assert unit.aboard is not None
+    carrier = battle.units[unit.aboard]
+    facing = carrier.facing if command.facing is None else facing_meant(battle, command.facing)
+    high = altitude_of(carrier)
+    path = launch_path(battle, carrier, facing)
+    return Flew(unit.id, "launch", carrier.at, facing, high, height_of(battle, high), path, rule="AS-OPT-091")
+
+
+def launch(battle: Battle, command: orders.Move) -> None:
+    refusal = why_not_launch(battle, command)
+    if refusal is not None:
+        raise Refused(refusal)
+    unit = battle.unit(command.unit)
+    assert unit.aboard is not None
+    carrier = battle.units[unit.aboard]
+    told = launched_along(battle, command)
+    bay = way_in(battle, unit, carrier)
+    assert bay is not None
+    battle.emit(told)
+    use(battle, carrier, bay)
+
+
+def preview_launch(battle: Battle, command: orders.Move) -> MovePreview:
+    refusal = why_not_launch(battle, command)
+    thrust = thrust_of(battle, battle.unit(command.unit))
+    if refusal is not None:
+        return MovePreview(False, refusal, "launch", 0.0, 0.0, 0.0, thrust=thrust)
+    told = launched_along(battle, command)
+    return MovePreview(
+        True, None, "launch", 0.0, 0.0, thrust, at=told.at, airborne=True, flight=told.flight, thrust=thrust
+    )
+
+
+hooks.movement_modes.add("launch", Mode("launch", "Launch", "was launched", own=OwnWay(launch, preview_launch)))
+
+
+@hooks.leaves_by_itself.rule("AS-OPT-091", when=GROUND)
+def may_be_launched(battle: Battle, unit: Unit) -> bool:
+    """Whoever is aboard a transport from which it could be launched has a move to make."""
+    if unit.place != ABOARD or not unit.card.is_aerospace or unit.aboard is None:
+        return False
+    carrier = battle.units[unit.aboard]
+    return carrier.on_table and carrier.side == unit.side and way_in(battle, unit, carrier) is not None
+
+
+@hooks.offers.rule("AS-OPT-091", when=GROUND)
+def launches(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    if unit.place != ABOARD or orders.Move not in battle.now.verbs or not may_move_now(battle, unit):
+        return None
+    command = orders.Move(unit.id, (), "launch")
+    if why_not_launch(battle, command) is not None:
+        return None
+    return (offer(command, "Launch", "AS-OPT-091", Choice("facing", "Heading", "number", "AS-AER-003", most=360.0)),)
+
+
+# -- recovery -------------------------------------------------------------------------------------------------
+
+
+@hooks.flight_rules.rule("AS-OPT-091", "AS-OPT-089", part=1, when=GROUND)
+def meets_its_transport(plan: Plan) -> Refusal | None:
+    """The two paths cross at one altitude, nobody fights, and there is a bay with a free door, or a deck."""
+    name = plan.command.board
+    if name is None:
+        return None
+    battle, unit, carrier = plan.battle, plan.unit, plan.battle.unit(name)
+    if carrier.side != unit.side or not carrier.on_table or carrier is unit:
+        return Refusal("no_transport", f"{carrier.id} is no transport of {unit.side} on the table", "AS-OPT-087")
+    if not flies(carrier) and deck_for(battle, unit, carrier) is None:
+        return no_deck(battle, unit, carrier)
+    bay = way_in(battle, unit, carrier)
+    if bay is None:
+        return Refusal("no_bay", f"{carrier.id} has no bay for {unit.id}", "AS-OPT-087")
+    return paths_meet(plan, carrier) or no_door_free(battle, carrier, bay)
+
+
+@rules.rule("AS-OPT-089", otherwise=None)
+def no_deck(battle: Battle, unit: Unit, carrier: Unit) -> Refusal | None:
+    """A transport on the ground takes nobody back by air without a flight deck."""
+    return Refusal("no_deck", f"{carrier.id} is on the ground and has no flight deck for {unit.id}", "AS-OPT-089")
+
+
+@rules.rule("AS-OPT-091", otherwise=None)
+def paths_meet(plan: Plan, carrier: Unit) -> Refusal | None:
+    table, end = plan.battle.table, plan.end or plan.start
+    near = ON if flies(carrier) else carrier.radius
+    if apart(table, (plan.start, end), path_of(carrier)) > near:
+        return Refusal("paths_apart", f"the paths of {plan.unit.id} and {carrier.id} do not cross", "AS-OPT-091")
+    if flies(carrier) and plan.altitude != altitude_of(carrier):
+        text = f"{plan.unit.id} meets {carrier.id} at its altitude, {altitude_of(carrier)}"
+        return Refusal("wrong_altitude", text, "AS-OPT-091")
+    fighting = {name for fight in fights(plan.battle.state) for name in (fight.attacker, fight.defender)}
+    if not fighting.isdisjoint((plan.unit.id, carrier.id)):
+        return Refusal("engaged", "neither may be engaged in the air", "AS-OPT-091")
+    return None
+
+
+@rules.rule("AS-OPT-090", otherwise=True)
+def caught(battle: Battle, unit: Unit, carrier: Unit) -> bool:
+    """A landing roll, without runway and without anything in the way."""
+    return comes_down(battle, unit, landing_number(battle, unit, True, False), carrier.id)
+
+
+@hooks.flight_made.rule("AS-OPT-090", when=GROUND)
+def recovered(plan: Plan) -> None:
+    """It is aboard at once, or it crashes."""
+    name = plan.command.board
+    if name is None:
+        return
+    battle, unit, carrier = plan.battle, plan.unit, plan.battle.units[name]
+    bay = way_in(battle, unit, carrier)
+    if not caught(battle, unit, carrier):
+        crash(battle, unit, plan.start)
+        return
+    if bay is not None:
+        use(battle, carrier, bay)
+    battle.emit(Mounted(unit.id, carrier.id, False, "AS-OPT-090"))
+
+
+@hooks.flight_preview.rule("AS-OPT-090", when=GROUND)
+def recovery_roll(plan: Plan) -> Landing | None:
+    if plan.command.board is None:
+        return None
+    parts = landing_number(plan.battle, plan.unit, True, False)
+    return Landing(total(parts), parts, 0)

@@ -1,0 +1,369 @@
+"""Aerospace units on the ground map (pp. 141-143)."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike.asking.offers import offers
+from lancemate.alphastrike.combat.terrain_targets import large_units_take_them
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.turn.unit_state import show_state, show_unit
+from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
+from rules.table import end, move, refusal, unit
+
+DOWN = {"airborne": False, "altitude": None}
+SAFE, CRASH = (6, 6), (1, 1)
+ROAD = {"kind": "pavement", "rect": [20, 0, 8, 48]}
+
+
+def field(*units: Any, terrain: tuple[Any, ...] = (), **more: Any) -> Battle:
+    return sky(
+        *units,
+        options=("aerospace_on_ground_map", "optional_abilities"),
+        terrain=terrain,
+        **{"phase": "movement", **more},
+    )
+
+
+def grounded(id: str, at: tuple[float, float], facing: float = 0.0, card: Any = FIGHTER, **more: Any) -> Any:
+    return flyer(card, id, at, facing, state={**DOWN, **more.pop("state", {})}, **more)
+
+
+def foe() -> Any:
+    return unit("b1", (5, 45), 180)
+
+
+def ready(*units: Any, **more: Any) -> Battle:
+    """A battle in which the ground units have moved."""
+    fight = field(*units, foe(), **more)
+    while fight.state.phase == "movement":
+        end(fight)
+    return fight
+
+
+def lands(fight: Battle, name: str, *path: tuple[float, float], **more: Any) -> Any:
+    return check_move(fight, orders.Move(name, tuple(path), "land", **more))
+
+
+# -- beginning and taxiing ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-070")
+def test_a_unit_begins_landed_or_in_flight() -> None:
+    fight = field(fighter("r1"), unit("b1"), phase="deployment")
+    assert fight.state.quota == (("red", 1), ("blue", 1))
+    fight.do(orders.Pass("r1"))
+    assert fight.units["r1"].place == "reserve"
+    fight = field(fighter("r1"), unit("b1"), phase="deployment")
+    fight.do(orders.Deploy("r1", (20, 4)))
+    assert not fight.units["r1"].airborne
+
+
+@pytest.mark.rule("AS-OPT-071")
+def test_taxiing_on_wheels_and_no_take_off_after_it() -> None:
+    """Thrust 6: six inches; woods cost a wheeled vehicle what they do."""
+    fight = ready(grounded("r1", (24, 10)), grounded("r2", (40, 10)))
+    assert refusal(fight, orders.Move("r1", ((24, 17),))).rule == "AS-MOV-001"
+    move(fight, "r1", (24, 16), facing=90.0)
+    assert fight.units["r1"].inches == 6
+    late = refusal(fight, orders.Move("r1", (), "liftoff"))
+    assert late.rule == "AS-OPT-071"
+    rough = {"kind": "rough", "rect": [22, 11, 4, 8]}
+    slow = ready(grounded("r1", (24, 9)), terrain=(rough,))
+    tank = field(unit("r1", (24, 9), type="CV", move='6"w'), foe(), terrain=(rough,))
+    into = orders.Move("r1", ((24, 12),))
+    assert check_move(slow, into).cost == check_move(tank, into).cost > 3.0
+    assert fight.state.phase == "air_movement"
+
+
+@pytest.mark.rule("AS-OPT-071")
+def test_nobody_walks_in_the_air() -> None:
+    fight = ready(fighter("r1", (24, 0)))
+    assert refusal(fight, orders.Move("r1", ((24, 4),))).rule == "AS-MOV-047"
+
+
+@pytest.mark.rule("AS-OPT-077")
+@pytest.mark.parametrize("card", [SPHEROID, AIRSHIP])
+def test_spheroids_and_airships_do_not_taxi(card: Any) -> None:
+    fight = ready(grounded("r1", (24, 20), card=card))
+    assert refusal(fight, orders.Move("r1", ((24, 22),))).rule == "AS-OPT-077"
+
+
+# -- taking off -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-072", "AS-OPT-073")
+def test_an_aerodyne_takes_off_over_fourteen_inches() -> None:
+    fight = ready(grounded("r1", (24, 10)), unit("r2", (24, 16)))
+    fight.do(orders.Move("r1", (), "liftoff"))
+    one = fight.units["r1"]
+    shown = show_unit(fight, one)
+    assert (one.at, one.airborne, shown["altitude"], shown["flight"]) == ((24.0, 24.0), True, "low", None)
+
+
+@pytest.mark.rule("AS-OPT-072")
+def test_a_runway_is_clear_level_long_enough_and_there_is_thrust() -> None:
+    rough = {"kind": "rough", "rect": [23, 20, 2, 2]}
+    hill = {"kind": "hill", "height": 1, "rect": [20, 20, 8, 8]}
+    for terrain in ((rough,), (hill,)):
+        fight = ready(grounded("r1", (24, 10)), terrain=terrain)
+        assert refusal(fight, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-072"
+    wide = {"kind": "rough", "rect": [24.7, 20, 2, 2]}
+    assert check_move(ready(grounded("r1", (24, 10)), terrain=(wide,)), orders.Move("r1", (), "liftoff")).legal
+    big = ready(grounded("r1", (24, 10), card=AERODYNE), terrain=(wide,))
+    assert refusal(big, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-072"
+    edge = ready(grounded("r1", (24, 34.5)))
+    assert refusal(edge, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-072"
+    assert check_move(ready(grounded("r1", (24, 34))), orders.Move("r1", (), "liftoff")).legal
+    weak = ready(grounded("r1", (24, 10), move="1a"))
+    assert refusal(weak, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-072"
+    assert check_move(ready(grounded("r1", (24, 10), move="2a")), orders.Move("r1", (), "liftoff")).legal
+
+
+@pytest.mark.rule("AS-OPT-074", "AS-AER-010")
+def test_the_first_path_after_take_off() -> None:
+    fight = ready(grounded("r1", (24, 10)), seed=3)
+    fight.do(orders.Move("r1", (), "liftoff"))
+    end(fight, 2)
+    while fight.state.phase != "air_movement":
+        end(fight)
+    assert refusal(fight, orders.Move("r1", (), "fly", 0.0, altitude="high")).rule == "AS-OPT-074"
+    assert refusal(fight, orders.Move("r1", (), "fly", 120.0)).rule == "AS-OPT-074"
+    assert fly(fight, "r1", facing=90.0, altitude="middle").flight == ((24.0, 24.0), (48.0, 24.0))
+
+
+@pytest.mark.rule("AS-OPT-078")
+@pytest.mark.parametrize(("card", "weak"), [(SPHEROID, "1p"), (AIRSHIP, None)])
+def test_others_rise_straight_up(card: Any, weak: str | None) -> None:
+    fight = ready(grounded("r1", (24, 20), card=card))
+    fight.do(orders.Move("r1", (), "liftoff"))
+    shown = show_unit(fight, fight.units["r1"])
+    assert (shown["at"], shown["hovering"], shown["altitude"]) == ([24.0, 20.0], True, "low")
+    if weak is not None:
+        low = ready(grounded("r1", (24, 20), card={**card, "move": weak}))
+        assert refusal(low, orders.Move("r1", (), "liftoff")).rule == "AS-OPT-078"
+
+
+# -- landing --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-082", "AS-OPT-083", "AS-OPT-075")
+def test_landing_numbers() -> None:
+    """Skill 4 on a paved runway: 4 + 2 - 2; with a Thruster Hit in woods 4 + 2 + 4 + 2; without power +6."""
+    paved = ready(fighter("r1", (24, 0)), terrain=(ROAD,))
+    asked = lands(paved, "r1", (24, 30))
+    assert asked.legal
+    assert (asked.landing.target_number, asked.landing.damage) == (4, 0)
+    assert asked.flight == ((24, 0), (24, 30))
+    woods = {"kind": "woods", "rect": [20, 24, 8, 8]}
+    hurt = ready(flyer(AERODYNE, "r1", (24, 0), state={"crits": {"thruster": 1}}), terrain=(woods,))
+    asked = lands(hurt, "r1", (24, 30))
+    assert (asked.landing.target_number, asked.landing.damage) == (12, 2)
+    assert [part.rule for part in asked.landing.modifiers] == ["AS-OPT-082", *["AS-OPT-083"] * 3]
+    dead = ready(fighter("r1", (24, 0), state={"crits": {"engine": 2}}))
+    assert lands(dead, "r1", (24, 30)).landing.target_number == 4 + 2 + 6
+    # Ten inches before the token count, and no more.
+    for start, number in ((19.5, 6), (20.5, 8)):
+        fight = ready(fighter("r1", (24, 0)), terrain=({"kind": "rough", "rect": [20, 10, 8, start - 10]},))
+        assert lands(fight, "r1", (24, 30)).landing.target_number == number
+    short = ready(flyer(FIGHTER, "r1", (24, 20), state={"notes": {"climbing": True}}))
+    assert lands(short, "r1", (24, 29)).landing.target_number == 8
+
+
+@pytest.mark.rule("AS-OPT-076", "AS-OPT-082")
+def test_who_comes_down_well_is_on_the_ground_from_the_end_phase_on() -> None:
+    fight = ready(fighter("r1", (24, 0), altitude="high"), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 30),), "land"))
+    shown = show_unit(fight, fight.units["r1"])
+    assert (shown["airborne"], shown["altitude"], shown["flight"]) == (True, "low", [[24.0, 0.0], [24.0, 30.0]])
+    end(fight, 2)
+    shown = show_unit(fight, fight.units["r1"])
+    assert (shown["airborne"], shown["altitude"], shown["at"], shown["flight"]) == (False, None, [24.0, 30.0], None)
+
+
+@pytest.mark.rule("AS-OPT-084", "AS-OPT-076")
+def test_landing_damage_on_rough_ground() -> None:
+    """Size 2: two points in the front; it stops where its base touches the rough ground. No Control Roll for it."""
+    rough = {"kind": "rough", "rect": [20, 26, 8, 8]}
+    fight = ready(fighter("r1", (24, 0)), terrain=(rough,), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 30),), "land"))
+    one = fight.units["r1"]
+    assert one.armor == 4
+    end(fight, 2)
+    assert not one.airborne
+    assert one.y == pytest.approx(26 - one.radius, abs=0.6)
+
+
+@pytest.mark.rule("AS-OPT-082", "AS-OPT-085")
+def test_who_fails_crashes_with_all_aboard() -> None:
+    ship = flyer({**AERODYNE, "specials": ["MT4-D2"]}, "r1", (24, 0))
+    fight = ready(ship, unit("r2", state={"aboard": "r1"}), dice=CRASH)
+    fight.do(orders.Move("r1", ((24, 30),), "land"))
+    assert fight.units["r1"].destroyed
+    assert fight.units["r2"].destroyed
+
+
+@pytest.mark.rule("AS-OPT-086")
+def test_a_dropship_leaves_ultra_rubble() -> None:
+    fight = ready(flyer(SPHEROID, "r1", (24, 20), state={"hovering": True}), dice=CRASH)
+    fight.do(orders.Move("r1", ((25, 20),), "land"))
+    assert show_state(fight)["terrain_changed"] == {"ultra_rubble1": "ultra_rubble"}
+    assert not fight.table.features_at(25, 22.2)
+    assert fight.table.features_at(25, 21.8)
+
+
+@pytest.mark.rule("AS-OPT-079")
+def test_where_others_come_down() -> None:
+    hover = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    fight = ready(hover)
+    assert refusal(fight, orders.Move("r1", ((24, 23),), "land")).rule == "AS-OPT-079"
+    assert lands(fight, "r1", (24, 22)).legal
+    path = ready(flyer(SPHEROID, "r1", (24, 0)))
+    assert refusal(path, orders.Move("r1", ((30, 20),), "land", 0.0)).rule == "AS-OPT-079"
+    assert lands(path, "r1", (24, 20)).legal
+
+
+@pytest.mark.rule("AS-OPT-079")
+def test_units_under_a_spheroid_make_room() -> None:
+    ship = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    fight = ready(ship, unit("r2", (24.5, 20)), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 20),), "land"))
+    end(fight, 2)
+    ship_, other = fight.units["r1"], fight.units["r2"]
+    assert fight.table.distance(ship_.at, other.at) >= ship_.radius + other.radius
+
+
+@pytest.mark.rule("AS-OPT-080")
+def test_the_ground_others_need() -> None:
+    woods = {"kind": "woods", "rect": [16, 12, 16, 16]}
+    hill = {"kind": "hill", "height": 2, "rect": [24, 12, 8, 16]}
+    balloon = flyer(AIRSHIP, "r1", (24, 20), state={"hovering": True})
+    assert refusal(ready(balloon, terrain=(woods,)), orders.Move("r1", ((24, 20),), "land")).rule == "AS-OPT-080"
+    ship = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    assert lands(ready(ship, terrain=(woods,)), "r1", (24, 20)).landing.target_number == 8
+    assert refusal(ready(ship, terrain=(hill,)), orders.Move("r1", ((24, 20),), "land")).rule == "AS-OPT-080"
+
+
+@pytest.mark.rule("AS-OPT-081")
+def test_a_spheroid_scorches_the_ground() -> None:
+    woods = {"kind": "woods", "rect": [22, 18, 2, 2]}
+    ship = flyer(SPHEROID, "r1", (24, 20), state={"hovering": True})
+    fight = ready(ship, terrain=(woods,), dice=(*SAFE, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 20),), "land"))
+    assert show_state(fight)["terrain_changed"] == {}
+    end(fight, 2)
+    assert show_state(fight)["terrain_changed"] == {"woods1": "rough", "hill2": "hill"}
+    assert fight.table.ground(24, 20) == -1.0
+    assert fight.units["r1"].elevation == -1.0
+    paved = ready(ship, terrain=({"kind": "pavement", "rect": [14, 10, 20, 20]},), dice=(*SAFE, 6, 1, 2, 2))
+    paved.do(orders.Move("r1", ((24, 20),), "land"))
+    end(paved, 2)
+    assert show_state(paved)["terrain_changed"] == {}
+
+
+@pytest.mark.rule("AS-OPT-085", "AS-AER-090")
+def test_a_forced_landing_saves_who_would_fall() -> None:
+    fight = ready(fighter("r1", (24, 0), state={"crits": {"engine": 2}}), dice=(6, 6, 6, 1, 2, 2))
+    fight.do(orders.Move("r1", ((24, 30),), "land"))
+    end(fight, 2)
+    assert fight.units["r1"].in_play
+    assert not fight.units["r1"].airborne
+
+
+@pytest.mark.rule("AS-OPT-073", "AS-OPT-076", "AS-OPT-071")
+def test_taking_off_and_landing_are_offered() -> None:
+    fight = ready(grounded("r1", (24, 10)), flyer(SPHEROID, "r2", (40, 20), state={"hovering": True}))
+    found = {(one.unit, one.label) for one in offers(fight, "red") if one.kind == "move"}
+    assert found == {("r1", "Take off"), ("r1", "Taxi"), ("r2", "Fly"), ("r2", "Land")}
+    for one in offers(fight, "red"):
+        assert one.kind != "move" or fight.refusal_of(one.command) is None
+
+
+@pytest.mark.rule("AS-OPT-094", "AS-BAT-120")
+def test_a_grounded_dropship_is_cover_and_takes_near_misses() -> None:
+    ship = grounded("b2", (24, 24), card=SPHEROID)
+    fight = sky(unit("r1", (24, 8)), ship, unit("b1", (24, 40), 180), options=("aerospace_on_ground_map",))
+    assert large_units_take_them(fight, "b2")
+    assert not large_units_take_them(fight, "b1")
+    assert fight.sight(fight.units["r1"], fight.units["b1"]).cover == ("b2",)
+
+
+# -- transports -----------------------------------------------------------------------------------------------
+
+CARRIER = {**SPHEROID, "specials": ["AT4-D1", "ST1-D1"]}
+
+
+def aboard(id: str = "r2", card: Any = FIGHTER) -> Any:
+    return unit(id, state={"aboard": "r1"}, **card)
+
+
+def in_flight(**more: Any) -> Any:
+    return flyer(CARRIER, "r1", (24, 20), altitude="middle", state={"hovering": True}, **more)
+
+
+@pytest.mark.rule("AS-OPT-091", "AS-OPT-087", "AS-OPT-092")
+def test_launching_from_a_transport_in_the_air() -> None:
+    fight = ready(in_flight(), aboard(), aboard("r3"))
+    assert refusal(fight, orders.Move("r2", (), "launch", 90.0, altitude="low")).rule == "AS-OPT-091"
+    fight.do(orders.Move("r2", (), "launch", 90.0))
+    shown = show_unit(fight, fight.units["r2"])
+    assert (shown["flight"], shown["altitude"], shown["aboard"]) == ([[24.0, 20.0], [48.0, 20.0]], "middle", None)
+    assert refusal(fight, orders.Move("r3", (), "launch", 90.0)).rule == "AS-OPT-092"
+    fight.do(orders.Pass("r3"))
+    assert fight.units["r3"].place == "aboard"
+
+
+@pytest.mark.rule("AS-OPT-087")
+def test_only_bays_for_aerospace_units_launch_and_recover() -> None:
+    ship = flyer({**SPHEROID, "specials": ["MT4-D1"]}, "r1", (24, 20), state={"hovering": True})
+    fight = ready(ship, fighter("r2", (24, 0)))
+    into = orders.Move("r2", (), "fly", 0.0, board="r1")
+    assert refusal(fight, into).rule == "AS-OPT-087"
+    shuttle = {**AERODYNE, "type": "SC", "name": "Shuttle"}
+    fight = ready(in_flight(), aboard(card=shuttle))
+    assert check_move(fight, orders.Move("r2", (), "launch", 0.0)).legal
+    fight = ready(
+        flyer({**SPHEROID, "specials": ["AT4-D1"]}, "r1", (24, 20), state={"hovering": True}), fighter("r2", (24, 0))
+    )
+    assert check_move(fight, into).legal
+
+
+@pytest.mark.rule("AS-OPT-090", "AS-OPT-091")
+def test_recovery_is_a_landing_without_a_runway() -> None:
+    """Skill 4: 4 + 2, whatever lies below."""
+    fight = ready(in_flight(), fighter("r2", (24, 0), altitude="middle"), dice=(3, 3, 6, 1, 2, 2))
+    into = orders.Move("r2", (), "fly", 0.0, board="r1")
+    asked = check_move(fight, into)
+    assert asked.landing is not None
+    assert (asked.landing.target_number, asked.landing.damage) == (6, 0)
+    apart = orders.Move("r2", (), "fly", 30.0, board="r1")
+    assert refusal(fight, apart).rule == "AS-OPT-091"
+    assert refusal(fight, orders.Move("r2", (), "fly", 0.0, board="r1", altitude="low")).rule == "AS-OPT-091"
+    fight.do(into)
+    assert (fight.units["r2"].place, fight.units["r2"].aboard) == ("aboard", "r1")
+    lost = ready(in_flight(), fighter("r2", (24, 0), altitude="middle"), dice=(1, 1))
+    lost.do(into)
+    assert lost.units["r2"].destroyed
+
+
+@pytest.mark.rule("AS-OPT-089")
+def test_a_grounded_transport_needs_a_flight_deck() -> None:
+    into = orders.Move("r2", (), "fly", 0.0, board="r1")
+    fight = ready(grounded("r1", (24, 20), card=CARRIER), fighter("r2", (24, 0)))
+    assert refusal(fight, into).rule == "AS-OPT-089"
+    deck = {**CARRIER, "specials": ["AT4-D1", "FD"]}
+    assert check_move(ready(grounded("r1", (24, 20), card=deck), fighter("r2", (24, 0))), into).legal
+
+
+@pytest.mark.rule("AS-OPT-088", "AS-OPT-093")
+def test_support_aircraft_use_flight_decks() -> None:
+    into = orders.Move("r2", (), "fly", 0.0, board="r1")
+    plane = {**FIGHTER, "type": "SV", "ov": 0}
+    deck = flyer({**CARRIER, "specials": ["VTM4-D2", "AT4-D1", "FD"]}, "r1", (24, 20), state={"hovering": True})
+    bare = flyer({**CARRIER, "specials": ["VTM4-D2", "AT4-D1"]}, "r1", (24, 20), state={"hovering": True})
+    assert check_move(ready(deck, flyer(plane, "r2", (24, 0))), into).legal
+    assert refusal(ready(bare, flyer(plane, "r2", (24, 0))), into).rule == "AS-OPT-087"
+    heavy = {**plane, "size": 4}
+    assert refusal(ready(deck, flyer(heavy, "r2", (24, 0))), into).rule == "AS-OPT-087"
