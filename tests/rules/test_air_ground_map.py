@@ -74,7 +74,8 @@ def test_taxiing_on_wheels_and_no_take_off_after_it() -> None:
     slow = ready(grounded("r1", (24, 9)), terrain=(rough,))
     tank = field(unit("r1", (24, 9), type="CV", move='6"w'), foe(), terrain=(rough,))
     into = orders.Move("r1", ((24, 12),))
-    assert check_move(slow, into).cost == check_move(tank, into).cost > 3.0
+    barred = [check_move(one, into).reason for one in (slow, tank)]
+    assert [one.code for one in barred if one is not None] == ["prohibited_terrain"] * 2
     assert fight.state.phase == "air_movement"
 
 

@@ -8,7 +8,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, levels
 from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
 from lancemate.alphastrike.air.control import DAMAGE, ENGAGEMENT, come_to_the_end
-from lancemate.alphastrike.air.events import AltitudeLost, ControlRolled
+from lancemate.alphastrike.air.events import AltitudeLost, FlightControl
 from lancemate.alphastrike.air.striking import STRIP
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.pilot_names import (
@@ -165,7 +165,7 @@ def upset(battle: Battle, target: Unit) -> None:
     number = total(parts)
     roll = battle.roll(2)
     kept = dice_sum(battle, roll) >= number
-    battle.emit(ControlRolled(target.id, WASH, roll, number, tuple(parts), kept, "AS-SPA-052"))
+    battle.emit(FlightControl(target.id, WASH, roll, number, tuple(parts), kept, "AS-SPA-052"))
     if kept:
         return
     known = levels(battle)
