@@ -307,7 +307,8 @@ export type Command =
   | { attack: AttackOrder | SupportOrder }
   | { buy: { side: string; support: (string | Laid)[] } }
   | { toggle: { unit: string; ability: string; on: boolean } }
-  | { decide: { side: string; choice: string } }
+  | { decide: { side: string; choice: string; always?: boolean } }
+  | { standing: { side: string; kind: string; choice: string } }
   | { deploy: { unit: string; at: Point; facing: number } }
   | { act: Act }
   | { pass: { unit: string } }

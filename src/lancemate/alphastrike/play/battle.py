@@ -104,6 +104,16 @@ class Battle(Engine[Setup, State, orders.Command]):
 
     # -- what the engine asks of its game -----------------------------------------------------------------------
 
+    def ask(self, decision: Decision, then: str, **data: Any) -> None:
+        """Ask a player, unless it has said once and for all how it answers such questions."""
+        said = hooks.questions["standing"](self, decision) if self.state.notes else None
+        if said is None:
+            super().ask(decision, then, **data)
+            return
+        self.then(then, **data)
+        self.emit(self.decided(decision, said))
+        self.answer(said)
+
     def asked(self, question: Decision) -> DecisionAsked:
         return DecisionAsked(question)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import BattleOver, SwitchPlanned
+from lancemate.alphastrike.play.standing import stand_by
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
 
@@ -20,7 +21,13 @@ def do_decide(battle: Battle, command: orders.Decide) -> None:
     if battle.state.decision is None:
         acting = battle.state.to_act
         raise refuse("no_decision", f"no decision is waiting; {acting or 'nobody'} is to act", "AS-INT-057")
+    asked = battle.state.decision
+    if command.always and asked.of_units:
+        text = "units come and go: an answer that names one cannot stand for the rest of the battle"
+        raise refuse("no_standing_answer", text, asked.rule)
     battle.decide(command.side, command.choice)
+    if command.always:
+        stand_by(battle, command.side, asked.kind, command.choice)
 
 
 @rules.verb(orders.Toggle)
@@ -62,7 +69,7 @@ def do_resign(battle: Battle, command: orders.Resign) -> None:
 
 def side_of(battle: Battle, command: orders.Command) -> str | None:
     """Whose command it is: the side it names, or that of its unit, or the side to act."""
-    if isinstance(command, (orders.Decide, orders.Resign, orders.SupportAttack, orders.Buy)):
+    if isinstance(command, (orders.Decide, orders.Standing, orders.Resign, orders.SupportAttack, orders.Buy)):
         return command.side
     if isinstance(command, orders.EndPhase):
         return battle.state.to_act

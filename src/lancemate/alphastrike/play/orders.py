@@ -137,6 +137,17 @@ class Decide:
     name: ClassVar[str] = "decide"
     side: SideId
     choice: UnitId | Word
+    always: bool = field(default=False, metadata={"sparse": True})  # and so whenever this is asked, until taken back
+
+
+@value
+class Standing:
+    """How a side answers a kind of question from now on without being asked; ``ask`` takes that back."""
+
+    name: ClassVar[str] = "standing"
+    side: SideId
+    kind: Word
+    choice: Word
 
 
 @value
@@ -176,10 +187,10 @@ class Resign:
     side: SideId
 
 
-Command = Move | Attack | SupportAttack | Buy | Act | Toggle | Decide | Deploy | Pass | EndPhase | Resign
+Command = Move | Attack | SupportAttack | Buy | Act | Toggle | Decide | Standing | Deploy | Pass | EndPhase | Resign
 
 COMMANDS: dict[str, type[Command]] = {
-    kind.name: kind for kind in (Move, Attack, Buy, Act, Toggle, Decide, Deploy, Pass, EndPhase, Resign)
+    kind.name: kind for kind in (Move, Attack, Buy, Act, Toggle, Decide, Standing, Deploy, Pass, EndPhase, Resign)
 }
 
 # Other forms of a command, told apart by their first key.
