@@ -46,11 +46,11 @@ def test_a_bonus_holds_while_three_units_are_active() -> None:
     assert formation is not None
     assert formation_of(fight, fight.units["b1"]) is None
     assert bonus_holds(fight, formation)
-    routed.note(fight, fight.units["r1"], True)
+    routed.note(fight, fight.units["r1"], 6)
     assert bonus_holds(fight, formation)
-    routed.note(fight, fight.units["r2"], True)
+    routed.note(fight, fight.units["r2"], 6)
     assert not bonus_holds(fight, formation)
-    routed.note(fight, fight.units["r2"], False)
+    routed.note(fight, fight.units["r2"], None)
     assert bonus_holds(fight, formation)
 
 
@@ -59,7 +59,7 @@ def test_one_destroyed_and_one_routed_leave_too_few() -> None:
     fight = lance(r1={"destroyed": True})
     formation = fight.setup.formations[0]
     assert bonus_holds(fight, formation)
-    routed.note(fight, fight.units["r2"], True)
+    routed.note(fight, fight.units["r2"], 6)
     assert not bonus_holds(fight, formation)
 
 
@@ -195,9 +195,9 @@ def test_nobody_else_fires_aboard() -> None:
 @pytest.mark.rule("AS-FOR-078", "AS-FOR-038")
 def test_a_nova_that_is_broken_up_holds_its_fire() -> None:
     fight = nova()
-    routed.note(fight, fight.units["r2"], True)
+    routed.note(fight, fight.units["r2"], 6)
     assert preview_attack(fight, commands.Attack("r4", "b1")).legal
-    routed.note(fight, fight.units["r3"], True)
+    routed.note(fight, fight.units["r3"], 6)
     assert refusal(fight, commands.Attack("r4", "b1")).code in ("aboard", "not_on_table")
 
 

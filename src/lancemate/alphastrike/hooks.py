@@ -14,7 +14,7 @@ from lancemate.field.terrain import KIND_ROLES
 from lancemate.kernel.ruleset import Entries, Hook
 
 if TYPE_CHECKING:
-    from lancemate.alphastrike.abilities.electronics import Suite
+    from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
     from lancemate.alphastrike.air.flying import Plan
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.events import InitiativeRolled
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
-    from lancemate.alphastrike.play.offer import Choice, Offer, Switch, SwitchWords
+    from lancemate.alphastrike.play.offer import Choice, DeedTerms, Offer, Switch, SwitchWords
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -55,6 +55,12 @@ movement_modes: Entries[Mode] = rules.entries("movement modes")
 switch_words: Entries[SwitchWords] = rules.entries("switch words")
 # What units may do in the place of an attack, by the word of the order ``act``.
 deeds: Entries[Callable[[Battle, Unit, str | None], None]] = rules.entries("deeds")
+# How a deed of a module is done: the option it belongs to, whether it names something, whether out of turn.
+deed_terms: Entries[DeedTerms] = rules.entries("deed terms")
+# What may be measured besides the way from one thing to another, by the key of ``measure``.
+measures: Entries[Callable[[Battle, str], Mapping[str, Any]]] = rules.entries("measures")
+# A type of unit that may come into being in a battle with some option.
+later_types: Entries[str] = rules.entries("types that come later")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
 
@@ -400,6 +406,8 @@ strip_lengths: Hook[[Attack], tuple[float, float] | None] = rules.hook("strip_le
 # Whether something keeps an ability of a unit from working for now.
 disabled: Hook[[Battle, Unit, str], bool] = rules.hook("disabled", "battle", "unit", "code")
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
+# Whether a field of jamming works where a base is, of several that lie over each other.
+field_holds: Hook[[Battle, JammingField, Spot], bool] = rules.hook("field_holds", "battle", "field", "spot")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
 # Inches by which every probe of a unit reaches farther, and whether its crew sees what Recon would show.
 sharp_eyes: Hook[[Battle, Unit], float] = rules.hook("sharp_eyes", "battle", "unit")

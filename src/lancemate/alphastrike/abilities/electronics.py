@@ -7,6 +7,7 @@ jammed: C3 networks (c3.py), probes, beacons, drones. Hooks ``ecm`` (battle, uni
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from lancemate.alphastrike import hooks
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 TOLERANCE: Final = 1e-6
+STEP: Final = 0.5  # inches between the places on a line that are looked at
 
 
 class Suite(NamedTuple):
@@ -52,7 +54,7 @@ ECM: Final = rules.table("AS-SPC-023", {"radius": 12.0, "suites": 1})
 ANGEL: Final = rules.table("AS-SPC-010", {"radius": 12.0, "suites": 2})
 LIGHT: Final = rules.table("AS-SPC-037", {"radius": 2.0, "suites": 1})
 
-CARRIERS: Final = ("ECM", "AECM", "LECM", "NOVA")
+CARRIERS: Final = ("ECM", "AECM", "LECM", "NOVA", "MHQ")
 
 
 @hooks.ecm.rule("AS-SPC-023", ability="ECM")
@@ -94,13 +96,12 @@ def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     if not battle.hooks[hooks.ecm]:
         return ()
     # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
-    carriers = cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
     fields: list[JammingField] = []
-    for name in carriers:
+    for name in carriers_of(battle):
         unit = battle.units[name]
         if unit.side != side and unit.on_table:
             for suite in suites_of(battle, unit):
-                reach = suite.radius * _boost(battle, unit) + unit.radius
+                reach = reach_of(battle, unit, suite)
                 fields.append(JammingField(name, unit.x, unit.y, reach, suite.angel, suite.nova))
     return tuple(fields)
 
@@ -108,6 +109,16 @@ def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
 def _boost(battle: Battle, unit: Unit) -> float:
     """How many times farther than usual its jammers reach where it stands."""
     return max((hook(battle, unit) or 1.0 for hook in battle.hooks[hooks.ecm_boost]), default=1.0)
+
+
+def carriers_of(battle: Battle) -> tuple[str, ...]:
+    """Who has jammers; whether they work is another matter."""
+    return cast(tuple[str, ...], battle.remember("ecm carriers", lambda: _carriers(battle)))
+
+
+def reach_of(battle: Battle, unit: Unit, suite: Suite) -> float:
+    """How far its field goes, from the middle of its base."""
+    return suite.radius * _boost(battle, unit) + unit.radius
 
 
 def _carriers(battle: Battle) -> tuple[str, ...]:
@@ -120,7 +131,9 @@ def spot_of(unit: Unit) -> Spot:
 
 def covers(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """Any part of the base lies in the field; elevation does not matter."""
-    return battle.table.within((spot.x, spot.y), (field.x, field.y), field.reach + spot.radius + TOLERANCE)
+    if not battle.table.within((spot.x, spot.y), (field.x, field.y), field.reach + spot.radius + TOLERANCE):
+        return False
+    return all(holds(battle, field, spot) for holds in battle.hooks[hooks.field_holds])
 
 
 def lies_between(battle: Battle, field: JammingField, a: Spot, b: Spot) -> bool:
@@ -128,4 +141,15 @@ def lies_between(battle: Battle, field: JammingField, a: Spot, b: Spot) -> bool:
     if covers(battle, field, a) or covers(battle, field, b):
         return True
     table, centre = battle.table, (field.x, field.y)
-    return table.within(table.nearest_on((a.x, a.y), (b.x, b.y), centre), centre, field.reach + TOLERANCE)
+    if not table.within(table.nearest_on((a.x, a.y), (b.x, b.y), centre), centre, field.reach + TOLERANCE):
+        return False
+    return not battle.hooks[hooks.field_holds] or any(covers(battle, field, spot) for spot in _along(battle, a, b))
+
+
+def _along(battle: Battle, a: Spot, b: Spot) -> Iterator[Spot]:
+    """Places on the line between two, where fields may work in some and not in others."""
+    start, end = (a.x, a.y), (b.x, b.y)
+    far = battle.table.distance(start, end)
+    for step in range(1, int(far / STEP) + 1):
+        x, y = battle.table.part_way(start, end, step * STEP)
+        yield Spot(x, y, 0.0)

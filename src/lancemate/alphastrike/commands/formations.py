@@ -28,7 +28,8 @@ LEAST: Final = rules.table("AS-FOR-038", {"units": 3})
 MOUNTED: Final = rules.table("AS-FOR-078", {"target number": 2})
 
 # It has lost its nerve.
-routed = unit_memory("routed", bool, default=False, rule="AS-FOR-038")
+# The number a unit broke against, while it runs.
+routed = unit_memory("routed", int, default=None, rule="AS-OPT-503", told="is routed", untold="recovers its nerve")
 
 
 def formation_of(battle: Battle, unit: Unit) -> Formation | None:
@@ -45,7 +46,7 @@ def _by_member(battle: Battle) -> Mapping[str, Formation]:
 
 def is_active(unit: Unit) -> bool:
     """On the field, walking or carried, and not routed. Shut down and immobile units still count."""
-    return unit.place in (TABLE, ABOARD) and not unit.destroyed and not routed.of(unit)
+    return unit.place in (TABLE, ABOARD) and not unit.destroyed and routed.of(unit) is None
 
 
 @rules.rule("AS-FOR-038", otherwise=True)

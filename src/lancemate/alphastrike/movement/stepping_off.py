@@ -48,10 +48,9 @@ def put_down(battle: Battle, each: Unloading, carrier: Unit) -> None:
 
 
 def carrier_destroyed(battle: Battle, carrier: Unit) -> None:
-    """Put down whoever rode outside on a unit that has just been taken off the table."""
+    """Put down whoever is left of those on a unit that has just been taken off the table: who rode outside."""
     for rider in list(passengers(battle, carrier)):
-        if rider.riding:
-            thrown_off(battle, rider, carrier)
+        thrown_off(battle, rider, carrier)
 
 
 @rules.rule("AS-MOV-073", "AS-DMG-028")

@@ -19,6 +19,7 @@ from lancemate.alphastrike.combat.resolution import direction_question, finish, 
 from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.combat.tohit import secondary_target
 from lancemate.alphastrike.combat.weapons import one_attack, rear_points
+from lancemate.alphastrike.heat.track import overheat_left
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -69,8 +70,15 @@ def rolls_left(attack: Attack) -> int:
     return rolls_in_all(attack) - (made[0] if made is not None else 0)
 
 
+def most_rolls(attack: Attack) -> int:
+    """As many as there could be with all the overheat it has."""
+    return max(1, rolls_left(attack) + max(0, overheat_left(attack.attacker) - attack.overheat))
+
+
 def rolls_now(attack: Attack) -> int:
-    return attack.command.rolls or max(1, rolls_left(attack))
+    """As many as are asked for and left."""
+    left = max(1, rolls_left(attack))
+    return min(attack.command.rolls, left) if attack.command.rolls else left
 
 
 # -- may it ---------------------------------------------------------------------------------------------------
@@ -85,14 +93,16 @@ def some_are_left(attack: Attack) -> Refusal | None:
     if attack.kind != "weapon":
         return refusal
     left = rolls_left(attack)
+    if attack.command.rolls > most_rolls(attack) or attack.command.rolls < 0:
+        text = f"{unit.id} makes from 1 to {most_rolls(attack)} rolls at that range"
+        return Refusal("too_many_rolls", text, "AS-OPT-581")
     if made_by(unit, attack.slot) is None:
-        if refusal is not None or attack.command.rolls <= max(1, left):
-            return refusal
-    elif (attack.slot, attack.target_name) in unit.targets:
+        return refusal
+    if (attack.slot, attack.target_name) in unit.targets:
         text = f"{unit.id} has made its rolls against {attack.target_name}: name another target"
         return Refusal("already_attacked", text, "AS-OPT-581")
-    if left <= 0 or attack.command.rolls > left:
-        text = f"{unit.id} has {max(0, left) or 'no'} roll{'' if left == 1 else 's'} left at that range"
+    if left <= 0:
+        text = f"{unit.id} has no roll left at that range"
         return Refusal("no_rolls_left", text, "AS-OPT-581")
     return None
 
@@ -113,10 +123,8 @@ def keeps_to_its_weapons(attack: Attack) -> Refusal | None:
 
 @hooks.attack_choices.rule("AS-OPT-581", kinds="weapon", when=OPTION)
 def how_many_rolls(attack: Attack) -> Choice | None:
-    left = rolls_left(attack)
-    if left < 2:
-        return None
-    return Choice("rolls", "Rolls", "number", "AS-OPT-581", least=1, most=left, note="the others are left for others")
+    most, note = most_rolls(attack), "what is left may be for others"
+    return Choice("rolls", "Rolls", "number", "AS-OPT-581", least=1, most=most, note=note)
 
 
 @hooks.attacks_again.rule("AS-OPT-581", when=OPTION)

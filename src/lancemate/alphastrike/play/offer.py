@@ -9,7 +9,18 @@ from lancemate.alphastrike.play import orders
 from lancemate.kernel.offers import ANYWHERE, Choice, ChoiceKind, Value, choices, offer
 from lancemate.kernel.offers import Offer as AnyOffer
 
-__all__ = ["ANYWHERE", "Choice", "ChoiceKind", "Offer", "Switch", "SwitchWords", "Value", "choices", "offer"]
+__all__ = [
+    "ANYWHERE",
+    "Choice",
+    "ChoiceKind",
+    "DeedTerms",
+    "Offer",
+    "Switch",
+    "SwitchWords",
+    "Value",
+    "choices",
+    "offer",
+]
 
 Offer: TypeAlias = AnyOffer[orders.Command]
 
@@ -34,3 +45,11 @@ class SwitchWords(NamedTuple):
 
     def planned(self, on: bool) -> str:
         return (self.on if on else self.off) or f"will switch its {self.label} {'on' if on else 'off'} in the End Phase"
+
+
+class DeedTerms(NamedTuple):
+    """How a deed of a module is done."""
+
+    option: str
+    names: bool = False  # it names what it is done to
+    out_of_turn: bool = False  # while the other side acts as well

@@ -26,6 +26,8 @@ class Conflict(NamedTuple):
 
 
 conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
+# A switch that an option turns on besides its own.
+implied: Entries[str] = rules.entries("implied switches")
 # An option that means one of several, and the one meant where none of them is named.
 families: Entries[tuple[str, ...]] = rules.entries("families of options")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Attack, Command, Move, PointTarget, SupportAttack
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
@@ -28,7 +29,16 @@ class Measure:
     end: str | PointTarget
 
 
-ScriptEntry = Command | Preview | Measure
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about one thing, by the key that a chapter has entered (hooks.measures)."""
+
+    name: ClassVar[str] = "measure"
+    about: str
+    what: str
+
+
+ScriptEntry = Command | Preview | Measure | Question
 
 _BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS, FORMS)
 _QUESTIONS: Final = (Preview.name, Measure.name)
@@ -44,7 +54,10 @@ def entry_from_data(data: object, where: str, place: Place = read_point) -> Scri
         assert isinstance(command, (Attack, SupportAttack, Move))
         return Preview(command)
     if name == Measure.name:
-        reader = Reader(body, key, known=("from", "to"), what="a measure")
+        reader = Reader(body, key, known=("from", "to", *hooks.measures), what="a measure")
+        about = next((word for word in hooks.measures if word in reader), None)
+        if about is not None:
+            return Question(about, reader.text(about))
         reader.need("from", "to")
         end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"), place)
         assert isinstance(end, (str, PointTarget))

@@ -58,6 +58,7 @@ class Move:
     unload: tuple[Unload, ...] = ()
     cruise: float | None = None  # height above the table a VTOL flies at on the way
     outside: bool = False  # board as mechanized battle armor where there is room inside as well
+    shield: UnitId | None = field(default=None, metadata={"sparse": True})  # whom it stands in front of
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves

@@ -29,6 +29,7 @@ from lancemate.alphastrike.play.conditions import (
     drained,
 )
 from lancemate.alphastrike.play.ids import Word
+from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -202,6 +203,7 @@ class Setup:
     def switches(self) -> frozenset[str]:
         """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
+        on |= {implied[option] for option in self.options if option in implied}
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         known = frozenset(self._pilot_abilities())
         on |= {f"pilot:{ability}" for ability in known}

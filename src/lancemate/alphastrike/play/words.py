@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.codec import JSON, encode
 from lancemate.kernel.errors import InputError
@@ -92,6 +93,9 @@ def check_words(names: Iterable[str], options: frozenset[str], where: str) -> No
 
 
 def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], where: str) -> None:
+    terms = hooks.deed_terms.get(str(given.get("do"))) if order == "act" else None
+    if terms is not None and terms.option not in options:
+        raise InputError(f"{given['do']} is a word of the option {terms.option}, which is off", key=f"{where}.do")
     for word in order_words.values():
         if word.order == order and given.get(word.key) not in (None, False) and word.option not in options:
             text = f"{word.key} is a word of the option {word.option}, which is off"

@@ -35,11 +35,15 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     unit = battle.unit(command.unit)
     if command.do not in hooks.deeds:
         raise refuse("unknown_deed", f"nobody can {command.do!r}; a unit may {', '.join(hooks.deeds)}", "AS-SCN-001")
-    if battle.setup.scenario is None and command.do not in ANYWHERE:
+    terms = hooks.deed_terms.get(command.do)
+    if terms is not None and terms.option not in battle.options:
+        raise refuse("unknown_deed", f"{command.do} belongs to the option {terms.option}, which is off", "AS-SCN-001")
+    if battle.setup.scenario is None and command.do not in ANYWHERE and terms is None:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
-    if command.what is None and command.do not in NAMING_NOTHING:
+    if command.what is None and (command.do not in NAMING_NOTHING if terms is None else terms.names):
         raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")
-    check_side(battle, unit, "AS-INT-060")
+    if terms is None or not terms.out_of_turn:
+        check_side(battle, unit, "AS-INT-060")
     if not unit.on_table and not (command.do in ABOARD and unit.in_play):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)

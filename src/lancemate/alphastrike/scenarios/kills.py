@@ -36,7 +36,7 @@ BY_POINTS: Final = rules.option(
 # It counts as a kill, though it was not destroyed.
 counted = unit_memory("counted", bool, default=False, rule="AS-SCN-017")
 # Its crew has left it.
-abandoned = unit_memory("abandoned", bool, default=False, rule="AS-SCN-017")
+abandoned = unit_memory("abandoned", bool, default=False, rule="AS-SCN-017", told="is abandoned")
 
 # Points by type; mobile structures, which the book leaves out, count as DropShips do.
 WORTH: Final = rules.table(

@@ -17,6 +17,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.edges import EDGES
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
+from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.homeward import blinded, turns_home, way_home
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 OPTION: Final = rules.option(
     "forced_withdrawal", "AS-SCN-007", "crippled units must leave the field", title="Forced Withdrawal"
 )
+
+# On wherever some unit may have to go home.
+GOING: Final = implied.add(OPTION, rules.switch("withdrawal"))
 
 # The mode of a robotic unit.
 robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
@@ -107,7 +111,7 @@ def ways_out(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return (home,) if home is not None else ()
 
 
-@hooks.withdrawal_edges.rule("AS-SCN-013", part=1, when=OPTION)
+@hooks.withdrawal_edges.rule("AS-SCN-013", part=1, when=GOING)
 def fast_withdrawal(battle: Battle, unit: Unit) -> tuple[str, ...] | None:
     """Such a force leaves by any edge but the enemy's, unless a scenario closes it."""
     if not serves(battle, unit, FAST_WITHDRAWAL):
@@ -120,19 +124,19 @@ def is_closed(battle: Battle, unit: Unit, edge: str) -> bool:
     return any(hook(battle, unit, edge) is not None for hook in battle.hooks[hooks.edge_closed])
 
 
-@hooks.may_exit.rule("AS-SCN-007", when=OPTION)
+@hooks.may_exit.rule("AS-SCN-007", when=GOING)
 def leaves_over_its_edge(battle: Battle, unit: Unit, edge: str) -> str | None:
     """A withdrawing unit leaves the table where its way home ends."""
     return "AS-SCN-007" if must_go(battle, unit) and edge in ways_out(battle, unit) else None
 
 
-@hooks.moved.rule("AS-SCN-007", part=1, when=OPTION)
+@hooks.moved.rule("AS-SCN-007", part=1, when=GOING)
 def out_at_the_edge(m: Movement) -> None:
     """On reaching the edge it is out."""
     leave_if_there(m.battle, m.unit)
 
 
-@hooks.passed_move.rule("AS-SCN-007", when=OPTION)
+@hooks.passed_move.rule("AS-SCN-007", when=GOING)
 def out_without_a_step(battle: Battle, unit: Unit) -> None:
     """One that stood at the edge already needs no step."""
     leave_if_there(battle, unit)
@@ -150,7 +154,7 @@ def leave_if_there(battle: Battle, unit: Unit) -> None:
 # -- how ------------------------------------------------------------------------------------------------------
 
 
-@hooks.may_end.rule("AS-SCN-007", when=OPTION)
+@hooks.may_end.rule("AS-SCN-007", when=GOING)
 def heads_for_home(m: Movement) -> Refusal | None:
     """Every move of a withdrawing unit brings it home as early as it can be there."""
     battle, unit = m.battle, m.unit
@@ -183,7 +187,7 @@ def approaches(m: Movement, best: tuple[float, float]) -> Refusal | None:
     return None
 
 
-@hooks.may_stay.rule("AS-SCN-007", when=OPTION)
+@hooks.may_stay.rule("AS-SCN-007", when=GOING)
 def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
     """Giving up its move is not withdrawing."""
     if not unit.on_table or not must_go(battle, unit):
@@ -197,7 +201,7 @@ def does_not_linger(battle: Battle, unit: Unit) -> Refusal | None:
     return Refusal("must_withdraw", message, "AS-SCN-007")
 
 
-@hooks.beaten.rule("AS-INT-066", "AS-SCN-012", when=OPTION)
+@hooks.beaten.rule("AS-INT-066", "AS-SCN-012", when=GOING)
 def withdrawn(battle: Battle, unit: Unit) -> bool:
     """A unit on its way out is beaten, though not destroyed."""
     return unit.withdrawing
@@ -208,7 +212,7 @@ def is_forced(battle: Battle) -> bool:
     return OPTION in battle.options
 
 
-@hooks.may_spot.rule("AS-SCN-008", when=OPTION)
+@hooks.may_spot.rule("AS-SCN-008", when=GOING)
 def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     """A withdrawing unit may attack, but spots for nobody."""
     if not must_go(battle, spotter):
@@ -216,7 +220,7 @@ def spots_no_more(battle: Battle, spotter: Unit) -> Refusal | None:
     return Refusal("no_spotter", f"{spotter.id} withdraws: it may attack, but not spot for others", "AS-SCN-008")
 
 
-@hooks.offers.rule("AS-SCN-007", when=OPTION)
+@hooks.offers.rule("AS-SCN-007", when=GOING)
 def way_home_is_open(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     """The first stretch of the quickest way home."""
     if orders.Move not in battle.now.verbs or does_not_linger(battle, unit) is None or not may_move_now(battle, unit):

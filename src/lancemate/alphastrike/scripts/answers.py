@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
-from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
+from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
@@ -39,6 +39,9 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
         yield StoryLine(
             f"From {names[entry.start]} to {_aim(names, entry.end)}: {listed(_tape(names, answer))}.", "act"
         )
+    elif isinstance(entry, Question):
+        told = ", ".join(f"{key} {value}" for key, value in answer.items() if not isinstance(value, (list, dict)))
+        yield StoryLine(f"{entry.about.capitalize()} of {entry.what}: {told}.", "act")
     elif isinstance(entry, Preview) and not answer.get("legal"):
         reason = answer.get("reason")
         facts = reason if isinstance(reason, dict) else {"message": reason}

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.order_data import Measure, Preview, ScriptEntry
+from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry
 from lancemate.alphastrike.play.orders import Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
@@ -56,7 +57,7 @@ class EntryResult:
         data: dict[str, JSON] = {"command": self.command, "accepted": self.accepted}
         if self.refusal is not None:
             return {**data, "error": public(self.refusal)}
-        if isinstance(self.entry, (Preview, Measure)):
+        if isinstance(self.entry, (Preview, Measure, Question)):
             return {**data, self.entry.name: dict(self.answer or {})}
         return {**data, "events": [event_data(event) for event in self.events]}
 
@@ -125,6 +126,8 @@ def _take(script: Script, battle: Battle, number: int, entry: ScriptEntry) -> En
     if isinstance(entry, Preview):
         return EntryResult(number, entry, answer=_preview(battle, entry))
     try:
+        if isinstance(entry, Question):
+            return EntryResult(number, entry, answer=_plain(hooks.measures[entry.about](battle, entry.what)))
         if isinstance(entry, Measure):
             end = entry.end.point if isinstance(entry.end, PointTarget) else entry.end
             return EntryResult(number, entry, answer=_plain(measure(battle, entry.start, end)))

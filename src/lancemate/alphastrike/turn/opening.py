@@ -51,10 +51,12 @@ def compiled(battle: Battle, cards: Iterable[Card]) -> InForce:
     types = frozenset(card.type for card in known)
     pilots = {text for muster in battle.setup.units for text in muster.abilities}
     pilots |= {text for formation in battle.setup.formations for text, _ in formation.gives}
+    later = {kind for option, kind in hooks.later_types.items() if option in battle.setup.options}
+    later |= {"CI"} if "CRW" in codes or URBAN_GUERRILLA in pilots else set()  # infantry may join
     return rules.in_force(
         battle.changed,
         abilities=codes,
-        types=types | {"CI"} if "CRW" in codes or URBAN_GUERRILLA in pilots else types,  # infantry may join
+        types=types | later,
         switches=battle.setup.switches,
     )
 
