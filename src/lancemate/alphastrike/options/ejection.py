@@ -228,7 +228,8 @@ def nobody_looks(battle: Battle, spotter: Unit) -> Refusal | None:
 
 @hooks.may_move.rule("AS-OPT-374", part=-1, when=EJECTION)
 def nobody_drives(m: Movement) -> Refusal | None:
-    if not abandoned.of(m.unit) or not m.command.path:
+    order = m.command
+    if not abandoned.of(m.unit) or not (order.path or order.facing is not None or order.elevation is not None):
         return None
     return Refusal("abandoned", f"{m.unit.id} is abandoned: it stays where it is", "AS-OPT-374")
 

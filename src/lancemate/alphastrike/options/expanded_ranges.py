@@ -191,9 +191,10 @@ def looks_farther(attack: Attack) -> Ruling | None:
 
 @hooks.aims_unseen.rule("AS-OPT-391", when=EXPANDED)
 def worth_a_far_shot(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    return distance_between(battle, unit, enemy) > RANGES.of(battle)["L"]["up_to"] and (
-        eyes_on(battle, unit, enemy) is not None
-    )
+    large = unit.sections or enemy.sections  # some part of them may be far enough away
+    if not large and distance_between(battle, unit, enemy) <= RANGES.of(battle)["L"]["up_to"]:
+        return False
+    return eyes_on(battle, unit, enemy) is not None
 
 
 # -- overheat, networks ---------------------------------------------------------------------------------------

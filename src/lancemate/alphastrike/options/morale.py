@@ -17,9 +17,9 @@ from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import implied
 from lancemate.alphastrike.play.words import unit_word, whole
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.crippled import crippled
 from lancemate.alphastrike.scenarios.events import Withdraws
 from lancemate.alphastrike.scenarios.withdrawal import GOING, does_not_linger, heads_for_home
+from lancemate.alphastrike.turn.crippled import crippled
 from lancemate.alphastrike.urban.buildings import structure_at
 from lancemate.field.bodies import TINY, Body
 from lancemate.kernel.errors import Refusal
