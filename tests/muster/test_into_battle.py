@@ -70,7 +70,8 @@ def test_the_jaguars() -> None:
 @pytest.mark.rule("AS-FOR-073")
 def test_a_genius_commands() -> None:
     horse = sample_force("elh")
-    assert in_play(horse)["Command Lance"] == (0, {"Tactical Genius": ("r1",), "Marksman": ("r3",)}, None)
+    given = {"Tactical Genius": ("r1",), "Combat Intuition": ("r2",), "Marksman": ("r3",)}
+    assert in_play(horse)["Command Lance"] == (0, given, None)
     captain = replace(horse.formations[0].members[0], command="lieutenant")
     led = replace(horse.formations[0], members=(captain, *horse.formations[0].members[1:]))
     assert in_play(replace(horse, formations=(led,)))["Command Lance"] == (0, {"Marksman": ("r3",)}, None)

@@ -523,3 +523,13 @@ def test_a_battle_in_which_secrets_are_possible_is_saved_at_the_end_whether_ther
 ) -> None:
     game = server.create(mode="bot", quick={"map_seed": 1, **agreed})
     assert save_of(server, game)[1]["error"]["code"] == "secrets"
+
+
+def test_rules_are_found_by_words_by_chapter_and_by_page(server: Server) -> None:
+    chapters = server.http.get("/api/chapters").json()["chapters"]
+    assert {"id": "AS-SCA", "title": "Special command abilities", "rules": 69} in chapters
+    found = server.http.get("/api/rules", params={"text": "overrun combats"}).json()["rules"]
+    assert "AS-SCA-047" in [one["id"] for one in found]
+    there = server.http.get("/api/rules", params={"on_page": 107, "chapter": "AS-SCA"}).json()["rules"]
+    assert {"AS-SCA-047", "AS-SCA-052"} <= {one["id"] for one in there}
+    assert all(one["page"] == 107 for one in there)

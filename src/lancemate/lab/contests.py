@@ -34,7 +34,7 @@ from lancemate.muster.battlefields import THEMES, country_named, find_theme, gen
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.force import Force, musters
 from lancemate.muster.force_files import force_from_data, force_to_data
-from lancemate.muster.into_battle import all_formations, with_abilities
+from lancemate.muster.into_battle import all_formations, side_of, with_abilities
 from lancemate.muster.naming import force_named
 from lancemate.muster.planets import Planet, planet_named, unfit_there, world_of
 
@@ -160,7 +160,21 @@ def setup_of(contest: Contest, number: int) -> Setup:
         setup = replace(bare, units=tuple(_drawn_up(bare, luck)))
     if planet is not None:
         setup = replace(setup, conditions=planet.conditions(setup.table))
-    return replace(setup, formations=tuple(_formations(contest, units))) if contest.abilities else setup
+    if not contest.abilities:
+        return setup
+    first, second = (_led(contest, side, units) for side in setup.sides)
+    return replace(setup, formations=tuple(_formations(contest, units)), sides=(first, second))
+
+
+def _led(contest: Contest, side: Side, units: Sequence[Muster]) -> Side:
+    """A side with its officers and command abilities, as far as the units they are of take part."""
+    there = {unit.id for unit in units}
+    led = side_of(force_of(contest, side.name), side)
+    abilities = tuple(
+        one if one.units is None else replace(one, units=tuple(name for name in one.units if name in there))
+        for one in led.command_abilities
+    )
+    return replace(led, officers=tuple(name for name in led.officers if name in there), command_abilities=abilities)
 
 
 def _planet(contest: Contest, number: int, units: Sequence[Muster]) -> Planet | None:

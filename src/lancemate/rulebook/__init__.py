@@ -3,6 +3,7 @@
 Knows the ledger files beside it and the registry of the kernel; knows nothing of how a rule is played.
 """
 
+from lancemate.rulebook.finding import index, search
 from lancemate.rulebook.ledger import (
     Chapter,
     Data,
@@ -17,7 +18,6 @@ from lancemate.rulebook.ledger import (
     headings,
     page,
     rule,
-    search,
     title,
 )
 
@@ -33,6 +33,7 @@ __all__ = [
     "chapters",
     "heading",
     "headings",
+    "index",
     "page",
     "rule",
     "search",

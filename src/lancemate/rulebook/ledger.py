@@ -199,18 +199,9 @@ def all_rules() -> Iterator[Rule]:
         yield from map(rule, _entries(name))
 
 
-def search(words: str) -> list[Heading]:
-    """The rules whose entry holds all the words; those with a word in the title or code first."""
-    wanted = words.casefold().split()
-    found: list[tuple[int, Heading]] = []
-    for name in CHAPTERS:
-        for rule_id, entry in _entries(name).items():
-            text = entry.casefold()
-            if wanted and all(word in text for word in wanted):
-                found_heading = heading(rule_id)
-                in_title = sum(word in found_heading.title.casefold() for word in wanted)
-                found.append((-in_title, found_heading))
-    return [found_heading for _, found_heading in sorted(found, key=lambda pair: pair[0])]
+def entry_text(name: str) -> Iterator[tuple[str, str]]:
+    """The rules of a chapter, each with its entry as it is written."""
+    yield from _entries(name).items()
 
 
 def _nearest(rule_id: str) -> str:

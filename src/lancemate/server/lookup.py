@@ -22,6 +22,7 @@ from lancemate.server.rule_names import page
 
 Limit = Annotated[int, Query(ge=1, le=500)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
+OnPage = Annotated[int | None, Query(ge=1, le=1000)]
 Search = Annotated[str | None, Query(max_length=100)]
 
 lookup = APIRouter(prefix="/api", tags=["look up"], responses=troubles(422))
@@ -77,16 +78,33 @@ def one_unit(unit: str) -> dict[str, object]:
         raise not_found(error.message) from None
 
 
+@lookup.get("/chapters")
+def all_chapters() -> models.ChaptersTold:
+    """The chapters of the rules, in order, with how many rules each has."""
+    names = list(rulebook.chapters())
+    told = [
+        models.ChapterTold(id=name, title=rulebook.chapter(name).title, rules=sum(1 for _ in rulebook.headings(name)))
+        for name in names
+    ]
+    return models.ChaptersTold(chapters=told)
+
+
 @lookup.get("/rules", responses=troubles(404))
 def search_rules(
-    text: Search = None, chapter: Search = None, limit: Limit = 100, offset: Offset = 0
+    text: Search = None,
+    chapter: Search = None,
+    on_page: OnPage = None,
+    limit: Limit = 100,
+    offset: Offset = 0,
 ) -> models.RulesTold:
-    """Rules by words or chapter, in the order of the book."""
+    """Rules by words, by chapter or by page, in the order of the book."""
     if chapter is not None and chapter not in rulebook.chapters():
         raise not_found(f"there is no chapter {chapter!r}; {nearest(chapter, rulebook.chapters())}")
     found = rulebook.search(text) if text else list(rulebook.headings(chapter))
     if chapter is not None:
         found = [one for one in found if one.chapter == chapter]
+    if on_page is not None:
+        found = [one for one in found if one.page == on_page]
     shown = [
         models.Heading(id=one.id, title=one.title, page=one.page, kind=one.kind, layer=one.layer)
         for one in found[offset : offset + limit]

@@ -284,6 +284,16 @@ class Heading(Told):
     layer: str
 
 
+class ChapterTold(Told):
+    id: str
+    title: str
+    rules: int
+
+
+class ChaptersTold(Told):
+    chapters: list[ChapterTold]
+
+
 class RulesTold(Told):
     total: int
     rules: list[Heading]

@@ -100,6 +100,8 @@ export type RuleText = {
   ruling: string | null;
   related: string[];
 };
+export type RuleHeading = { id: string; title: string; page: number | null; kind: string; layer: string };
+export type Chapter = { id: string; title: string; rules: number };
 export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null };
 
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
@@ -124,6 +126,15 @@ export const join = (game: string, invitation: string): Promise<MadeGame> =>
   post(`/api/games/${encodeURIComponent(game)}/join`, { invitation });
 export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
+export const chapters = async (): Promise<Chapter[]> => (await call<{ chapters: Chapter[] }>("/api/chapters")).chapters;
+/** Rules by words, by chapter and by page of the book. */
+export function findRules(text: string, chapter: string, page: number | null): Promise<{ total: number; rules: RuleHeading[] }> {
+  const query = new URLSearchParams({ limit: "200" });
+  if (text.trim()) query.set("text", text.trim());
+  if (chapter) query.set("chapter", chapter);
+  if (page !== null) query.set("on_page", String(page));
+  return call(`/api/rules?${query}`);
+}
 export const readForce = (text: string): Promise<CheckedForce> =>
   call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 export const readBoard = (text: string): Promise<BoardRead> =>

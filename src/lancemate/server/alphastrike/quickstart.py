@@ -33,7 +33,7 @@ from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
 from lancemate.muster.force import Force, Formation, Member, musters
 from lancemate.muster.force_files import sample_forces
-from lancemate.muster.into_battle import all_formations, with_abilities
+from lancemate.muster.into_battle import all_formations, side_of, with_abilities
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
 from lancemate.server.alphastrike.conditions import show_effects
 from lancemate.server.alphastrike.support import show_levels, support_settings
@@ -123,9 +123,12 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     led = {side.name: force for side, force in zip(SIDES, forces, strict=True)}
     placed = not quick.deploy and _along_home_edges(scenario)
     units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
+    first, second = (
+        side_of(force, side) if quick.abilities else side for side, force in zip(SIDES, forces, strict=True)
+    )
     setup = Setup(
         table,
-        SIDES,
+        (first, second),
         tuple(units),
         options=check_options(quick.options) | check_options(scenario.options),
         phase="initiative" if placed else "deployment",
