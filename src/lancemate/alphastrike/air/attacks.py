@@ -136,7 +136,7 @@ def way_of_flying(battle: Battle, unit: Unit) -> str:
 def serving(attack: Attack, unit: Unit) -> tuple[str, ...]:
     """The arcs that serve for an attack as a unit flies now."""
     rows = ARCS.of(attack)[way_of_flying(attack.battle, unit)]
-    arcs = tuple(rows["air" if in_the_air(attack) else attack.kind])
+    arcs = tuple(rows.get("air" if in_the_air(attack) else attack.kind, ()))
     return tuple(arc for arc in arcs if arc_serves(attack, unit, arc))
 
 

@@ -309,7 +309,7 @@ def _mode_of(attack: Attack) -> str:
     if target is None:
         return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
     if is_overhead(target):
-        return target.moved
+        return "fly" if target.moved == "none" else target.moved
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
         return target.moved
     return "immobile"

@@ -179,6 +179,9 @@ def check_mover(battle: Battle, unit: Unit) -> None:
     """Refuse a movement command for a unit whose turn it is not."""
     state = battle.state
     check_phase(battle, orders.Move, "units move")
+    if battle.course.claiming and unit.moved == "none" and phase_of(battle, unit) is not battle.now:
+        text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
+        raise refuse("wrong_phase", text, phase_of(battle, unit).by)
     check_side(battle, unit, "AS-MOV-009")
     if unit.place == RESERVE and unit.notes and off_map.of(unit):
         raise refuse("off_map", f"{unit.id} is off the map and waits there", off_map.rule)
@@ -186,9 +189,6 @@ def check_mover(battle: Battle, unit: Unit) -> None:
         waiting = [one.id for one in movers(battle, unit.side)]
         others = f"; {', '.join(waiting)} may still move" if waiting else ""
         raise refuse("already_moved", f"{unit.id} has made its move this turn{others}", "AS-MOV-009")
-    if battle.course.claiming and phase_of(battle, unit) is not battle.now:
-        text = f"{unit.id} moves in the {phase_of(battle, unit).title}; this is the {battle.now.title.lower()}"
-        raise refuse("wrong_phase", text, phase_of(battle, unit).by)
     group = state.moving_group
     if group is not None and item_of(battle, unit) != group:
         raise refuse("group_moves", f"the members of {group} move first, all in one activation", "AS-MOV-013")

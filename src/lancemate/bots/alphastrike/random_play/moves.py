@@ -14,7 +14,7 @@ from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.flight import OPTION
+from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
@@ -52,6 +52,17 @@ def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
 
 def fly_about(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
     """Flights from anywhere it may begin, in any direction, at any altitude; hovering for whoever can, and others."""
+    if unit.on_table and not unit.airborne:
+        yield orders.Move(unit.id, (), "liftoff")
+        yield orders.Move(
+            unit.id, (battle.table.snap(around(battle, luck, unit.at, 4.0)),), facing=30.0 * luck.below(12)
+        )
+        return
+    if unit.place == ABOARD:
+        yield orders.Move(unit.id, (), "launch", 30.0 * luck.below(12))
+        return
+    if ON_THE_GROUND in battle.options and luck.below(4) == 0:
+        yield orders.Move(unit.id, (battle.table.snap(around(battle, luck, battle.table.centre, 8.0)),), "land")
     starts = list(beginnings(battle, unit))
     for _ in range(TRIES):
         at, table = luck.choice(starts), battle.table
