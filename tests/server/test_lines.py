@@ -93,3 +93,18 @@ def test_the_log_does_not_repeat_itself(monkeypatch: pytest.MonkeyPatch) -> None
     record = said("out of lines")
     assert seldom.filter(record)
     assert record.getMessage() == "out of lines (3 more of these were left out)"
+
+
+def test_an_address_asks_so_many_questions_at_once_however_many_sockets_it_has(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(questions=4, address_questions=5)) as server:
+        game = server.duel("hotseat")
+        with server.sit(game, "both") as one, server.sit(game, "both") as two:
+            for number, client in enumerate((one, two) * 4):
+                client.send({"type": "reach", "id": f"q{number}", "unit": "r1"})
+            answers = [one.wait("answer", "refused") for _ in range(4)] + [
+                two.wait("answer", "refused") for _ in range(4)
+            ]
+            refused = [answer for answer in answers if answer["type"] == "refused"]
+            assert all(answer["code"] == "busy" for answer in refused)
+            assert 1 <= len(refused) <= 3
+            assert one.ask("reach", unit="r1")["type"] == "answer"  # they are counted down again

@@ -6,7 +6,7 @@ Knows how messages wait and go out; must not know what they mean.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -23,10 +23,11 @@ GOING_DOWN, LATER = 1012, 1013
 class Connection:
     """One socket. What is sent waits in the outbox; a reader who is too slow is cut off and may come back."""
 
-    def __init__(self, socket: WebSocket, seat: Seat, name: str, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, seat: Seat, name: str, limits: Limits, address: str = "") -> None:
         self.socket = socket
         self.seat = seat
         self.name = name
+        self.address = address
         self.rate = Rate(limits.messages_per_second, limits.burst)
         self.scene_key: tuple[object, ...] | None = None  # of the scene that was sent last
         self.asking = 0  # questions under way
@@ -70,6 +71,7 @@ class Connections:
     def __init__(self) -> None:
         self._by_game: dict[str, list[Connection]] = {}
         self.by_address: defaultdict[str, int] = defaultdict(int)
+        self.asking: Counter[str] = Counter()  # questions under way, by address
 
     def __len__(self) -> int:
         return sum(map(len, self._by_game.values()))

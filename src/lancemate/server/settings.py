@@ -17,6 +17,7 @@ class Limits:
     burst: int = 60
     patience: int = 200  # messages over the rate before the line is cut
     questions: int = 4  # of one socket under way at once
+    address_questions: int = 12  # of all sockets of an address, so that nobody else waits long
     hello_seconds: float = 10.0
     outbox: int = 256  # messages waiting for a slow reader before the line is cut
     seat_connections: int = 8

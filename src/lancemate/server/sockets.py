@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from datetime import UTC, datetime
 from typing import cast
 
@@ -69,7 +70,7 @@ class Switchboard:
             return
         self.connections.by_address[address] += 1
         try:
-            await self._serve(socket)
+            await self._serve(socket, address)
         except WebSocketDisconnect:
             pass
         finally:
@@ -77,7 +78,7 @@ class Switchboard:
             if not self.connections.by_address[address]:
                 del self.connections.by_address[address]
 
-    async def _serve(self, socket: WebSocket) -> None:
+    async def _serve(self, socket: WebSocket, address: str) -> None:
         hello = await self._hello(socket)
         if hello is None:
             return
@@ -92,7 +93,7 @@ class Switchboard:
         if self.connections.at_seat(seat) >= self.limits.seat_connections:
             await socket.close(TOO_MUCH, "too many connections to this seat")
             return
-        connection = Connection(socket, seat, hello.name, self.limits)
+        connection = Connection(socket, seat, hello.name, self.limits, address)
         try:
             await self._welcome(connection, hello)
         except StorageTrouble:
@@ -234,10 +235,12 @@ class Switchboard:
         await self.hall.command(game.id, connection.seat, asked.id, asked.n, command, acknowledge)
 
     def _take_question(self, connection: Connection, question: Question) -> None:
-        if connection.asking >= self.limits.questions:
+        asking = self.connections.asking[connection.address]
+        if connection.asking >= self.limits.questions or asking >= self.limits.address_questions:
             connection.send(_refused(question.id, Refusal("busy", "too many questions at once"), None))
             return
         connection.asking += 1
+        self.connections.asking[connection.address] += 1
         task = asyncio.create_task(self._answer(connection, question))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
@@ -252,6 +255,8 @@ class Switchboard:
             connection.send(_refused(question.id, Refusal("broken", "the server stumbled over this question"), None))
         finally:
             connection.asking -= 1
+            self.connections.asking.subtract([connection.address])
+            self.connections.asking += Counter()  # whoever asks nothing any more is forgotten
 
     async def _find_answer(self, connection: Connection, game: LiveGame, question: Question) -> None:
         try:
