@@ -66,6 +66,7 @@ def battle(
     turn: int = 1,
     without: Iterable[str] = (),
     conditions: Mapping[str, Any] | None = None,
+    edition: str = "commander",
 ) -> Battle:
     """A battle about to begin the given phase, red to act first."""
     features = [
@@ -83,6 +84,7 @@ def battle(
             turn=turn,
             phase=phase,
             first=first,
+            edition=edition,
             conditions=FINE_DAY if conditions is None else read_conditions(dict(conditions), "conditions", table),
         ),
         thrown,

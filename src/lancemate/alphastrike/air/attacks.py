@@ -73,6 +73,15 @@ def is_bombing(attack: Attack) -> bool:
 # -- what kind of attack from where ---------------------------------------------------------------------------
 
 
+@hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=FROM_ABOVE)
+def for_who_flies(attack: Attack) -> Refusal | None:
+    """Nobody on the ground attacks from above, whether there are aircraft on the table or not."""
+    unit = attack.attacker
+    if flies(unit) or (attack.kind == DIVE and unit.card.is_battle_armor):
+        return None
+    return Refusal("not_in_the_air", f"{WORDS[attack.kind]} is for aerospace units in the air", "AS-AER-014")
+
+
 @hooks.may_attack.rule("AS-AER-014", part=hooks.ABLE, kinds=(*FROM_ABOVE, *AIMED), when=AIR)
 def fitting_altitude(attack: Attack) -> Refusal | None:
     """From the air the ground is strafed, struck or bombed, each from its own altitudes."""
@@ -83,9 +92,7 @@ def fitting_altitude(attack: Attack) -> Refusal | None:
         text = f"{unit.id} is in the air: it attacks the ground by kind strike, strafe, dive_bomb or altitude_bomb"
         return Refusal("not_from_the_air", text, "AS-AER-014")
     if not flies(unit):
-        if attack.kind == DIVE and unit.card.is_battle_armor:
-            return None
-        return Refusal("not_in_the_air", f"{WORDS[attack.kind]} is for aerospace units in the air", "AS-AER-014")
+        return None
     good = TYPES.of(attack)[attack.kind]["altitudes"]
     assert isinstance(good, list)
     if altitude_of(unit) in good:

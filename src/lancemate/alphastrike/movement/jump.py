@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 
 from lancemate.alphastrike import hooks
@@ -78,22 +79,24 @@ def straight_line(m: Movement) -> Refusal | None:
 @rules.rule("AS-MOV-054", otherwise=None)
 def too_high(m: Movement) -> str | None:
     """Nothing on the line, nor the landing point, may be higher than half the jumping Move above the start."""
-    jump_move = current_move(m.battle, m.unit, "jump")
-    limit = round_down(m, jump_move / 2) + m.start_level + LEVEL
+    limit = round_down(m, current_move(m.battle, m.unit, "jump") / 2) + m.start_level + LEVEL
+    for top, what in obstacles(m):
+        if top > limit:
+            may = f"{m.unit.id} may jump over elevation {inches(limit)} from here"
+            return f"{what} reaches elevation {inches(top)}; {may}"
+    return None
+
+
+def obstacles(m: Movement) -> Iterator[tuple[float, str]]:
+    """What a jump must clear, with its elevation: the ground and what stands on it, and where it comes down."""
     ends = {feature.id for end in (m.points[0], m.end) for feature in m.battle.table.features_at(*end)}
-    may = f"{m.unit.id} may jump over elevation {inches(limit)} from here"
     for leg in m.path.legs if m.path is not None else ():
-        if max(leg.ground, leg.surface) > limit:
-            return f"the ground on the line is at elevation {inches(max(leg.ground, leg.surface))}; {may}"
+        yield max(leg.ground, leg.surface), "the ground on the line"
         for feature in leg.features:
             # The trees it jumps out of or into are not in its way; a wall is.
             if feature.role_name == "solid" or (feature.role_name == "woods" and feature.id not in ends):
-                top = top_of(m.battle, feature, leg.ground)
-                if top > limit:
-                    return f"{feature.id} ({feature.kind}) on the line reaches elevation {inches(top)}; {may}"
-    if m.end_level > limit:
-        return f"the landing point is at elevation {inches(m.end_level)}; {may}"
-    return None
+                yield top_of(m.battle, feature, leg.ground), f"{feature.id} ({feature.kind}) on the line"
+    yield m.end_level, "the landing point"
 
 
 @rules.rule("AS-MOV-055", otherwise=lambda m: steepness_limit(m, m.unit))

@@ -48,6 +48,11 @@ BUILT_UP: Final = rules.switch("buildings")  # on where a building or a wall sta
 RAGE: Final = rules.switch("rage")  # on where somebody may be enraged
 FEAR: Final = rules.switch("fear")  # on where somebody may be frightened
 NAMING: Final = rules.switch("formation:names")  # on where some formation names units every turn
+COMMANDER: Final = "commander"  # the edition that all others are compared with
+FIRST: Final = rules.switch("edition: first")
+QUICK: Final = rules.switch("edition: quick-start")
+EARLY: Final = rules.switch("edition: early")  # on in both
+EDITIONS: Final = {COMMANDER: "", "first": FIRST, "quick-start": QUICK}
 SUPPORT: Final = rules.switch("support")  # on where the sides have agreed on battlefield support, or bought any
 OFFICERS: Final = rules.switch("officers")  # on where a side has named its officers
 COMMANDED: Final = rules.switch("commanded")  # and where one has special command abilities
@@ -189,6 +194,7 @@ class Setup:
     formations: tuple[Formation, ...] = ()
     settings: Mapping[str, JSON] = field(default_factory=dict)  # what players have agreed on, by name (settings.py)
     conditions: Conditions = FINE_DAY
+    edition: str = COMMANDER  # the printing of the rules
     location: tuple[str, ...] = ()  # the system, and whatever it lies in
 
     def __post_init__(self) -> None:
@@ -237,6 +243,8 @@ class Setup:
             on |= {INTERFERENCE}
         if self.table.kind == "hex":
             on |= {HEX}
+        if self.edition != COMMANDER:
+            on |= {EARLY, EDITIONS[self.edition]}
         if any(side.support for side in self.sides) or BATTLEFIELD_SUPPORT in self.settings:
             on |= {SUPPORT, BUYING} if self.buying else {SUPPORT}
         on |= {KILLS, CREDIT} if not on.isdisjoint(COUNT_KILLS) else set()

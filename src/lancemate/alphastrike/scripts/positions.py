@@ -20,7 +20,7 @@ from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.settings import settings_from_data
-from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, TRANSPORTS, Formation, Muster, Network, Setup, Side
 from lancemate.alphastrike.play.words import beside_skill, check_order, check_words, read_words
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
@@ -69,7 +69,7 @@ MOST_TERRAIN: Final = 2000
 
 SETUP_KEYS: Final = (
     *("game", "options", "settings", "map", "terrain", "conditions", "sides", "networks", "formations", "start"),
-    *("scenario", "location"),
+    *("scenario", "location", "edition"),
 )
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
@@ -212,9 +212,22 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         settings=settings_from_data(reader.raw("settings"), reader.path("settings")),
         conditions=conditions,
         location=read_location(reader),
+        edition=reader.one_of("edition", EDITIONS, COMMANDER),
     )
+    check_edition(setup, reader)
     check_support(setup, reader.path("sides"))
     return setup
+
+
+def check_edition(setup: Setup, reader: Reader) -> None:
+    """The quick-start rules know BattleMechs alone, and nothing that players might agree on."""
+    if setup.edition != "quick-start":
+        return
+    if setup.options:
+        raise reader.wrong("options", "the quick-start rules have no options: leave them out (QS-001)")
+    for unit in setup.units:
+        if unit.card.type != "BM":
+            raise reader.wrong("sides", f"{unit.id} is no BattleMech: the quick-start rules have no others (QS-002)")
 
 
 def _conditions(reader: Reader, table: Space) -> Conditions:
@@ -570,6 +583,8 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     data: dict[str, JSON] = {"game": GAME}
     if setup.options:
         data["options"] = encode(setup.options)
+    if setup.edition != COMMANDER:
+        data["edition"] = setup.edition
     if setup.settings:
         data["settings"] = encode(setup.settings)
     data["map"] = dict(zip(("kind", "width", "depth"), (setup.table.kind, *setup.table.size), strict=True))

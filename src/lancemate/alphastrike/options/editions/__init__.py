@@ -1,0 +1,1 @@
+"""Earlier printings of the rules: what is different in them, each printing a file."""
