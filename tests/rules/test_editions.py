@@ -6,11 +6,13 @@ import pytest
 
 from lancemate.alphastrike.combat.charge import charge_damage
 from lancemate.alphastrike.combat.sight import look
+from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import MOTIVE_2, MOTIVE_HALF, MP, WEAPON, current_tmm, stats
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.kernel.errors import InputError
+from rules.flights import fighter, sky
 from rules.table import attack, battle, end, move, number, refusal, unit
 
 Strike = commands.Attack
@@ -512,3 +514,13 @@ def test_two_units_share_no_space() -> None:
 @pytest.mark.parametrize("kind", ["strike", "strafe", "dive_bomb", "altitude_bomb"])
 def test_nobody_on_the_ground_attacks_from_above(kind: str) -> None:
     assert refusal(battle(*pair()), Strike("r1", "b1", kind)).rule == "AS-AER-014"
+
+
+@pytest.mark.rule("AS1-013")
+@pytest.mark.parametrize(("by", "rolls"), [("r1", 1), ("r2", 0)])
+def test_only_what_units_on_the_ground_do_shakes_a_craft(by: str, rolls: int) -> None:
+    flying = (fighter("r2", (24, 10)), fighter("b1", (24, 44), 180, altitude="high"))
+    fight = sky(unit("r1", (5, 5)), *flying, edition="first")
+    take_hit(fight, Hit("b1", 1, attacker=by))
+    told = end(fight, 2)
+    assert sum(event.type == "flight_control" for event in told) == rolls
