@@ -130,6 +130,7 @@ class Fell:
     propped: bool
     elevation: int
     why: Word
+    roll: tuple[int, ...]
     rule: RuleId = "BT-MEC-011"
 
     def apply(self, state: State) -> None:
@@ -209,6 +210,7 @@ class Slid:
     off: bool
     rule: RuleId
     carried: tuple[UnitId, ...] = ()
+    roll: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
@@ -545,6 +547,21 @@ class ShotAtMachine:
         unit = state.units[self.unit]
         if unit.is_soldier and self.using in unit.ammo:
             unit.ammo = {**unit.ammo, self.using: unit.ammo[self.using] - 1}
+
+
+@event
+class SalvoHit:
+    """How many missiles of a salvo hit."""
+
+    type: ClassVar[str] = "salvo"
+    unit: UnitId
+    using: Word
+    roll: tuple[int, ...]
+    hits: int
+    rule: RuleId = "BT-MEC-090"
+
+    def apply(self, state: State) -> None:
+        pass
 
 
 @event

@@ -33,7 +33,8 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     machine = unit.machine
     if machine is None or unit.kind != MECH or machine.is_down or not unit.on_map or machine.destroyed:
         return
-    direction = which_way(battle, unit)
+    roll = which_way(battle, unit)
+    direction = roll[-1]
     side = FALLEN_SIDES.of(battle)[(direction - machine.facing) % 6]
     dots = _inside(battle, fallen_dots(battle, unit.at, direction))
     houses = houses_under(battle, dots)
@@ -41,7 +42,7 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     propped = any(catches(battle, unit, house, dots) for house in holding)
     top = _resting_on(battle, unit, dots, holding)
     start = unit.elevation
-    battle.emit(Fell(unit.id, direction, propped, start if propped else top, why))
+    battle.emit(Fell(unit.id, direction, propped, start if propped else top, why, roll))
     crush(battle, unit, dots, "BT-MEC-013")
     points = falling_points(battle, machine.tons, start - top)
     in_fives(battle, unit, "fall", points, side, "BT-MEC-016")
@@ -50,13 +51,14 @@ def fall(battle: Battle, unit: Unit, why: str) -> None:
     goes_no_further(battle, unit)
 
 
-@rules.rule("BT-MEC-011", otherwise=1)
-def which_way(battle: Battle, unit: Unit) -> int:
-    """A die on the scatter diagram; never onto another 'Mech."""
+@rules.rule("BT-MEC-011", otherwise=(1,))
+def which_way(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """A die on the scatter diagram, the last of them counts; never onto another 'Mech."""
+    thrown: tuple[int, ...] = ()
     while True:
-        (direction,) = battle.roll(1)
-        if not falls_on_another(battle, unit, direction):
-            return direction
+        thrown += battle.roll(1)
+        if not falls_on_another(battle, unit, thrown[-1]):
+            return thrown
 
 
 @rules.rule("BT-MEC-088", otherwise=False)

@@ -29,6 +29,20 @@ class DiedInside:
         unit.track = unit.track[:11] + "X"
 
 
+@event
+class ThrownAbout:
+    """Who was in a wreck is hurt: a die of lethal points."""
+
+    type: ClassVar[str] = "thrown_about"
+    unit: UnitId
+    vehicle: UnitId
+    roll: tuple[int, ...]
+    rule: RuleId = "BT-MEC-081"
+
+    def apply(self, state: State) -> None:
+        pass
+
+
 @hooks.questions.entry("people of a wreck")
 def people_of_a_wreck(battle: Battle, vehicle: Unit, kills: bool) -> None:
     """Everybody inside is hurt, or dies with it."""
@@ -40,8 +54,9 @@ def people_of_a_wreck(battle: Battle, vehicle: Unit, kills: bool) -> None:
                 battle.emit(DiedInside(unit.id, vehicle.id))
                 goes_out(battle, unit)
             else:
-                (lethal,) = battle.roll(1)
-                wound(battle, unit, "wreck", lethal)
+                roll = battle.roll(1)
+                battle.emit(ThrownAbout(unit.id, vehicle.id, roll))
+                wound(battle, unit, "wreck", roll[0])
 
 
 @rules.rule("BT-MEC-081", otherwise=False)

@@ -43,7 +43,8 @@ def _under(battle: Battle, unit: Unit, kind: str, points: int, rule: str) -> Non
             continue
         battle.emit(MineExploded(unit.id, mine, rule))
         if not machine.destroyed:
-            mark(battle, unit, f"{kind} mine", points, part_over(battle, unit, mine), rule)
+            roll = part_rolled(battle, unit, mine)
+            mark(battle, unit, f"{kind} mine", points, part_over(battle, unit, mine, roll), rule, roll=roll)
             after_damage(battle, unit)
 
 
@@ -51,15 +52,20 @@ def sets_off(battle: Battle, mine: Mine, tons: int) -> bool:
     return mine.weight is None or abs(mine.weight - tons) <= VIBRATION.of(battle)["tolerance"]
 
 
-def part_over(battle: Battle, unit: Unit, mine: Mine) -> str:
+def part_rolled(battle: Battle, unit: Unit, mine: Mine) -> tuple[int, ...]:
+    """A die where a mine lies right between the legs of a 'Mech."""
+    off = off_facing(unit, mine.at)
+    between = mine.at == unit.at or min(off % 180.0, 180.0 - off % 180.0) < 1e-6
+    return battle.roll(1) if unit.kind != VEHICLE and between else ()
+
+
+def part_over(battle: Battle, unit: Unit, mine: Mine, roll: tuple[int, ...]) -> str:
     """The leg on that side of a 'Mech, by a die where it is right between them; the side of a vehicle."""
     if unit.kind == VEHICLE:
         return arc_towards(battle, unit, mine.at)
-    off = off_facing(unit, mine.at)
-    if mine.at == unit.at or min(off % 180.0, 180.0 - off % 180.0) < 1e-6:
-        (die,) = battle.roll(1)
-        return MECH_LOCATIONS.of(battle)[KICK]["front"][die - 1]
-    return "right_leg" if off < 180.0 else "left_leg"
+    if roll:
+        return MECH_LOCATIONS.of(battle)[KICK]["front"][roll[0] - 1]
+    return "right_leg" if off_facing(unit, mine.at) < 180.0 else "left_leg"
 
 
 @hooks.exploded.rule("BT-MEC-049", types=("mech", "vehicle"), when=OPTION)

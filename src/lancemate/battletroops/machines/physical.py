@@ -248,13 +248,12 @@ FAR = rules.table("BT-MEC-087", {"dots": 3})
 @rules.rule("BT-MEC-087", otherwise=None)
 def displace(battle: Battle, unit: Unit, way: int | None, rule: str) -> None:
     """Three dots, in the direction of a charge, or where a die on the scatter diagram says."""
-    if way is None:
-        (way,) = battle.roll(1)
+    roll = battle.roll(1) if way is None else ()
+    way = roll[0] if way is None else way
     at = unit.at
     for _ in range(FAR.of(battle)["dots"]):
         to = neighbour(at, way)
         if not battle.map.inside(to):
             break
         at = to
-    if at != unit.at:
-        battle.emit(Slid(unit.id, at, battle.map.ground(at), False, rule))
+    battle.emit(Slid(unit.id, at, battle.map.ground(at), False, rule, hooks.questions["carried"](battle, unit), roll))

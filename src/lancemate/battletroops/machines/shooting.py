@@ -19,7 +19,7 @@ from lancemate.battletroops.combat.shot import (
 )
 from lancemate.battletroops.damage.wounds import wound
 from lancemate.battletroops.machines.damage import FULL, PUNCH, strike
-from lancemate.battletroops.machines.events import MachineFired
+from lancemate.battletroops.machines.events import MachineFired, SalvoHit
 from lancemate.battletroops.machines.heat import from_the_scale
 from lancemate.battletroops.machines.moving import SECTIONS
 from lancemate.battletroops.machines.options import VEHICLE_COMBAT
@@ -355,7 +355,9 @@ def salvo(battle: Battle, target: Unit, using: str, side: str) -> None:
     if missiles is None:
         strike(battle, target, using, figures["damage"], side, "BT-MEC-084")
         return
-    hits = how_many_hit(battle, missiles)
+    roll = battle.roll(2)
+    hits = how_many_hit(battle, missiles, sum(roll))
+    battle.emit(SalvoHit(target.id, using, roll, hits))
     size = 5 if using.startswith("LRM") else 1
     while hits > 0:
         strike(battle, target, using, min(size, hits) * figures["damage"], side, "BT-MEC-084")
@@ -363,9 +365,9 @@ def salvo(battle: Battle, target: Unit, using: str, side: str) -> None:
 
 
 @rules.rule("BT-MEC-090", otherwise=1)
-def how_many_hit(battle: Battle, missiles: int) -> int:
+def how_many_hit(battle: Battle, missiles: int, rolled: int) -> int:
     """Two dice on the table of salvoes."""
-    return CLUSTERS.of(battle)[missiles][sum(battle.roll(2)) - 2]
+    return CLUSTERS.of(battle)[missiles][rolled - 2]
 
 
 # -- soldiers fire at machines ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lancemate.battletroops.machines import events as e
-from lancemate.battletroops.machines.leaving import DiedInside
+from lancemate.battletroops.machines.leaving import DiedInside, ThrownAbout
 from lancemate.battletroops.telling.log import Names, level, mp, tells
 from lancemate.field.lattice import BEARINGS
 from lancemate.kernel.explain import Modifier, listed
@@ -251,3 +251,15 @@ def _physical(names: Names, event: e.PhysicalAttack) -> Iterator[StoryLine]:
 @tells(DiedInside)
 def _died(names: Names, event: DiedInside) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} dies in {names[event.vehicle]}{page_of(event.rule)}.", "loss", 2)
+
+
+@tells(ThrownAbout)
+def _thrown_about(names: Names, event: ThrownAbout) -> Iterator[StoryLine]:
+    text = f"{names[event.unit]} is thrown about in {names[event.vehicle]}: {dice(event.roll)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "wound", 2)
+
+
+@tells(e.SalvoHit)
+def _salvo(names: Names, event: e.SalvoHit) -> Iterator[StoryLine]:
+    text = f"{points(event.hits, 'missile')} of the {event.using} hit {names[event.unit]}: {dice(event.roll)}"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "hit", 2)

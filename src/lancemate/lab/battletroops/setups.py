@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from lancemate.battletroops.arms.weapons import AREA_EFFECT, FIREARMS, HAND_TO_HAND, SATCHEL, SUPPORT
+from lancemate.battletroops.machines.record import printed_records
+from lancemate.battletroops.options.mines import KINDS as MINES
 from lancemate.battletroops.play.setup import Setup
 from lancemate.battletroops.scripts.positions import EXPERIENCE, setup_from_data
-from lancemate.field.lattice import Dot
+from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
@@ -17,6 +19,12 @@ OPTIONS: Final = (
     *("area_effect", "exchange", "experience", "hidden_units", "jump_troops", "mechwarrior_characters"),
     *("morale_leadership", "secondary_weapons", "support_weapons"),
 )
+ALWAYS: Final = ("mechs", "vehicles")
+MACHINE_OPTIONS: Final = (
+    *ALWAYS,
+    *("mines", "fire", "buildings_damage", "open_hatch", "crew_abandonment", "vehicle_combat"),
+)
+APART: Final = 4.5  # dots between templates
 SIDEARMS: Final = ("Pistol", "Laser Pistol", "LAW", "Satchel Charge", "Sword", "Stun Stick", "Neural Whip")
 ARMOR: Final = ("Flak Vest", "Flak Body Suit", "Combat Armor")
 OWN: Final[dict[str, JSON]] = {
@@ -61,7 +69,56 @@ def random_setup(luck: Generator) -> Setup:
     data["start"] = {"phase": luck.choice(("initiative", "initiative", "movement", "end"))}
     if luck.below(8) == 0:
         data["settings"] = {"battletroops": {"hth_cost": 3 + luck.below(4), "arc_widths": [40, 80, 120]}}
+    if luck.below(3) == 0:
+        _add_machines(luck, data, field)
     return setup_from_data(data)
+
+
+def _add_machines(luck: Generator, data: dict[str, JSON], field: Lattice) -> None:
+    """'Mechs and vehicles, mines and fires, with all that belongs to them."""
+    options, sides, terrain = data["options"], data["sides"], data["terrain"]
+    assert isinstance(options, list)
+    assert isinstance(sides, list)
+    assert isinstance(terrain, list)
+    options += [name for name in MACHINE_OPTIONS if name in ALWAYS or luck.below(2)]
+    open_ground = [dot for dot in field.dots if field.building(dot) is None]
+    taken: list[Dot] = []
+    for side in sides:
+        assert isinstance(side, dict)
+        units = side["units"]
+        assert isinstance(units, list)
+        for number in range(1 + luck.below(2)):
+            free = [dot for dot in open_ground if all(true_distance(dot, other) >= APART for other in taken)]
+            if not free:
+                break
+            taken.append(luck.choice(free))
+            units.append(_machine(luck, f"{str(side['name'])[0]}x{number + 1}", taken[-1]))
+        if "mines" in options:
+            side["mines"] = [_mine(luck, luck.choice(open_ground)) for _ in range(3)]
+    if "fire" in options:
+        terrain.append({"id": "blaze", "kind": "fire", "dots": [list(luck.choice(open_ground))]})
+
+
+def _machine(luck: Generator, name: str, at: Dot) -> dict[str, JSON]:
+    records = [record for record in printed_records().values() if luck.below(2) or record["kind"] == "mech"]
+    record = luck.choice(records)
+    state: dict[str, JSON] = {}
+    if record["kind"] == "mech":
+        state = {"heat": luck.below(20), "fallen": False if luck.below(4) else 1 + luck.below(6)}
+    elif record.get("apc") and luck.below(2):
+        state = {"ramp": "down"}
+    facing = luck.choice((270, 330, 30, 90, 150, 210))
+    asked = luck.choice(("ask", "fire", "fire"))
+    kind = str(record["kind"])
+    return {"id": name, kind: record["name"], "at": list(at), "facing": facing, "orders": asked, "state": state}
+
+
+def _mine(luck: Generator, at: Dot) -> dict[str, JSON]:
+    kind = luck.choice(MINES)
+    mine: dict[str, JSON] = {"kind": kind, "at": list(at)}
+    if kind == "vibrabomb":
+        mine["weight"] = luck.choice((20, 30, 45))
+    return mine
 
 
 def _bare(width: int, depth: int, terrain: list[dict[str, JSON]]) -> dict[str, JSON]:
