@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from rules.duel import FOOT, HIT, VTOL, duel, part, shot
+from rules.flights import fighter, sky
 from rules.table import attack, unit
 from rules.test_support import support_battle, use
 
@@ -259,3 +262,28 @@ def test_flak_is_explosive(code: str, damage: int) -> None:
     near = duel(guns, flyer, options=ALL, other=up, dice=(3, 4, 3, 3))
     shot = attack(near, "r1", "b1")
     assert (shot.hit, near.units["b1"].armor) == (False, 20 - damage)
+
+
+# -- from the air ---------------------------------------------------------------------------------------------
+
+STRAFED = orders.LineTarget(((24, 18), (24, 28)))
+
+
+def from_above(code: str, kind: str, *specials: str) -> Any:
+    """A fighter of 4/4/2 over a 'Mech with such armor."""
+    plane = fighter("r1", (24, 0), specials=list(specials))
+    fight = sky(plane, unit("b1", (24, 24), specials=[code], armor=20), options=ALL)
+    target = STRAFED if kind == "strafe" else "b1"
+    asked = preview_attack(fight, orders.Attack("r1", target, kind), outcomes=False)
+    return asked.targets["b1"].damage if kind == "strafe" else asked.damage
+
+
+@pytest.mark.rule("AS-SPC-134", "AS-SPC-073", "AS-SPC-131")
+def test_strikes_and_strafing_meet_armor_too() -> None:
+    plain = from_above("CASE", "strafe")
+    assert plain >= 2
+    assert from_above("RFA", "strafe") == plain // 2
+    whole = from_above("CASE", "strike")
+    assert from_above("RFA", "strike") == whole - 1
+    assert from_above("BRA", "strike", "LRM2/2/2") == whole // 2
+    assert from_above("RCA", "strike", "SRM2/2") == whole - 1

@@ -346,3 +346,13 @@ def test_who_cannot_fight_a_fire() -> None:
     fight.units["r1"].y = 10.0
     assert refusal(fight, orders.Act("r1", "fight_fire", "f1")).code == "out_of_range"
     assert not list(deeds(fight, fight.units["r1"]))
+
+
+@pytest.mark.rule("AS-SPC-142", "AS-SPC-093", "AS-SPC-099")
+def test_engineers_and_generators_are_offered_their_work() -> None:
+    wood = forest("SAW")
+    assert [one.command for one in deeds(wood, wood.units["r1"])] == [orders.Act("r1", "clear_woods")]
+    station = bank({**TANK, "specials": ["HPG"]})
+    assert [one.command for one in deeds(station, station.units["r1"])] == [orders.Act("r1", "transmit")]
+    station.do(orders.Act("r1", "transmit"))
+    assert not list(deeds(station, station.units["r1"]))

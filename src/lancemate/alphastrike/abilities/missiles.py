@@ -31,7 +31,7 @@ def anti_missile_system(work: Reckoning) -> Modifier | None:
 
 def brings_missiles(attack: Attack) -> bool:
     """All weapons of a unit that has missiles, a turret that lists them, or the missiles alone."""
-    if attack.kind != "weapon":
+    if not attack.kind_rules.standard:
         return False
     if attack.code == "IATM":
         return attack.indirect

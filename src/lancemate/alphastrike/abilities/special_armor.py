@@ -42,7 +42,7 @@ def fired(attack: Attack) -> Iterator[Special]:
         if attack.using is not None:
             yield attack.using
         return
-    if attack.kind != "weapon":
+    if not attack.kind_rules.standard:
         return
     for special in attack.mount.specials:
         yield special
@@ -83,7 +83,7 @@ def _change(work: Reckoning, name: str, points: int, rule_id: str) -> Modifier |
 def ballistic_reinforced(work: Reckoning) -> Modifier | None:
     """Half of what a unit does that fires autocannons or missiles is lost, rounded up, down to nothing."""
     attack = work.attack
-    if not armored(work, "BRA") or attack.kind != "weapon" or attack.code == "FLK":
+    if not armored(work, "BRA") or not attack.kind_rules.standard or attack.code == "FLK":
         return None
     if not any(special.code in SHELLS.of(work) and makes_use(attack, special) for special in fired(attack)):
         return None
@@ -145,7 +145,7 @@ def reactive(work: Reckoning) -> Modifier | None:
 
 def _missile_points(attack: Attack, special: Special) -> int:
     """The value that counts as missiles: LRM and SRM, and IF where it is fired for itself."""
-    if attack.kind != "weapon":
+    if not attack.kind_rules.standard:
         return 0
     counts = special.code in MISSILES or (special.code == "IF" and attack.code == "IF")
     return points_of(attack, special) if counts else 0
@@ -185,7 +185,7 @@ def reflective(work: Reckoning) -> Modifier | None:
 
 def bursts_with_the_rest(attack: Attack) -> bool:
     """All weapons together, flak among them."""
-    return attack.kind == "weapon" and any(
+    return attack.kind_rules.standard and any(
         special.code == "FLK" and makes_use(attack, special) for special in fired(attack)
     )
 
