@@ -3,20 +3,25 @@
 import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.cards.pilot_names import INDEX, PLAYED
+from lancemate.alphastrike.cards.pilot_names import DETAILS, INDEX, PLAYED
 from lancemate.alphastrike.cards.pilot_words import WORDS, words_of
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.ruleset import rules
+from lancemate.muster.checking import check_force
+from lancemate.muster.findings import ADVICE
+from lancemate.muster.force import Formation
 from lancemate.muster.pilot_abilities import (
     ALLOWANCE,
     COSTS,
     gifted_at_most,
+    in_levels,
     over_allowance,
     pilot_ability,
     trained_at_most,
     without_duplicates,
 )
 from lancemate.rulebook import rule
+from muster.recruits import force, rules_of, unit
 from rules.crews import lance
 from rules.table import number
 
@@ -81,6 +86,15 @@ def test_every_name_leads_to_its_rule_and_to_a_line_of_words() -> None:
     for name, id in index.items():
         whole = name if name in COSTS.of(rules) else f"Terrain Master ({name})"
         assert INDEX.of(rules)[whole] == id
+        assert in_levels(whole) or whole in DETAILS or pilot_ability(whole).rule == id
         assert PLAYED.get(whole, id) == id
         assert words_of(whole)
     assert set(WORDS) >= set(COSTS.of(rules))
+
+
+@pytest.mark.rule("AS-SPA-004")
+@pytest.mark.parametrize(("gifted", "advised"), [(1, False), (2, True)])
+def test_a_force_without_formation_types_hears_it_as_advice(gifted: int, advised: bool) -> None:
+    members = tuple(unit(bought=("Hopper",) if number < gifted else ()) for number in range(4))
+    found = check_force(force(Formation("Loose", members)))
+    assert ("AS-SPA-004" in rules_of(found, ADVICE)) == advised

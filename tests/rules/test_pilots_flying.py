@@ -85,6 +85,8 @@ def test_a_ground_hugger_strafes_two_strips_of_ten_inches_together() -> None:
     fight.do(strip(32, 38))
     plain = above()
     assert refusal(plain, strip(22, 26)).rule == "AS-AER-019"
+    short = above("Ground-Hugger", dice=[1, 1])
+    short.do(strip(23, 25))  # two inches will do
 
 
 def dogfight(*abilities: str, altitude: str = "high", dice: Any) -> list[Any]:

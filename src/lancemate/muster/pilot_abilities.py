@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.cards.card import Card
-from lancemate.alphastrike.cards.pilot_names import DETAILS, word_for
+from lancemate.alphastrike.cards.pilot_names import DETAILS, INDEX, word_for
 from lancemate.alphastrike.cards.pilot_suits import misfit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
@@ -102,6 +102,10 @@ class PilotAbility(NamedTuple):
     def cost(self) -> int:
         least, most = COSTS.of(rules)[self.name]
         return min(most, least + self.level - 1)
+
+    @property
+    def rule(self) -> str:
+        return INDEX.of(rules)[self.name]
 
     def __str__(self) -> str:
         if in_levels(self.name):

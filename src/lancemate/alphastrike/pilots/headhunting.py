@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import HEADHUNTER, bare_name, piloted
-from lancemate.alphastrike.cards.points import point_value
+from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.commands.formations import is_active
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
@@ -50,7 +50,7 @@ def commanders_of(battle: Battle, side: str) -> tuple[str, ...]:
     groups = [[own[name] for name in one.members if name in own] for one in setup.formations]
     led = [group for group in groups if group] or [[*own.values()]]
     # Between equals their own player would choose: the first of the force stands for that.
-    return tuple(max(group, key=lambda unit: point_value(unit.card.pv, unit.skill)).id for group in led if group)
+    return tuple(max(group, key=lambda unit: counted_value(unit.card.pv, unit.skill)).id for group in led if group)
 
 
 def is_out(battle: Battle, unit: Unit) -> bool:

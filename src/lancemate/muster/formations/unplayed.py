@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.alphastrike.ruleset import rules
@@ -14,13 +13,10 @@ from lancemate.muster.formations.book import TYPES, FormationType
 from lancemate.muster.formations.support import supporting
 from lancemate.rulebook.playing import MISSING
 
-# What formations do that no ability stands for.
-IN_FLIGHT: Final = {"AS-FOR-079": ("fighters in flight",)}
-
 
 def missing() -> dict[str, tuple[str, ...]]:
     """For each rule of a formation the abilities it gives that are not played."""
-    found: dict[str, dict[str, None]] = {rule_id: dict.fromkeys(words) for rule_id, words in IN_FLIGHT.items()}
+    found: dict[str, dict[str, None]] = {}
     for kind in TYPES:
         for rule_id, bonus in _given(kind):
             unplayed = [one for one in (*bonus.abilities, bonus.rest) if one is not None and not is_played(one)]
