@@ -212,6 +212,16 @@ class PlanetTold(Told):
     effects: list[EffectTold]
 
 
+class SupportTypeTold(Told):
+    type: str
+    name: str
+    family: str
+    cost: float
+    text: str
+    rule: str
+    page: int | None
+
+
 class SupportLevelTold(Told):
     id: str
     name: str
@@ -226,6 +236,7 @@ class QuickstartTold(Told):
     forces: list[ReadyForceTold]
     matches: list[list[str]]
     support: list[SupportLevelTold]
+    support_types: list[SupportTypeTold]
 
 
 class BoardRead(Told):

@@ -1,4 +1,5 @@
 // Battlefield support in hand: what a side buys before the battle, and what it aims at units, points and strips.
+import { affordable, plannedSupport } from "../lib/ownsupport";
 import type { Game } from "../lib/game.svelte";
 import { roundedPoint } from "../lib/geometry";
 import type { Laid, Minefield, Point, SupportOrder, SupportPreview, SupportTable, SupportType } from "../lib/protocol";
@@ -20,6 +21,7 @@ export class Supporting {
   bought = $state.raw<(string | Laid)[]>([]);
   laying = $state<string | null>(null); // the next click on the table is where it lies
   hide = $state(false);
+  private planned = false; // the list made beforehand is being bought
 
   private asked = 0;
   private judged = "";
@@ -176,6 +178,19 @@ export class Supporting {
     if (at >= 0) this.bought = this.bought.filter((_, i) => i !== at);
   }
 
+  /** What of the list made beforehand these points buy. */
+  readonly plan = $derived.by<string[]>(() =>
+    affordable(plannedSupport().types, Object.fromEntries((this.table?.types ?? []).map((one) => [one.type, one.cost])), this.table?.points ?? null),
+  );
+
+  /** Take that list: all that needs no place at once, and then mine after mine. */
+  takePlan(): void {
+    const mines = new Set((this.table?.types ?? []).filter((one) => one.family === "minefield").map((one) => one.type));
+    this.bought = this.plan.filter((one) => !mines.has(one));
+    this.planned = true;
+    this.laying = this.next();
+  }
+
   count(type: string): number {
     return this.bought.filter((one) => (typeof one === "string" ? one : one.type) === type).length;
   }
@@ -183,7 +198,15 @@ export class Supporting {
   private lay(at: Point): void {
     if (!this.laying) return;
     this.bought = [...this.bought, { type: this.laying, at, ...(this.hide ? { hidden: true } : {}) }];
-    this.laying = null;
+    this.laying = this.next();
+  }
+
+  /** A mine of the list that has still to be laid. */
+  private next(): string | null {
+    const kinds = new Set((this.table?.types ?? []).filter((one) => one.family === "minefield").map((one) => one.type));
+    const wanted = this.plan.filter((one) => kinds.has(one));
+    const laid = this.bought.flatMap((one) => (typeof one === "string" ? [] : [one.type]));
+    return this.planned ? (wanted.find((one, i) => wanted.slice(0, i + 1).filter((other) => other === one).length > laid.filter((other) => other === one).length) ?? null) : null;
   }
 
   async buy(): Promise<void> {

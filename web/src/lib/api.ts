@@ -1,5 +1,5 @@
 // The HTTP part of the server: what a game can be made of, making one, files, catalogue, rules.
-import type { Card, Command, Effect, Json } from "./protocol";
+import type { Card, Command, Effect, Json, SupportType } from "./protocol";
 
 type Trouble = { error?: { message?: string } } | null;
 
@@ -21,6 +21,7 @@ export type Quickstart = {
   forces: Force[];
   matches: [string, string][];
   support: { id: string; name: string; points: number }[];
+  support_types?: SupportType[];
 };
 
 type OwnForce = { name: string; units: { unit: string; skill: number }[] };

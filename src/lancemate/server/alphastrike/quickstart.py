@@ -24,6 +24,7 @@ from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.boards import read_board
 from lancemate.field.errors import FieldError
 from lancemate.field.space import Space
+from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -36,7 +37,7 @@ from lancemate.muster.force_files import sample_forces
 from lancemate.muster.into_battle import all_formations, side_of, with_abilities
 from lancemate.muster.planets import Planet, planet_named, planets, unfit_there, world_of
 from lancemate.server.alphastrike.conditions import show_effects
-from lancemate.server.alphastrike.support import show_levels, support_settings
+from lancemate.server.alphastrike.support import show_levels, show_types, support_settings
 from lancemate.server.opponents import LEVELS
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
@@ -256,6 +257,7 @@ def show_quickstart() -> dict[str, JSON]:
         "forces": [show_force(force) for force in ready_forces()],
         "matches": [list(pair) for pair in even_pairs()],
         "support": show_levels(),
+        "support_types": show_types(rules, Table(*SIZE)),
     }
 
 

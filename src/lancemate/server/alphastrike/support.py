@@ -24,8 +24,9 @@ from lancemate.alphastrike.support.catalogue import (
     words_of,
 )
 from lancemate.alphastrike.support.targets import BOMB_REACH, STRIP
-from lancemate.alphastrike.terrain.hexes import on_hexes
+from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
+from lancemate.kernel.ruleset import Switched
 from lancemate.server.rule_names import page
 
 FAMILY_WORDS: Final = {
@@ -54,29 +55,34 @@ def show_support_table(battle: Battle) -> dict[str, JSON]:
         "radius": radius_of(battle, battle.table, hidden=False),
         "hidden_radius": radius_of(battle, battle.table, hidden=True),
         "strip": [strip["length"], strip["width"]],
-        "types": [_type(battle, kind) for kind in TYPES.of(battle)],
+        "types": show_types(battle, battle.table),
     }
 
 
-def _type(battle: Battle, kind: str) -> dict[str, JSON]:
-    row, family = TYPES.of(battle)[kind], FAMILIES[kind]
+def show_types(by: Switched, table: Space) -> list[JSON]:
+    """Every type with its cost and what it does on such a map."""
+    return [_type(by, table, kind) for kind in TYPES.of(by)]
+
+
+def _type(by: Switched, table: Space, kind: str) -> dict[str, JSON]:
+    row, family = TYPES.of(by)[kind], FAMILIES[kind]
     rule = RULES.get(kind) or FAMILY_RULES[family]
     return {
         "type": kind,
         "name": title_of(kind),
         "family": FAMILY_WORDS[family],
         "cost": row.cost,
-        "text": _text(battle, kind),
+        "text": _text(by, table, kind),
         "rule": rule,
         "page": page(rule),
     }
 
 
-def _text(battle: Battle, kind: str) -> str:
+def _text(by: Switched, table: Space, kind: str) -> str:
     """What it does, in a line."""
-    row = TYPES.of(battle)[kind]
+    row = TYPES.of(by)[kind]
     harm = f"{row.damage} damage"
-    hexes = on_hexes(battle)
+    hexes = table.kind == "hex"
     match FAMILIES[kind]:
         case family if family == STRIKE:
             return f"{harm} to one unit on {row.number}+"
@@ -84,19 +90,19 @@ def _text(battle: Battle, kind: str) -> str:
             near = "in a hex or next to it" if hexes else f"within {BOMB_REACH:g} inches of a point"
             return f"{harm} to everybody {near} on {row.number}+, else elsewhere"
         case family if family == STRAFING:
-            strip = STRIP.of(battle)
+            strip = STRIP.of(by)
             size = f"{strip['length']:g} by {strip['width']:g} inches"
-            row_of_hexes = f"a row of hexes {strip['length'] / battle.table.scale:g} hexes long"
+            row_of_hexes = f"a row of hexes {strip['length'] / table.scale:g} hexes long"
             return f"{harm} on {row.number}+ to each in {row_of_hexes if hexes else f'a strip of {size}'}"
         case family if family == COVER:
-            numbers = COVER_NUMBERS.of(battle)[kind]
+            numbers = COVER_NUMBERS.of(by)[kind]
             return "turns away " + ", ".join(f"{words_of(what)} on {number}+" for what, number in numbers.items())
         case family if family == ARTILLERY:
             outer = f", {row.outer} around it" if row.outer else ""
             return f"{harm} where it lands{outer}, at a point on {row.number}+, else elsewhere"
         case _:
-            across = 2 * radius_of(battle, battle.table, hidden=False) / battle.table.scale
-            return f"{harm} on {row.number}+ to the first who is caught; {across:g} {battle.table.measure} across"
+            across = 2 * radius_of(by, table, hidden=False) / table.scale
+            return f"{harm} on {row.number}+ to the first who is caught; {across:g} {table.measure} across"
 
 
 def show_levels() -> list[JSON]:
