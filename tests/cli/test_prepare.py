@@ -2,6 +2,7 @@
 
 import pytest
 
+from lancemate.alphastrike.turn.preparation import uneven
 from lancemate.cli.main import main
 
 
@@ -41,3 +42,25 @@ def test_too_few_objectives_are_refused(capsys: pytest.CaptureFixture[str]) -> N
 def test_there_are_two_sides(sides: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "--sides", sides)
     assert (status, "does not name two sides" in err) == (2, True)
+
+
+@pytest.mark.rule("QS-004", "QS-006")
+def test_an_introductory_game_is_prepared_in_its_own_way(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--sides", "Alice,Bob", "--seed", "3", "--edition", "quick-start")
+    lines = out.splitlines()
+    winner, loser = ("Alice", "Bob") if "Alice wins" in lines[0] else ("Bob", "Alice")
+    assert status == 0
+    assert [line[5:].split(" [")[0] for line in lines[1:]] == [
+        f"{winner} chooses its army list first",
+        f"{loser} chooses its army list after that",
+        f"{winner} and {loser} agree on the terrain, or lay it down in turns",
+        f"{winner} takes one of the four edges; the other side has the opposite one",
+    ]
+    assert run(capsys, "--edition", "second")[0] == 2
+
+
+@pytest.mark.rule("QS-005")
+def test_an_even_battle_has_equal_numbers_and_points() -> None:
+    assert uneven([30, 40], [35, 35]) is None
+    assert uneven([30, 40], [70]) == "2 units against 1 are not even"
+    assert uneven([30, 40], [35, 36]) == "70 points against 71 are not even"

@@ -16,16 +16,16 @@ from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
-from lancemate.alphastrike.play.setup import Muster, Setup
+from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, QUICK_START, Muster, Setup
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles, open_flanks, smaller_than_usual
 from lancemate.alphastrike.scenarios.balance import ForceStrength, campaign_advice, too_many, unbalanced
 from lancemate.alphastrike.scenarios.checking import LEAST_SIZE, MOST_SIZE
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.scripts.hexes import read_board_file
-from lancemate.alphastrike.scripts.positions import setup_to_data
+from lancemate.alphastrike.scripts.positions import not_of_the_edition, setup_to_data
 from lancemate.alphastrike.support.catalogue import LEVELS
-from lancemate.alphastrike.turn.preparation import over_limit
+from lancemate.alphastrike.turn.preparation import over_limit, uneven
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
@@ -35,7 +35,7 @@ from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.kernel.reading import nearest, read_choice
 from lancemate.kernel.yaml_text import OnOneLine, yaml_text
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import THEMES, find_table, find_theme, generated, home_edges
@@ -80,6 +80,7 @@ def new(
     board: Annotated[Path | None, typer.Option(help="A hex map from a .board file instead of a theme.")] = None,
     map_kind: Annotated[str, typer.Option("--map", help="A table in inches, or hexes: table or hex.")] = "table",
     symmetric: Annotated[bool, typer.Option("--symmetric", help="Make both halves of the table alike.")] = False,
+    edition: Annotated[str, typer.Option(help=f"The printing of the rules: {', '.join(EDITIONS)}.")] = COMMANDER,
     option: Annotated[list[str] | None, typer.Option(help="An optional rule in play; repeat for more.")] = None,
     choice: Annotated[
         list[str] | None,
@@ -134,6 +135,10 @@ def new(
         with _asked_for("--planet"):
             setup = replace(setup, conditions=world.conditions(setup.table))
     setup = replace(setup, options=setup.options | check_options(option or []))
+    setup = replace(setup, edition=read_choice(edition, "--edition", EDITIONS))
+    complaint = not_of_the_edition(setup)
+    if complaint is not None:
+        raise InputError(complaint, key="--edition")
     setup = with_support(setup, support, buy or [], seed)
     assert setup.scenario is not None
     with _asked_for("--scenario"):
@@ -272,6 +277,8 @@ def _advice(setup: Setup, forces: Mapping[str, Force]) -> list[str]:
     if plan.flanks == "walled":
         for edge in open_flanks(setup.table, setup.sides[0].home or "south"):
             found.append(f"hills, water or heavy woods should stand along the {edge} edge (AS-SCN-048)")
+    if setup.edition == QUICK_START:
+        found.append(uneven(*([member.pv for member in forces[side].members] for side in SIDES)))
     for side, force in forces.items():
         found += [f"{side}, {str(one).removesuffix('.')}" for one in open_choices(force)]
     return [text for text in (*found, *campaign_advice(plan, setup.options)) if text is not None]

@@ -7,17 +7,20 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
+from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, QUICK_START
 from lancemate.alphastrike.telling.wording import dice, page_of
 from lancemate.alphastrike.turn.preparation import (
     SetupChoice,
     SetupRoll,
     preparation,
+    quick_preparation,
     setup_initiative,
     wrong_objectives,
 )
 from lancemate.cli.screen import screen
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.errors import InputError
+from lancemate.kernel.reading import read_choice
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -28,6 +31,9 @@ WORDS: Final = {
     "terrain": "lays out the terrain",
     "home_edge": "takes one of the four edges; the other side has the opposite one",
     "objectives": "places objectives in its own zone, for the other side to take",
+    "army_first": "chooses its army list first",
+    "army_last": "chooses its army list after that",
+    "terrain_agreed": "agree on the terrain, or lay it down in turns",
     "deploy_first_or_second": "begins to deploy, or lets the other side begin",
 }
 PIECE: Final = "lays down a piece of terrain"
@@ -40,6 +46,7 @@ def prepare(
     terrain: Annotated[int, typer.Option(min=0, max=MOST, help="Terrain pieces each side places in turn.")] = 0,
     objectives: Annotated[int, typer.Option(min=0, max=MOST, help="Objectives each side places.")] = 0,
     deployed: Annotated[bool, typer.Option("--deployed", help="Units begin on the table.")] = False,
+    edition: Annotated[str, typer.Option(help=f"The printing of the rules: {', '.join(EDITIONS)}.")] = COMMANDER,
 ) -> None:
     """Roll for who decides what before a battle, step by step (pp. 28-30)."""
     one, two = _two(sides)
@@ -48,7 +55,10 @@ def prepare(
         if complaint is not None:
             raise InputError(f"{complaint} (AS-INT-052)", key="--objectives")
     roll = setup_initiative((one, two), SeededDice(seed))
-    steps = preparation(roll, objectives=objectives > 0, deployed=deployed, terrain=terrain)
+    if read_choice(edition, "--edition", EDITIONS) == QUICK_START:
+        steps = quick_preparation(roll)
+    else:
+        steps = preparation(roll, objectives=objectives > 0, deployed=deployed, terrain=terrain)
     console = screen()
     console.print(_rolled(roll))
     for number, step in enumerate(steps, start=1):

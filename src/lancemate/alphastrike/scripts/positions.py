@@ -20,7 +20,17 @@ from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
 from lancemate.alphastrike.play.phases import CLOCK
 from lancemate.alphastrike.play.settings import settings_from_data
-from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, TRANSPORTS, Formation, Muster, Network, Setup, Side
+from lancemate.alphastrike.play.setup import (
+    COMMANDER,
+    EDITIONS,
+    QUICK_START,
+    TRANSPORTS,
+    Formation,
+    Muster,
+    Network,
+    Setup,
+    Side,
+)
 from lancemate.alphastrike.play.words import beside_skill, check_order, check_words, read_words
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
@@ -214,20 +224,21 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
         location=read_location(reader),
         edition=reader.one_of("edition", EDITIONS, COMMANDER),
     )
-    check_edition(setup, reader)
+    complaint = not_of_the_edition(setup)
+    if complaint is not None:
+        raise reader.wrong("options" if setup.options else "sides", complaint)
     check_support(setup, reader.path("sides"))
     return setup
 
 
-def check_edition(setup: Setup, reader: Reader) -> None:
-    """The quick-start rules know BattleMechs alone, and nothing that players might agree on."""
-    if setup.edition != "quick-start":
-        return
+def not_of_the_edition(setup: Setup) -> str | None:
+    """What the quick-start rules do not know: they have BattleMechs alone, and nothing that players might agree on."""
+    if setup.edition != QUICK_START:
+        return None
     if setup.options:
-        raise reader.wrong("options", "the quick-start rules have no options: leave them out (QS-001)")
-    for unit in setup.units:
-        if unit.card.type != "BM":
-            raise reader.wrong("sides", f"{unit.id} is no BattleMech: the quick-start rules have no others (QS-002)")
+        return "the quick-start rules have no options: leave them out (QS-001)"
+    others = [unit.id for unit in setup.units if unit.card.type != "BM"]
+    return f"{others[0]} is no BattleMech: the quick-start rules have no others (QS-002)" if others else None
 
 
 def _conditions(reader: Reader, table: Space) -> Conditions:

@@ -5,7 +5,7 @@ Knows the order of the decisions, not the terrain, forces or scenarios that are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
@@ -86,6 +86,36 @@ def preparation(
         yield from objective_placement(roll)
     if deployed:
         yield SetupChoice(roll.winner, "deploy_first_or_second", "AS-INT-056")
+
+
+# -- the quick-start rules ------------------------------------------------------------------------------------
+
+
+@rules.formula("QS-004", otherwise=())
+def choice_of_armies(roll: SetupRoll) -> tuple[SetupChoice, ...]:
+    """The higher roll chooses its army list first, the lower last."""
+    return SetupChoice(roll.winner, "army_first", "QS-004"), SetupChoice(roll.loser, "army_last", "QS-004")
+
+
+@rules.formula("QS-006", otherwise=())
+def agreed_table(roll: SetupRoll) -> tuple[SetupChoice, ...]:
+    """Terrain is agreed on; then the winner takes an edge, and the other side has the opposite one."""
+    both = f"{roll.winner} and {roll.loser}"
+    return SetupChoice(both, "terrain_agreed", "QS-006"), SetupChoice(roll.winner, "home_edge", "QS-006")
+
+
+@rules.formula("QS-005", otherwise=None)
+def uneven(one: Sequence[int], two: Sequence[int]) -> str | None:
+    """Why a battle of units worth so many points is not even: numbers and points are equal, or it is not."""
+    if len(one) != len(two):
+        return f"{len(one)} units against {len(two)} are not even"
+    return None if sum(one) == sum(two) else f"{sum(one)} points against {sum(two)} are not even"
+
+
+def quick_preparation(roll: SetupRoll) -> Iterator[SetupChoice]:
+    """The same for an introductory game."""
+    yield from choice_of_armies(roll)
+    yield from agreed_table(roll)
 
 
 @rules.formula("AS-INT-037", otherwise=None)
