@@ -307,3 +307,36 @@ def test_esprit_de_corps() -> None:
         end(fight, 2)
         assert fight.units["r1"].withdrawing is goes
         next_turn(fight) if not goes else None
+
+
+def nerve(abilities: list[str], location: str = "Skye") -> int | None:
+    from lancemate.alphastrike.options.morale import measure_morale
+
+    hurt = one("r1", (10, 20), armor=6, structure=4, state={"armor": 0, "structure": 1})
+    fight = commanded(hurt, one("b1", (60, 44)), red=abilities, phase="combat", options=["morale"], location=location)
+    number = measure_morale(fight, "r1")["target_number"]
+    return None if number is None else int(number)
+
+
+@pytest.mark.rule("AS-SCA-030", "AS-SCA-049")
+def test_morale_of_the_steadfast_and_at_home() -> None:
+    usual = nerve([])
+    assert usual is not None
+    assert nerve(["Esprit de Corps"]) is None
+    assert nerve(["Regional Specialization (Skye)"]) == usual - 1
+    assert nerve(["Regional Specialization (Skye)"] * 2) == usual - 2
+    assert nerve(["Regional Specialization (Skye)"], "Terra") == usual
+
+
+@pytest.mark.rule("AS-SCA-058")
+def test_dogfighting_experts() -> None:
+    from lancemate.alphastrike.air.control import ENGAGEMENT, control_number
+
+    fighter = {"type": "AF", "move": "6a", "size": 1, "tmm": 0}
+    units = [one("r1", **fighter), one("b1", **fighter), one("r2", (10, 4)), one("b2", (60, 44))]
+    fight = commanded(*units, red=["Tactical Experts (Dogfighting)"])
+
+    def number(unit: str, why: str) -> int:
+        return sum(part.value for part in control_number(fight, fight.units[unit], why) if part.rule == "AS-SCA-058")
+
+    assert (number("b1", ENGAGEMENT), number("r1", ENGAGEMENT), number("b1", "damage")) == (2, 0, 0)

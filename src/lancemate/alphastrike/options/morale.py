@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.optional import MORALE as TABLE
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
+from lancemate.alphastrike.cards.command_names import ESPRIT, REGION
 from lancemate.alphastrike.combat.sight import look_at, sees
 from lancemate.alphastrike.commands.formations import routed
+from lancemate.alphastrike.commands.having import serves
+from lancemate.alphastrike.commands.initiative import levels_at_home
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier, total
@@ -96,11 +99,26 @@ def is_shaken(struck: Struck) -> None:
 def never_checks(battle: Battle, unit: Unit) -> bool:
     """Large units, ships, robots and drones, and what cannot move at all."""
     card = unit.card
+    if unshakable(battle, unit):
+        return True
     if card.is_large or card.is_mobile_structure or card.is_dropship:
         return True
     if any(code in card.all_codes for code in ("DRO", "RBT", "SDCS")):
         return True
     return all(inches == 0 for _, inches in card.move.modes)
+
+
+@rules.rule("AS-SCA-030", otherwise=False)
+def unshakable(battle: Battle, unit: Unit) -> bool:
+    """A force with Esprit de Corps stands fast."""
+    return serves(battle, unit, ESPRIT)
+
+
+@rules.rule("AS-SCA-049", otherwise=())
+def on_home_ground(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
+    """Who fights for its own region holds out better."""
+    level = levels_at_home(battle, unit.side)
+    return (Modifier(REGION, -level, "AS-SCA-049"),) if level else ()
 
 
 def number_of(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
@@ -114,7 +132,7 @@ def number_of(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     if card.is_infantry:
         parts += _row(battle, "infantry only", "attacker is a BattleMech", BY_MECH in befell)
         parts += _row(battle, "infantry only", "inside a building", structure_at(battle, unit.at) is not None)
-    return tuple(parts)
+    return (*parts, *on_home_ground(battle, unit))
 
 
 def _row(battle: Battle, group: str, word: str, counts: bool = True) -> list[Modifier]:
@@ -142,7 +160,7 @@ def nerve_of(battle: Battle, unit: Unit, broken: frozenset[str]) -> tuple[Modifi
         parts += _row(battle, group, "friendly 'Mechs in sight", any(one.card.is_mech for one in steady))
         parts += _row(battle, group, "friendly vehicles in sight", any(one.card.is_vehicle for one in steady))
         parts += _row(battle, group, "fire in sight", sees_fire(battle, unit))
-    return tuple(parts)
+    return (*parts, *on_home_ground(battle, unit))
 
 
 def sees_fire(battle: Battle, unit: Unit) -> bool:
