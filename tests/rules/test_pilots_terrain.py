@@ -70,6 +70,7 @@ def test_what_is_closed_stays_closed_however_easy_it_would_be() -> None:
 def test_natural_grace_is_for_buildings_and_not_for_plain_woods() -> None:
     assert goes("Natural Grace", terrain=patch("woods")).cost == 8.0
     assert goes("Natural Grace", terrain=house("light"), to=(10, 12)).cost == 2.0
+    assert goes("Natural Grace", terrain=house("heavy"), to=(10, 12)).cost == 6.0
     assert goes("Natural Grace", terrain=house("light"), to=(10, 12), first=TANK).cost == 4.0  # it is for 'Mechs
 
 
