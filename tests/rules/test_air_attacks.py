@@ -778,3 +778,55 @@ def test_attacks_from_the_air_are_offered() -> None:
         assert "Target(" not in offered.label
     ground = sky(unit("r1", (24, 20)), fighter("b1", (24, 48), 180))
     assert [offer.command.target for offer in attacks(ground, ground.units["r1"])] == ["b1"]  # type: ignore[union-attr]
+
+
+# -- hex maps -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-HEX-015", "AS-HEX-014")
+def test_on_hexes_the_path_is_a_line_of_hexes() -> None:
+    from lancemate.alphastrike.scripts.running import run_script, script_from_data
+
+    mech = {
+        "name": "M",
+        "type": "BM",
+        "size": 2,
+        "tmm": 1,
+        "move": '10"',
+        "damage": "3/3/2",
+        "armor": 6,
+        "structure": 4,
+    }
+    plane = {**FIGHTER, "tmm": None}
+    script = script_from_data(
+        {
+            "options": ["aerospace"],
+            "map": {"kind": "hex", "width": 24, "depth": 24},
+            "sides": [
+                {"name": "red", "home": "south", "units": [{"id": "r1", "card": plane}]},
+                {
+                    "name": "blue",
+                    "home": "north",
+                    "units": [
+                        {"id": "b1", "card": mech, "at": "1012", "facing": 180},
+                        {"id": "b2", "card": mech, "at": "1112", "facing": 180},
+                    ],
+                },
+            ],
+            "start": {"phase": "movement", "first": "red"},
+            "dice": [6] * 20,
+            "commands": [
+                {"move": {"unit": "b1"}},
+                {"move": {"unit": "b2"}},
+                {"move": {"unit": "r1", "mode": "fly", "path": ["1024"], "facing": 0, "altitude": "low"}},
+                {"preview": {"attack": {"unit": "r1", "target": "b1", "kind": "strike"}}},
+                {"attack": {"unit": "r1", "target": "b2", "kind": "strike"}},
+                {"measure": {"from": "b1", "to": "r1"}},
+            ],
+        }
+    )
+    data: Any = run_script(script).to_data()["outcomes"]
+    assert [one["accepted"] for one in data] == [True, True, True, True, False, True], data
+    assert (data[3]["preview"]["legal"], data[3]["preview"]["range"]) == (True, "short")
+    assert data[4]["error"]["rule"] == "AS-AER-018"
+    assert data[5]["measure"]["line_of_sight"] == "clear"

@@ -30,6 +30,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import flies, hovering, path_of
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.urban.buildings import shelter_of
 from lancemate.field.bodies import TINY
 from lancemate.kernel.errors import Refusal
@@ -58,11 +59,24 @@ def is_target(battle: Battle, unit: Unit) -> bool:
 
 def under_path(battle: Battle, attacker: Unit, target: Unit) -> bool:
     """Some part of a base lies within an inch of the flight path of another unit."""
+    return is_near(battle, path_of(attacker), target)
+
+
+def is_near(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool:
+    """Its base lies within an inch of a line, in part."""
+    if on_hexes(battle):
+        return in_a_hex_of(battle, line, target)
     reach = HALF_WIDTH.of(battle)["to either side"]
-    return off_line(battle.table, path_of(attacker), target.at) - target.radius <= reach + TINY
+    return off_line(battle.table, line, target.at) - target.radius <= reach + TINY
 
 
-@hooks.may_attack.rule("AS-AER-018", "AS-HEX-015", part=hooks.AIM, kinds=STRIKE, when=AIR)
+@rules.rule("AS-HEX-015", otherwise=True)
+def in_a_hex_of(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool:
+    """On a hex map an attack path is a line of hexes, and what is attacked stands in one of them."""
+    return off_line(battle.table, line, target.at) <= ON
+
+
+@hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, kinds=STRIKE, when=AIR)
 def lies_under_path(attack: Attack) -> Refusal | None:
     """What is struck lies under the flight path; who hovers looks for targets all around."""
     unit, target = attack.attacker, attack.target
@@ -263,9 +277,8 @@ def slot_of(attack: Attack) -> str:
 @rules.rule("AS-AER-019", otherwise=())
 def strafed(battle: Battle, line: tuple[Point, Point]) -> tuple[Unit, ...]:
     """Everybody on the ground with some part of its base in the strip, friend or foe, landed aircraft included."""
-    reach = HALF_WIDTH.of(battle)["to either side"]
     found = [unit for unit in battle.on_table() if is_target(battle, unit) and not unit.airborne]
-    near = [unit for unit in found if off_line(battle.table, line, unit.at) - unit.radius <= reach + TINY]
+    near = [unit for unit in found if is_near(battle, line, unit)]
     return tuple(unit for unit in near if not is_out_of_sight(battle, unit))
 
 
