@@ -307,6 +307,7 @@ def in_flight(**more: Any) -> Any:
 @pytest.mark.rule("AS-OPT-091", "AS-OPT-087", "AS-OPT-092")
 def test_launching_from_a_transport_in_the_air() -> None:
     fight = ready(in_flight(), aboard(), aboard("r3"))
+    assert ("r2", "Launch") in {(one.unit, one.label) for one in offers(fight, "red")}
     assert refusal(fight, orders.Move("r2", (), "launch", 90.0, altitude="low")).rule == "AS-OPT-091"
     fight.do(orders.Move("r2", (), "launch", 90.0))
     shown = show_unit(fight, fight.units["r2"])
