@@ -67,7 +67,12 @@ def why_not_hatch(battle: Battle, unit: Unit, what: str) -> Refusal | None:
 def pintle_arc(battle: Battle, unit: Unit, watch: Watch) -> None:
     """After the vehicle has moved, its commander sets the arc of his gun."""
     man = commander_of(battle, unit)
-    if man is not None and in_the_hatch(battle, man) is not None and why_not_watch(battle, man, watch.size) is None:
+    if (
+        man is not None
+        and man.conscious
+        and in_the_hatch(battle, man) is not None
+        and why_not_watch(battle, man, watch.size) is None
+    ):
         battle.emit(ArcSet(man.id, Arc(watch.size, watch.towards), watch.size, "BT-MEC-076"))
 
 

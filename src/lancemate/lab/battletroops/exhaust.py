@@ -44,6 +44,7 @@ LISTENED: Final = 10  # one in so many commands is followed by a look at what ea
 EXEMPT: Final[dict[str, str]] = {
     "BT-DMG-020": "where armour fits on the track, when a record is read",
     "BT-OPT-004": "what goes with extra ammunition, when a record is read",
+    **{f"BT-ORG-00{number}": "platoons, for those who build a force" for number in range(1, 7)},
 }
 
 

@@ -13,9 +13,12 @@ from lancemate.field.lattice import Dot, true_distance
 from lancemate.field.lattice_map import Lattice
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
+from lancemate.lab.battletroops import machinery
 from lancemate.lab.battletroops.grounds import ground
 
+SCENARIOS: Final = 8  # one in so many battles is a scenario
 OPTIONS: Final = (
+    *machinery.OPTIONS,
     *("area_effect", "exchange", "experience", "hidden_units", "jump_troops", "mechwarrior_characters"),
     *("morale_leadership", "secondary_weapons", "support_weapons"),
 )
@@ -44,11 +47,14 @@ SQUADS: Final = ("first", "first", "first", "second")
 
 
 def random_setup(luck: Generator) -> Setup:
-    """Two small forces on a small map."""
+    """Two small forces on a small map, or a scenario."""
+    if luck.below(SCENARIOS) == 0:
+        return machinery.random_scenario(luck)
     options = frozenset(name for name in OPTIONS if luck.below(2))
     width, depth = 9 + luck.below(12), 10 + luck.below(12)
-    terrain = ground(luck, width, depth)
-    field = setup_from_data(_bare(width, depth, terrain)).map
+    terrain = ground(luck, width, depth, fire="fire" in options)
+    terrain += machinery.broken(luck, terrain, options)
+    field = setup_from_data({**_bare(width, depth, terrain), "options": [*sorted(options)]}).map
     free = list(field.dots)
     luck.shuffle(free)
     sides: list[JSON] = []
@@ -56,15 +62,12 @@ def random_setup(luck: Generator) -> Setup:
         south = number == 0
         zone = [dot for dot in free if (dot[1] < depth / 2) == south] if luck.below(3) else list(free)
         units = _force(luck, name, zone, options, field)
+        units += machinery.machines(luck, name, zone[len(units) :], options, field)
         free = [dot for dot in free if list(dot) not in [one["at"] for one in units]]
-        sides.append(
-            {
-                "name": name,
-                "home": "south" if south else "north",
-                "units": [*units],
-                "squads": _squads(luck, name, units, options),
-            }
-        )
+        side: dict[str, JSON] = {"name": name, "home": "south" if south else "north", "units": [*units]}
+        side["squads"] = _squads(luck, name, units, options)
+        laid = machinery.mines(luck, zone, options, field)
+        sides.append({**side, "mines": laid} if laid else side)
     data: dict[str, JSON] = {**_bare(width, depth, terrain), "options": [*sorted(options)], "sides": sides}
     data["start"] = {"phase": luck.choice(("initiative", "initiative", "movement", "end"))}
     if luck.below(8) == 0:
