@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "new": ("lancemate.cli.new:app", "Set up a battle: a scenario, two forces and a table."),
     "prepare": ("lancemate.cli.prepare:app", "Roll for who decides what before a battle, step by step."),
     "rules": ("lancemate.cli.rules:app", "Look up the rules: list, show, search, coverage."),
+    "options": ("lancemate.cli.options:app", "What players may agree on before a battle: list, show."),
     "force": ("lancemate.cli.force:app", "Look at forces, check them, get suggestions, build new ones."),
     "units": ("lancemate.cli.units:app", "Find units, look at them, import your own."),
     "cards": ("lancemate.cli.cards:app", "Print unit cards and force sheets, as PDF or SVG."),

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from lancemate import rulebook
 from lancemate.alphastrike.cards.special_codes import ABILITIES
 from lancemate.alphastrike.cards.special_words import WORDS
+from lancemate.alphastrike.options.groups import groups, presets
 from lancemate.alphastrike.play.options import options as known_options
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
@@ -152,9 +153,12 @@ def abilities() -> models.AbilitiesTold:
 
 @lookup.get("/options")
 def options() -> models.OptionsTold:
-    """The optional rules a game may use."""
+    """The optional rules a game may use, group by group, and sets of them for an evening."""
+    known = known_options()
     told = [
-        models.OptionTold(name=name, title=one.title, text=one.text, rule=one.rule, page=page(one.rule))
-        for name, one in known_options().items()
+        models.OptionTold(name=name, title=one.title, text=one.text, rule=one.rule, page=page(one.rule), group=group)
+        for group, names in groups().items()
+        for name in names
+        for one in (known[name],)
     ]
-    return models.OptionsTold(options=told)
+    return models.OptionsTold(options=told, presets={name: [*chosen] for name, chosen in presets().items()})

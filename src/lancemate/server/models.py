@@ -254,6 +254,7 @@ class OptionTold(Told):
     text: str
     rule: str
     page: int | None
+    group: str = ""
 
 
 class SquadTold(Told):
@@ -333,6 +334,7 @@ class AbilitiesTold(Told):
 
 class OptionsTold(Told):
     options: list[OptionTold]
+    presets: dict[str, list[str]] = {}
 
 
 class CheckedUnit(Told):

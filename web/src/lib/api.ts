@@ -103,7 +103,8 @@ export type RuleText = {
 };
 export type RuleHeading = { id: string; title: string; page: number | null; kind: string; layer: string };
 export type Chapter = { id: string; title: string; rules: number };
-export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null };
+export type Option = { name: string; title: string; text: string; rule: string | null; page: number | null; group?: string };
+export type Options = { options: Option[]; presets?: Record<string, string[]> };
 
 async function call<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
@@ -125,7 +126,7 @@ export const troops = (): Promise<TroopsStart> => call("/api/troops");
 export const makeGame = (game: NewGame): Promise<MadeGame> => post("/api/games", game);
 export const join = (game: string, invitation: string): Promise<MadeGame> =>
   post(`/api/games/${encodeURIComponent(game)}/join`, { invitation });
-export const options = async (): Promise<Option[]> => (await call<{ options: Option[] }>("/api/options")).options;
+export const options = (): Promise<Options> => call<Options>("/api/options");
 export const ruleText = (id: string): Promise<RuleText> => call(`/api/rules/${encodeURIComponent(id)}`);
 export const chapters = async (): Promise<Chapter[]> => (await call<{ chapters: Chapter[] }>("/api/chapters")).chapters;
 /** Rules by words, by chapter and by page of the book. */

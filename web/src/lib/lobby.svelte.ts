@@ -1,4 +1,5 @@
 // The start page in hand: what a game can be made of, what has been chosen, and making it.
+import { byGroup, remember, remembered } from "./modules";
 import * as api from "./api";
 import { fielded, isBattle, keepForce, keptForces } from "./ownforces";
 import { goTo } from "./router.svelte";
@@ -40,6 +41,8 @@ export class Lobby {
   abilities = $state(false); // formations and pilots bring theirs
   support = $state(""); // the level of battlefield support, if any
   options = $state<string[]>([]);
+  presets = $state.raw<Record<string, string[]>>({}); // sets of options for an evening
+  readonly groups = $derived(byGroup(this.switches));
   private file = ""; // the name of the one opened last
   importMode = $state<api.Mode>("replay");
 
@@ -60,7 +63,12 @@ export class Lobby {
 
   async load(): Promise<void> {
     api.options().then(
-      (got) => (this.switches = got),
+      (got) => {
+        this.switches = got.options;
+        this.presets = got.presets ?? {};
+        const known = new Set(got.options.map((one) => one.name));
+        this.options = remembered().filter((name) => known.has(name));
+      },
       () => (this.switches = []),
     );
     try {
@@ -114,6 +122,7 @@ export class Lobby {
 
   make(): Promise<void> {
     const { mode, level, scenario, variations, theme, deploy, abilities, options } = this;
+    remember(options);
     return this.enter(
       "form",
       api.makeGame({

@@ -1,0 +1,54 @@
+"""The options as players look for them: in groups, and in sets for an evening. Knows names, and no rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.alphastrike.play.options import conflicts, options
+from lancemate.rulebook.ledger import heading
+
+MODULES: Final = "Optional modules"
+BATTLES: Final = "Battles and scenarios"
+RULINGS: Final = "Rulings the book leaves open"
+
+# Modules that belong together, in the order players look for them.
+FAMILIES: Final = {
+    "Shooting and hitting": (
+        *("expanded_ranges", "targeting_and_tracking", "critical_success_failure", "variable_damage"),
+        *("multiple_damage_rolls", "multiple_attack_rolls", "shielding_movement"),
+    ),
+    "Machines and crews": ("engine_explosions", "ejection", "morale"),
+    "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
+}
+
+
+def group_of(name: str) -> str:
+    """The group an option is listed in."""
+    for group, names in FAMILIES.items():
+        if name in names:
+            return group
+    rule = options()[name].rule
+    if rule.startswith("AS-OPT"):
+        return MODULES
+    return BATTLES if rule.startswith("AS-SCN") or heading(rule).option is not None else RULINGS
+
+
+def groups() -> dict[str, tuple[str, ...]]:
+    """Every option in its group."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys((*FAMILIES, MODULES, BATTLES, RULINGS), ())
+    for name in options():
+        found[group_of(name)] += (name,)
+    return {group: names for group, names in found.items() if names}
+
+
+def presets() -> dict[str, tuple[str, ...]]:
+    """Sets of options by the layers of the book; of those that exclude each other the first."""
+    everything = [name for name in options() if options()[name].rule.startswith("AS-OPT")]
+    for conflict in conflicts.values():
+        for extra in [name for name in everything if name in conflict.names][1:]:
+            everything.remove(extra)
+    return {
+        "standard": (),
+        "advanced": ("optional_abilities",),
+        "everything": ("optional_abilities", *sorted(set(everything) - {"optional_abilities"})),
+    }

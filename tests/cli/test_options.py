@@ -1,0 +1,37 @@
+"""`lancemate options`."""
+
+import json
+
+import pytest
+
+from lancemate.alphastrike.options.groups import groups, presets
+from lancemate.alphastrike.play.options import check_options, options
+from lancemate.cli.main import main
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with pytest.raises(SystemExit) as left:
+        main(["options", *words])
+    printed = capsys.readouterr()
+    return printed.out if left.value.code == 0 else printed.err
+
+
+def test_every_option_is_in_one_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sorted(name for names in groups().values() for name in names) == list(options())
+    text = told(capsys, "list")
+    assert "Shooting and hitting" in text
+    assert "expanded_ranges" in text
+    data = json.loads(told(capsys, "list", "--json"))
+    assert {one["name"] for one in data["options"]} == set(options())
+
+
+def test_presets_can_be_played() -> None:
+    for chosen in presets().values():
+        check_options(chosen)
+
+
+def test_one_option_with_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "show", "multiple_damage_rolls")
+    assert "AS-OPT-570" in text
+    assert "Not together with multiple_attack_rolls" in text
+    assert "expanded_ranges" in told(capsys, "show", "expanded_rangs")
