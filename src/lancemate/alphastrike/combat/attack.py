@@ -277,14 +277,19 @@ class Attack:
 
 def distance_of(attack: Attack) -> float:
     """From base to base, or as hook ``reaches`` says."""
-    answers = (hook(attack) for hook in attack.battle.hooks[hooks.reaches])
-    far = next((answer for answer in answers if answer is not None), None)
-    return attack_distance(attack) if far is None else far
+    for hook in attack.battle.hooks[hooks.reaches]:
+        far = hook(attack)
+        if far is not None:
+            return far
+    return attack_distance(attack)
 
 
 def _bracket_of(attack: Attack) -> str:
-    answers = (hook(attack) for hook in attack.battle.hooks[hooks.counts_as])
-    return next((answer for answer in answers if answer is not None), None) or bracket_of(attack)
+    for hook in attack.battle.hooks[hooks.counts_as]:
+        bracket = hook(attack)
+        if bracket is not None:
+            return bracket
+    return bracket_of(attack)
 
 
 def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
@@ -308,7 +313,7 @@ def _mode_of(attack: Attack) -> str:
     target = attack.target
     if target is None:
         return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
-    if is_overhead(target):
+    if target.airborne and is_overhead(target):
         return "fly" if target.moved == "none" else target.moved
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):
         return target.moved

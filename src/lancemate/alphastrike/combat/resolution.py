@@ -63,7 +63,7 @@ def do_attack(battle: Battle, command: orders.Attack) -> None:
         if refusal is not None:
             raise Refused(refusal)
         battle.then("rear_attack", command=rear)
-    if battle.now.attacks is not None and attack.attacker.moved == "none":
+    if attack.attacker.moved == "none" and battle.now.attacks is not None:
         battle.now.attacks(battle, attack.attacker)
     go_on(attack)
 
@@ -76,9 +76,10 @@ def go_on(attack: Attack) -> None:
         if question is not None:
             battle.ask(question, "declared_answered", command=attack.command, kind=question.kind)
             return
-    if any(stops(attack) for stops in battle.hooks[hooks.stops_attack]):
+    stopping, beginning = battle.hooks[hooks.stops_attack], battle.hooks[hooks.attack_begins]
+    if stopping and any(stops(attack) for stops in stopping):
         return
-    if not any(begins(attack) for begins in battle.hooks[hooks.attack_begins]):
+    if not beginning or not any(begins(attack) for begins in beginning):
         (attack.kind_rules.begin or make_attack)(attack)
 
 

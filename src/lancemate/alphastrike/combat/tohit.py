@@ -111,7 +111,9 @@ def ignores_own_movement(attack: Attack, unit: Unit) -> bool:
 @rules.rule("AS-COM-040", otherwise=None)
 def steady(attack: Attack, unit: Unit) -> Modifier | None:
     """A unit that stood still or cannot move shoots better; the row for grounded DropShips takes the place of this."""
-    if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne) or is_overhead(unit):
+    if ignores_own_movement(attack, unit) or (unit.card.is_dropship and not unit.airborne):
+        return None
+    if unit.airborne and is_overhead(unit):
         return None
     if is_immobile(attack.battle, unit) or unit.moved == "immobile":
         return modifier("Attacker immobile", ATTACKER_MOVEMENT.of(attack)["immobile"], "AS-COM-040")

@@ -197,7 +197,8 @@ def check_mover(battle: Battle, unit: Unit) -> None:
 def move_made(battle: Battle, unit: Unit) -> None:
     """A unit has spent its move: count it and see who is next."""
     state = battle.state
-    follows = battle.now.goes_on[0] if battle.now.goes_on else NEXT
+    goes_on = battle.now.goes_on
+    follows = goes_on[0] if goes_on else NEXT
     if follows != NEXT:  # it moves alone
         battle.then(follows)
         return

@@ -47,7 +47,7 @@ def all_in_the_way(battle: Battle, unit: Unit, at: Point, *, seen: bool = False)
     """Every such unit."""
     state = battle.state
     for other in state.table.overlapped(at, unit.radius - SLACK, state.units.values()):
-        if is_overhead(other):
+        if other.airborne and is_overhead(other):
             continue
         if other.place == "table" and other is not unit and not (seen and other.hidden_from(unit.side)):
             if (unit.sections or other.sections) and not _overlap(battle, unit, at, other):
@@ -97,7 +97,7 @@ def enemies_met(m: Movement) -> Iterator[Unit]:
     table, box = m.battle.state.table, m.box
     side, radius = m.unit.side, m.unit.radius - SLACK
     for enemy in m.battle.state.units.values():
-        if enemy.side == side or enemy.place != "table" or is_overhead(enemy):
+        if enemy.side == side or enemy.place != "table" or (enemy.airborne and is_overhead(enemy)):
             continue
         reach = radius + enemy.radius
         if not table.may_meet(box, (enemy.x, enemy.y), reach):

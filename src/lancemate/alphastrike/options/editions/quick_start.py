@@ -38,7 +38,7 @@ from lancemate.alphastrike.heat.track import may_run_hot
 from lancemate.alphastrike.movement.context import LEVEL, inches
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.movement.jump import obstacles, too_high
-from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, underwater_walk
+from lancemate.alphastrike.movement.terrain import COST_TABLE, LEVEL_CHANGES, Listed, underwater_walk
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.setup import QUICK
 from lancemate.alphastrike.play.stats import current_move, current_tmm, is_immobile, stats
@@ -64,11 +64,27 @@ JUMPS: Final = 1  # more for the Move of a jump
 
 COSTS: Final = rules.table(
     "QS-010",
-    {name: row._replace(cost=1.0) if name.startswith("water depth") else row for name, row in COST_TABLE.book.items()},
+    {
+        "base": Listed(1.0),
+        "clear": Listed(0.0),
+        "paved": Listed(0.0),
+        "rough": Listed(1.0),
+        "rubble": Listed(1.0),
+        "woods": Listed(1.0),
+        "water surface": Listed(0.0, only=("Hover", "Naval", "WiGE")),
+        "water depth 0": Listed(1.0),
+        "water depth 1": Listed(1.0),
+        "water depth 2+": Listed(1.0),
+    },
     when=QUICK,
     replaces=COST_TABLE,
 )
-LEVELS: Final = rules.table("QS-010", dict.fromkeys(LEVEL_CHANGES.book, 1.0), when=QUICK, replaces=LEVEL_CHANGES)
+LEVELS: Final = rules.table(
+    "QS-010",
+    {"Mechs": 1.0, "ProtoMechs": 1.0, "VTOL": 1.0, "Sub": 1.0, "Infantry": 1.0, "Ground": 1.0},
+    when=QUICK,
+    replaces=LEVEL_CHANGES,
+)
 
 
 # -- what there is not ----------------------------------------------------------------------------------------
