@@ -114,7 +114,7 @@ def test_the_ground_lies_open_but_not_what_is_under_water_or_inside() -> None:
     hill = {"kind": "hill", "height": 6, "rect": [10, 8, 28, 6]}
     fight = sky(fighter("r1", (24, 0)), unit("b1", (24, 24)), terrain=[hill])
     assert preview(fight, "r1", "b1", kind="strike").line_of_sight == "clear"
-    between = {"kind": "woods", "rect": [20, 8, 8, 8]}
+    between = {"kind": "woods", "rect": [20, 24, 8, 5]}
     past = sky(fighter("r1", (24, 0)), unit("b1", (24, 30)), terrain=[between])
     assert number(preview(past, "r1", "b1", kind="strike"), "AS-COM-052") is None
     wooded = sky(fighter("r1", (24, 0)), unit("b1", (24, 24)), terrain=[WOODS])
