@@ -9,6 +9,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import choose
 from lancemate.muster.command_abilities import command_ability, picks
+from lancemate.muster.command_checks import most_officers
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import force_text, parse_force, sample_force
@@ -143,3 +144,8 @@ def test_into_battle_with_officers_and_abilities() -> None:
     for wrong in ("Command: Camouflage for 1", "Command: Brawlers for 99", "Command: Brawlers for x"):
         with pytest.raises(InputError):
             choose(force, wrong)
+
+
+@pytest.mark.rule("AS-SCA-005")
+def test_an_officer_for_every_six_units() -> None:
+    assert [most_officers(units) for units in (1, 6, 7, 12, 13)] == [1, 1, 2, 2, 3]
