@@ -24,7 +24,7 @@ def ground(luck: Generator, width: int, depth: int, *, fire: bool = False) -> li
     if fire and luck.below(3) == 0:
         row = luck.below(depth)
         dots: list[JSON] = [[x + 0.5 * (row % 2), row] for x in range(3)]
-        found.append({"id": "blaze", "kind": "fire", "dots": dots})
+        found.append({"id": "burning", "kind": "fire", "dots": dots})
     return found
 
 
