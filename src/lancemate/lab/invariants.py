@@ -155,8 +155,9 @@ def _attack_faults(battle: Battle, event: AttackMade) -> Iterator[str]:
     if number != sum(part.value for part in event.modifiers):
         yield f"{event.attacker} needs {number}, its modifiers make another sum: {event.modifiers}"
     several = len(event.roll) > 2  # each of them is a shot of its own
-    fumbled = thrown == 2 and not event.hit and FUMBLES in battle.options
-    if not several and not fumbled and event.hit != (number <= 12 and (number <= 2 or thrown >= number)):
+    # A natural 12 hits and a natural 2 misses; what woods alone hide is hit by a natural 12 and by nothing else.
+    by_nature = FUMBLES in battle.options and event.hit == (thrown == 12)
+    if not several and not by_nature and event.hit != (number <= 12 and (number <= 2 or thrown >= number)):
         yield f"{event.attacker} needs {number}, throws {event.roll} and is said to {'hit' if event.hit else 'miss'}"
     if event.damage is not None and event.damage != max(0, sum(part.value for part in event.damage_parts)):
         yield f"{event.attacker} does {event.damage}, its parts make another sum: {event.damage_parts}"

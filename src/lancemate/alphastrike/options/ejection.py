@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.events import DieRolled, ShutDown
 from lancemate.alphastrike.play.ids import RuleId, UnitId
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import DeedTerms, Offer, offer
-from lancemate.alphastrike.play.state import TABLE, State, Unit
+from lancemate.alphastrike.play.state import ABOARD, State, Unit
 from lancemate.alphastrike.play.words import flag, unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.kills import abandoned
@@ -74,7 +74,8 @@ class CrewEjected:
             height=self.height,
             armor=self.armor,
             structure=self.structure,
-            place=TABLE,
+            place=ABOARD,
+            aboard=self.unit,
             x=left.x,
             y=left.y,
             facing=left.facing,
@@ -179,7 +180,7 @@ def step_out(battle: Battle, unit: Unit, by: str) -> None:
     radius = battle.table.footprint(base.radius)
     battle.emit(CrewEjected(unit.id, crew, row["armor"], row["structure"], row["move"], radius, base.height))
     abandoned.note(battle, unit, True, by)
-    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", None, "dismounted"))
+    arrive(battle, battle.units[crew], unit.at, Arrival("AS-OPT-373", unit.id, "dismounted"))
 
 
 def free_name(battle: Battle, name: str) -> str:
