@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.air.flying import Plan
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
+    from lancemate.alphastrike.combat.area import Shock
     from lancemate.alphastrike.combat.attack import Attack, Kind, Settled
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
@@ -102,7 +103,8 @@ combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
 may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
 before_combat_ends: Hook[[Battle, str], bool | None] = rules.hook("before_combat_ends", "battle", "side")
 
-EFFECTS, DROWNING, REMOVAL, SWITCHES, HEAT, LATE = range(6)
+# After the hits of the turn: fires are fought, then they burn, then nerves are tested.
+EFFECTS, DROWNING, REMOVAL, HOSES, FIRES, NERVES, SWITCHES, HEAT, LATE = range(9)
 # What is in the air: who keeps control, who falls, who is still fighting whom, where paths end.
 CONTROL, COMING_DOWN, FALLING, PARTING, ARRIVING = range(LATE + 1, LATE + 6)
 HAPPENINGS, LEFT_BEHIND, POINTS = range(ARRIVING + 1, ARRIVING + 4)
@@ -318,6 +320,9 @@ fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )
+# Area-effect damage, or a minefield, has struck the ground; and something has set alight what is around a place.
+ground_struck: Hook[[Battle, Shock], None] = rules.hook("ground_struck", "battle", "shock")
+set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "battle", "at", "reach", "by")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
 spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_flak", "attack", "number", "roll")

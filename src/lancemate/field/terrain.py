@@ -65,6 +65,11 @@ KIND_ROLES: Final[Mapping[str, RoleName]] = {
     "heavy_smoke": "veil",
     "geyser": "veil",
     "emi": "flat",
+    "fire": "flat",
+    "fortified": "flat",
+    "dug_in": "flat",
+    "minefield": "flat",
+    "illumination": "flat",
     "hollow": "hollow",
     "pit": "hollow",
 }

@@ -73,7 +73,7 @@ def fires_near(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     return tuple(offer(orders.Act(unit.id, "fight_fire", name), f"Fight {name}", "AS-SPC-095") for name in near)
 
 
-@hooks.end_phase.rule("AS-SPC-095", part=hooks.HAPPENINGS, ability=CODE)
+@hooks.end_phase.rule("AS-SPC-095", part=hooks.HOSES, ability=CODE)
 def fires_are_put_out(battle: Battle) -> bool | None:
     """One roll for each fire that is fought; easier with help, and with every turn in a row."""
     crews: dict[str, list[Unit]] = {}

@@ -20,7 +20,7 @@ from lancemate.alphastrike.air.paths import ON, off_line
 from lancemate.alphastrike.air.striking import is_target
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
-from lancemate.alphastrike.combat.area import distance_from, radius_of
+from lancemate.alphastrike.combat.area import Shock, distance_from, radius_of, shake
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, attack_kind
 from lancemate.alphastrike.combat.resolution import finish, make_attack, tell
 from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
@@ -231,6 +231,10 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     if lands is not None:
         explode(attack, name, lands)
     finish(attack, hit, number, roll)
+    if lands is not None:
+        row = BOMBS.of(attack)[name]
+        area = (radius_of(battle, row["template"]), row["damage"])
+        shake(battle, Shock(lands, (area,), inferno=row["heat"] > 0))
 
 
 @rules.rule("AS-AER-011", otherwise=None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.hex_ranges import area_radius, levels_as_hexes
 from lancemate.alphastrike.ruleset import rules
@@ -44,6 +45,22 @@ class Placed(NamedTuple):
     y: float
     radius: float
     elevation: float
+
+
+class Shock(NamedTuple):
+    """What has come down on the ground: where, and how far it reaches with how many points, the inner area first."""
+
+    at: Point
+    rings: tuple[tuple[float, int], ...]
+    indirect: bool = False
+    heat: bool = False
+    inferno: bool = False
+
+
+def shake(battle: Battle, shock: Shock) -> None:
+    """The ground is struck, when everybody there has been: hook ``ground_struck`` (battle, shock)."""
+    for hook in battle.hooks[hooks.ground_struck]:
+        hook(battle, shock)
 
 
 # Templates are named by their diameter in inches.

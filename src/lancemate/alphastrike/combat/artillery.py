@@ -13,7 +13,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.damage_value import NONE, Strength
 from lancemate.alphastrike.combat.aims import Aim
 from lancemate.alphastrike.combat.amount import Throw, settle
-from lancemate.alphastrike.combat.area import Placed, radius_of, strength_under
+from lancemate.alphastrike.combat.area import Placed, Shock, radius_of, shake, strength_under
 from lancemate.alphastrike.combat.attack import Attack, Kind, Ring, Settled, attack_kind
 from lancemate.alphastrike.combat.indirect import cannot_spot_from_the_air, has_no_time_to_spot, spots_another
 from lancemate.alphastrike.combat.indoors import wear_down
@@ -262,6 +262,13 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     if burst is not None:
         explode(attack, burst, roll if hit else None)
     finish(attack, hit, number, roll)
+    if burst is not None:
+        shake(attack.battle, shock_of(attack, burst))
+
+
+def shock_of(attack: Attack, burst: Burst) -> Shock:
+    """What the ground feels of a shell."""
+    return Shock(burst.at, tuple((ring.radius, ring.damage.points) for ring in rings(attack)), attack.indirect)
 
 
 @rules.rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 JUNGLE, INDUSTRY, FIELDS = "jungle", "heavy_industrial", "planted_fields"
 FIELDS_BLOCK: Final = rules.table("AS-BAT-055", {"blocked at": 12.0})
+FIRE_REACH: Final = 2.0  # inches around an explosion within which all that can burn does
 EXPLOSION: Final = rules.table("AS-BAT-037", {"target": 5, "damage": 1, "template": 2})
 
 
@@ -157,3 +158,5 @@ def may_explode(battle: Battle, attacker: str, at: Point) -> None:
         points = total(parts)
         battle.emit(HitLanded(None, unit.id, "explosion", "front", points, parts, (), "AS-BAT-037"))
         take_hit(battle, Hit(unit.id, points, cause="explosion", attack=False, area=True))
+    for hook in battle.hooks[hooks.set_alight]:
+        hook(battle, at, FIRE_REACH, "AS-BAT-037")

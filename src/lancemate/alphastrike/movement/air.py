@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.level import SKIMMING, follow
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.swimming import is_amphibious
-from lancemate.alphastrike.movement.terrain import Patch, patch_of, top_of
+from lancemate.alphastrike.movement.terrain import WEIGHTLESS, Patch, patch_of, top_of
 from lancemate.alphastrike.play.events import Moved
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.offer import Choice
@@ -33,7 +33,7 @@ HIGHEST: Final = 50.0  # inches above the table that are offered; nothing on it 
 # Where a WiGE may come down, besides clear ground: it may get stuck in a swamp, or break through ice.
 LANDING: Final = (
     *("road", "pavement", "ice", "magma_crust", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra"),
-    *("light_smoke", "heavy_smoke", "geyser", "emi", "pit"),
+    *(*WEIGHTLESS, "pit"),
 )
 GROUND_ROLES: Final = ("hill", "hollow", "water", "bridge")
 OBSTACLE: Final = 2.0  # inches a thing must rise to be in a WiGE's way

@@ -17,6 +17,7 @@ from lancemate.alphastrike.movement.swimming import is_amphibious, swims_submerg
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import AREAS
 from lancemate.alphastrike.terrain.water import depth_of
 from lancemate.kernel.errors import Refusal
 from lancemate.kernel.ruleset import Switched
@@ -61,7 +62,7 @@ LEVEL_CHANGES: Final = rules.table(
 rules.also("AS-FOR-097", LEVEL_CHANGES)
 
 PAVED: Final = ("road", "pavement", "bridge")
-WEIGHTLESS: Final = ("light_smoke", "heavy_smoke", "geyser", "emi")  # of no consequence to the foot
+WEIGHTLESS: Final = (*AREAS, "geyser", "emi")  # of no consequence to the foot
 LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
 DEEPEST_WALK: Final = 30.0
 STRIDDEN: Final = ("woods", "jungle", "rough", "rubble", "building")  # terrain that large units stride through

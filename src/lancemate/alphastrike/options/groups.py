@@ -17,6 +17,10 @@ FAMILIES: Final = {
         *("expanded_ranges", "targeting_and_tracking", "critical_success_failure", "variable_damage"),
         *("multiple_damage_rolls", "multiple_attack_rolls", "shielding_movement"),
     ),
+    "The ground": (
+        *("advanced_terrain", "advanced_buildings", "fire_and_smoke", "fortified_positions", "terrain_conversion"),
+        *("practical_los", "coordinate_system"),
+    ),
     "Machines and crews": ("engine_explosions", "ejection", "morale"),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }

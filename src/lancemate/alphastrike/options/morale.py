@@ -201,7 +201,7 @@ def broken_now(battle: Battle) -> frozenset[str]:
     return frozenset(unit.id for unit in battle.units.values() if unit.notes and routed.of(unit) is not None)
 
 
-@hooks.end_phase.rule("AS-OPT-500", part=hooks.REMOVAL, when=MORALE)
+@hooks.end_phase.rule("AS-OPT-500", part=hooks.NERVES, when=MORALE)
 def nerves_are_tested(battle: Battle) -> bool | None:
     """Everybody who has reason to, by what held when the phase began."""
     broken, done = broken_now(battle), None

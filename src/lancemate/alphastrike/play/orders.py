@@ -85,6 +85,7 @@ class Attack:
     # Bombs to be dropped: on one point, or a list for each of several.
     bombs: tuple[Word | tuple[Word, ...], ...] = field(default=(), metadata={"sparse": True})
     facing: float | None = field(default=None, metadata={"sparse": True})  # where a 1 points that scatters them
+    arson: bool = field(default=False, metadata={"sparse": True})  # the ground is to burn, whatever else
 
 
 @value

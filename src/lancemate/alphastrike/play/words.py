@@ -1,6 +1,7 @@
-"""What optional modules say of a unit in scripts: a key each, kept as a note and shown again in its state.
+"""What optional modules say in scripts: of units, of terrain, and with orders.
 
-A module enters its words; scripts, states and saves read them here. Knows no module.
+A module enters its words; scripts, states and saves read them here. A word of a unit is kept as a note and shown again
+in its state, one of a piece of terrain is among its properties. Knows no module.
 """
 
 from __future__ import annotations
@@ -47,7 +48,21 @@ class OrderWord:
     option: str
 
 
+@dataclass(frozen=True, slots=True)
+class TerrainWord:
+    """A key of a piece of terrain: the kinds that have it (any, when none is named), whose it is, how it is read."""
+
+    kinds: tuple[str, ...]
+    reads: Callable[[Reader, str], JSON]
+    options: tuple[str, ...] = ()  # one of which must be on; none, where it is always known
+
+
 unit_words: Entries[UnitWord] = rules.entries("unit words")
+terrain_words: Entries[TerrainWord] = rules.entries("terrain words")
+# Kinds of terrain that a script may draw only with one of these modules.
+terrain_kinds: Entries[tuple[str, ...]] = rules.entries("terrain kinds")
+# What ``type`` may be of a kind of terrain that is no structure.
+terrain_types: Entries[tuple[str, ...]] = rules.entries("terrain types")
 order_words: Entries[OrderWord] = rules.entries("order words")
 
 
@@ -67,6 +82,38 @@ def unit_word(
 
 def order_word(order: str, key: str, option: str) -> OrderWord:
     return order_words.add(f"{order}.{key}", OrderWord(order, key, option))
+
+
+def terrain_word(
+    key: str, reads: Callable[[Reader, str], JSON], *kinds: str, options: tuple[str, ...] = ()
+) -> TerrainWord:
+    """Enter a key of terrain, for some kinds of it."""
+    return terrain_words.add(key, TerrainWord(kinds, reads, options))
+
+
+def read_terrain_words(reader: Reader, kind: str) -> dict[str, JSON]:
+    """What modules say of a piece of terrain."""
+    found: dict[str, JSON] = {}
+    for key, word in terrain_words.items():
+        if key not in reader:
+            continue
+        if word.kinds and kind not in word.kinds:
+            raise reader.wrong(key, f"{key} is said of {', '.join(word.kinds)}, not of {kind}")
+        found[key] = word.reads(reader, key)
+    return found
+
+
+def check_terrain(kind: str, given: Mapping[str, Any], options: frozenset[str], where: str) -> None:
+    """A kind of terrain, or a word of it, whose module is off is an error."""
+    needed = terrain_kinds.get(kind, ())
+    if needed and options.isdisjoint(needed):
+        raise InputError(f"{kind} belongs to the option {' or '.join(needed)}, which is off", key=f"{where}.kind")
+    for key in given:
+        word = terrain_words.get(key)
+        if word is not None and word.options and options.isdisjoint(word.options):
+            raise InputError(
+                f"{key} is a word of the option {' or '.join(word.options)}, which is off", key=f"{where}.{key}"
+            )
 
 
 def beside_skill() -> tuple[str, ...]:

@@ -31,7 +31,16 @@ from lancemate.alphastrike.play.setup import (
     Setup,
     Side,
 )
-from lancemate.alphastrike.play.words import beside_skill, check_order, check_words, read_words
+from lancemate.alphastrike.play.words import (
+    beside_skill,
+    check_order,
+    check_terrain,
+    check_words,
+    read_terrain_words,
+    read_words,
+    terrain_types,
+    terrain_words,
+)
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange
 from lancemate.alphastrike.scenarios.files import scenario_from_data, scenario_to_data
@@ -197,6 +206,9 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     reader.need("sides")
     options = _options(reader)
     table = _table(reader)
+    for where, piece in reader.items("terrain"):
+        if isinstance(piece, Mapping):
+            check_terrain(str(piece.get("kind")), piece, options, where)
     conditions = _conditions(reader, table)
     sides, units, places = _sides(reader, find_card, table)
     check_positions(table, units, places)
@@ -292,6 +304,7 @@ def hex_map(reader: Reader, sheet: Reader) -> HexMap:
 
 def read_terrain(reader: Reader, lay: Callable[..., Space], rows: int = 0) -> dict[str, Feature]:
     """All terrain of a script; each piece is laid on the map alone, so that a complaint names the right line."""
+    rules.load()
     features: dict[str, Feature] = {}
     places: dict[str, str] = {}
     for number, (where, data) in enumerate(reader.items("terrain"), start=1):
@@ -315,7 +328,7 @@ def read_terrain(reader: Reader, lay: Callable[..., Space], rows: int = 0) -> di
 
 def _feature(data: JSON, where: str, number: int, rows: int = 0) -> Feature:
     """One piece of terrain; shapes and numbers are checked here so that a complaint can name the key."""
-    reader = Reader(data, where, known=_TERRAIN_KEYS, what="a piece of terrain")
+    reader = Reader(data, where, known=(*_TERRAIN_KEYS, *terrain_words), what="a piece of terrain")
     reader.need("kind")
     kind = reader.one_of("kind", KIND_ROLES)
     clean: dict[str, object] = {"id": reader.text("id", f"{kind}{number}"), "kind": kind}
@@ -335,7 +348,7 @@ def _feature(data: JSON, where: str, number: int, rows: int = 0) -> Feature:
             sinkhole = key == "height" and kind == "hill" and rows > 0
             clean[key] = reader.number(key, least=-LARGEST_LEVEL if sinkhole else 0.0)
     if "type" in reader:
-        clean["type"] = reader.one_of("type", CONSTRUCTION.of(rules))
+        clean["type"] = reader.one_of("type", terrain_types.get(kind) or tuple(CONSTRUCTION.of(rules)))
     if "role" in reader:
         clean["role"] = reader.text("role")
     for key in ("build", "hangar"):
@@ -352,6 +365,7 @@ def _feature(data: JSON, where: str, number: int, rows: int = 0) -> Feature:
             raise reader.wrong(key, f"only {owner} has a {key}, not {kind}")
     if "frozen_solid" in reader:
         clean["frozen_solid"] = reader.flag("frozen_solid")
+    clean |= read_terrain_words(reader, kind)
     if "broken" in reader:
         clean["broken"] = [read_whole(number, place, 1, 9999) for place, number in reader.items("broken")]
     known = ("hexes",) if rows else ("polygon", "rect", "circle", "line")

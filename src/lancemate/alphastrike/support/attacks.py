@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of
+from lancemate.alphastrike.combat.area import Shock, shake
 from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.damage.damage import Hit, after_armor, take_hit
 from lancemate.alphastrike.movement.context import SLACK
@@ -38,6 +39,7 @@ from lancemate.alphastrike.support.targets import (
     blows_at,
     is_overhead,
     is_sheltered,
+    rings_of,
     strafed,
     structures_at,
 )
@@ -362,3 +364,4 @@ def explode(battle: Battle, using: str, point: Point) -> None:
         parts = damage_parts(battle, using, points)
         battle.emit(HitLanded(None, feature.id, KIND, FRONT, points, parts, rule="AS-BAT-007", at_terrain=True))
         damage_feature(battle, feature, points, "AS-BAT-007")
+    shake(battle, Shock(point, rings_of(battle, using)))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.combat.area import Shock, shake
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement.ambush import level_at
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
@@ -193,6 +194,7 @@ def go_off(battle: Battle, burst: MinefieldEntered) -> None:
     battle.emit(burst)
     if burst.hit:
         take_hit(battle, Hit(burst.unit, burst.damage, cause=CAUSE))
+        shake(battle, Shock(battle.units[burst.unit].at, ()))
 
 
 @rules.rule("AS-BAT-021", otherwise=False)
