@@ -76,6 +76,8 @@ MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "po
 # -- the battle and its turns (pp. 28-31) ---------------------------------------------------------------------
 
 # What they have to ask is answered before the clock starts.
+# What the state of a unit makes of it, before the rest is worked out.
+unit_recruited: Hook[[Battle, Unit], None] = rules.hook("unit_recruited", "battle", "unit")
 battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
 # Where else than along its home edge a side begins, and what else is to be minded there.
 deployment_areas: Hook[[Battle, str], tuple[Area, ...] | None] = rules.hook("deployment_areas", "battle", "side")
@@ -202,6 +204,10 @@ unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalt
 storeys: Hook[[Movement], Storeys | None] = rules.hook("storeys", "m")
 comes_down_on: Hook[[Movement], float | None] = rules.hook("comes_down_on", "m")
 moved: Hook[[Movement], bool | None] = rules.hook("moved", "m")
+# A unit takes the form that its move names, with all that comes of it; the answer is the move that is left.
+converts: Hook[[Battle, orders.Move], orders.Move | None] = rules.hook("converts", "battle", "command")
+# The type of unit as which one fits the bays of transports, where it is not its own, and by which rule.
+bay_type: Hook[[Battle, Unit], tuple[str, str] | None] = rules.hook("bay_type", "battle", "unit")
 # Edges besides its home by which a unit may come on.
 entry_edges: Hook[[Battle, Unit], tuple[str, ...] | None] = rules.hook("entry_edges", "battle", "unit")
 # By which rule, or why not, a unit goes on off the map to come back elsewhere; and what follows.

@@ -51,8 +51,8 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
 
 
 def flies(unit: Unit) -> bool:
-    """An aerospace unit, VTOL or WiGE in the air."""
-    return unit.airborne and (unit.card.is_aerospace or unit.card.is_air_vehicle)
+    """An aerospace unit, VTOL, WiGE or AirMech in the air."""
+    return unit.airborne and (unit.card.is_aerospace or unit.card.is_air_vehicle or unit.card.is_mech)
 
 
 @rules.task("flak_bursts")

@@ -13,6 +13,7 @@ from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard, card_from_data, card_to_data
 from lancemate.alphastrike.cards.command_names import INTELLIGENCE
 from lancemate.alphastrike.cards.specials import Special, Specials
+from lancemate.alphastrike.play.options import codes_of
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import InputError
@@ -86,7 +87,7 @@ def _section(battle: Battle, section: SectionCard) -> SectionCard:
 @rules.rule("AS-SPC-004", otherwise=lambda battle, specials: specials)
 def standard_only(battle: Battle, specials: Specials) -> Specials:
     """Optional abilities are for players who have agreed on them; standard ones and those they rest on always count."""
-    return specials.in_force(optional_abilities=False)
+    return specials.in_force(optional_abilities=False, also=codes_of(battle.options))
 
 
 @rules.rule("AS-SPC-054", otherwise=lambda battle, specials: specials)

@@ -93,11 +93,22 @@ def keeps_control(battle: Battle) -> bool | None:
     """Whoever was damaged in the air this turn rolls once; failure costs an altitude, and at the lowest the craft."""
     rolled = None
     for unit in list(battle.units.values()):
-        if flies(unit) and unit.on_table and shaken.of(unit):
+        if flies(unit) and unit.on_table and shaken.of(unit) and has_to_roll(battle, unit):
             rolled = True
             if not roll_control(battle, unit, DAMAGE, "AS-AER-089"):
                 fall(battle, unit, "AS-AER-089", "it lost control and crashed", capped=True)
     return rolled
+
+
+def has_to_roll(battle: Battle, unit: Unit) -> bool:
+    """Whoever flies; a 'Mech that does is no exception."""
+    return not unit.card.is_mech or mechs_roll_too(battle, unit)
+
+
+@rules.rule("AS-OPT-627", otherwise=False)
+def mechs_roll_too(battle: Battle, unit: Unit) -> bool:
+    """A Land-Air 'Mech in fighter form keeps control like other aircraft; its firing arcs are those it always has."""
+    return True
 
 
 @hooks.end_phase.rule("AS-AER-090", "AS-HEA-009", part=hooks.FALLING, when=AIR)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.movement import activation  # noqa: F401  the Movement Phase is entered there
-from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION
+from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION, can_fly
 from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT
 from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.ruleset import rules
@@ -27,7 +27,7 @@ def moves_last(battle: Battle, unit: Unit) -> bool:
 
 
 def is_needed(battle: Battle) -> bool:
-    return OPTION in battle.options and any(unit.card.is_aerospace for unit in battle.units.values())
+    return OPTION in battle.options and any(can_fly(unit.card) for unit in battle.units.values())
 
 
 CLOCK.add(

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.air.altitude import height_of, thrust_of
 from lancemate.alphastrike.air.paths import ON
-from lancemate.alphastrike.play.flight import LEVELS, LOW, OPTION, altitude, ceiling, ends_of, flies, flight, hovering
+from lancemate.alphastrike.play.flight import (
+    LEVELS,
+    LOW,
+    OPTION,
+    altitude,
+    can_fly,
+    ceiling,
+    ends_of,
+    flies,
+    flight,
+    hovering,
+)
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import read_point
 
@@ -25,7 +36,7 @@ def read_flight(reader: Reader, card: Card) -> dict[str, JSON]:
     """How high it is, along which line, and whether it hovers."""
     notes: dict[str, JSON] = {}
     given = [key for key in AIR_KEYS if key in reader and reader.raw(key) not in (None, False)]
-    if given and not card.is_aerospace and "LAM" not in card.specials and "BIM" not in card.specials:
+    if given and not can_fly(card):
         raise reader.wrong(given[0], f"a unit of type {card.type} has no Thrust and does not fly")
     for key in (altitude, ceiling):
         if reader.raw(key.name) is not None:

@@ -98,6 +98,7 @@ class Card:
     source: str | None = None
     note: str | None = None
     training: bool = False  # invented for exercises, not a published design
+    form_of: Card | None = field(default=None, repr=False, compare=False)  # the printed card, of another form of it
 
     is_mech: bool = _derived()
     is_protomech: bool = _derived()

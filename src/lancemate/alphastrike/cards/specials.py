@@ -6,7 +6,7 @@ Knows how abilities are written; must not know how they act in play (abilities/)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final, cast
@@ -62,9 +62,9 @@ class Special:
         strength = self.strength
         return Damage(strength, strength, strength) if isinstance(strength, Strength) else strength
 
-    def in_force(self, optional_abilities: bool) -> Special:
+    def in_force(self, optional_abilities: bool, also: Collection[str] = ()) -> Special:
         """The same, with those of the abilities inside it that count."""
-        return self if self.nested is None else replace(self, nested=self.nested.in_force(optional_abilities))
+        return self if self.nested is None else replace(self, nested=self.nested.in_force(optional_abilities, also))
 
     def __str__(self) -> str:
         return self.text
@@ -143,10 +143,10 @@ class Specials:
     def artillery(self) -> tuple[Special, ...]:
         return tuple(special for special in self._all if special.code.startswith("ART-"))
 
-    def in_force(self, optional_abilities: bool) -> Specials:
-        """Those that count in a game with, or without, the optional abilities."""
-        kept = (special for special in self._all if in_force(special.code, optional_abilities))
-        return Specials(special.in_force(optional_abilities) for special in kept)
+    def in_force(self, optional_abilities: bool, also: Collection[str] = ()) -> Specials:
+        """Those that count in a game with, or without, the optional abilities; and some that always do."""
+        kept = [one for one in self._all if one.code in also or in_force(one.code, optional_abilities)]
+        return Specials(special.in_force(optional_abilities, also) for special in kept)
 
     def __iter__(self) -> Iterator[Special]:
         return iter(self._all)

@@ -239,7 +239,8 @@ def flak_alone(attack: Attack) -> Refusal | None:
     if attack.kind != "weapon" or attack.code != "FLK":
         return None
     target = attack.target
-    if target is not None and target.airborne and (target.card.is_aerospace or target.card.is_air_vehicle):
+    card = target.card if target is not None and target.airborne else None
+    if card is not None and (card.is_aerospace or card.is_air_vehicle or card.is_mech):
         return None
     text = f"{attack.target_name} is not in the air: flak (FLK) is fired alone at what flies, other weapons at the rest"
     return Refusal("not_airborne", text, "AS-SPC-030")

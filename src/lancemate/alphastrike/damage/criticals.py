@@ -27,6 +27,7 @@ from lancemate.alphastrike.play.stats import (
     FIRE_CONTROL,
     MP,
     WEAPON,
+    is_hit_as_a_mech,
     stats_with,
     worn,
 )
@@ -143,7 +144,7 @@ def column_of(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
         if column is not None:
             return column
     card = unit.card
-    if card.is_aerospace or card.is_mobile_structure:
+    if (card.is_aerospace and not is_hit_as_a_mech(battle, card)) or card.is_mobile_structure:
         return None
     return CRITICAL_HITS.of(battle)["mech" if card.is_mech else "protomech" if card.is_protomech else "vehicle"]
 
@@ -281,7 +282,7 @@ def engine_hit(battle: Battle, unit: Unit, wait: bool) -> None:
     card = unit.card
     if card.is_vehicle:
         engine_hit_vehicle(battle, unit, wait)
-    elif card.is_aerospace:
+    elif card.is_aerospace and not is_hit_as_a_mech(battle, card):
         EFFECTS["thrust"](battle, unit, wait)
     else:
         engine_hit_mech(battle, unit, wait)

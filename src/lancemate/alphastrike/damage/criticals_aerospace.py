@@ -12,7 +12,7 @@ from lancemate.alphastrike.damage.destruction import doom, wound
 from lancemate.alphastrike.movement.doors import CARGO, DOORS, doors_of, jammed
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.stats import CREW, ENGINE, THRUSTER, stats_with
+from lancemate.alphastrike.play.stats import CREW, ENGINE, THRUSTER, is_hit_as_a_mech, stats_with
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.ruleset import Table
 from lancemate.kernel.steps import Step
@@ -60,7 +60,7 @@ AEROSPACE_CRITICAL_HITS: Final[Table[dict[str, dict[int, str]]]] = rules.table(
 def aerospace_column(battle: Battle, unit: Unit) -> Mapping[int, str] | None:
     """Fighters have a column of their own, DropShips and small craft another."""
     card = unit.card
-    if not card.is_aerospace:
+    if not card.is_aerospace or is_hit_as_a_mech(battle, card):
         return None
     return AEROSPACE_CRITICAL_HITS.of(battle)["dropship" if card.is_dropship or card.type == "SC" else "aerospace"]
 

@@ -21,6 +21,7 @@ from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRoll
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.precedence import overruled
+from lancemate.alphastrike.play.stats import is_hit_as_a_mech
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import is_flooded
 from lancemate.kernel.ruleset import Changes, Switched
@@ -302,7 +303,7 @@ def flooding(struck: Struck) -> bool:
 def threshold_exceeded(struck: Struck) -> str | None:
     """More damage in one attack than an aerospace unit's threshold; structure damage already brings this check."""
     card = struck.unit.card
-    if not card.is_aerospace or struck.marks.structure:
+    if not card.is_aerospace or struck.marks.structure or is_hit_as_a_mech(struck, card):
         return None
     threshold = card.threshold if card.threshold is not None else round_up(struck, card.armor / 3)
     return "threshold" if struck.marks.points > threshold else None

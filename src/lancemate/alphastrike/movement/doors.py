@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
@@ -54,9 +55,19 @@ def doors_of(battle: Battle, carrier: Unit, bay: str) -> int | None:
     return sum(doors or 0 for doors in listed) if listed and None not in listed else None
 
 
+def kind_in_bays(battle: Battle, unit: Unit) -> tuple[str, str | None]:
+    """The type as which a unit fits bays, and the rule that says so, where it is not simply its own."""
+    for hook in battle.hooks[hooks.bay_type]:
+        other = hook(battle, unit)
+        if other is not None:
+            return other
+    return unit.card.type, None
+
+
 def bays_for(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Iterator[str]:
     """The bays of a carrier through whose doors a unit may pass: of its own type, or with doors for cargo."""
-    own = [] if cargo else [bay for bay, types in DOORS.of(battle).items() if unit.card.type in types]
+    kind = kind_in_bays(battle, unit)[0]
+    own = [] if cargo else [bay for bay, types in DOORS.of(battle).items() if kind in types]
     for bay in (*own, *CARGO):
         if bay in carrier.card.specials and (bay in own or cargo or doors_of(battle, carrier, bay) is not None):
             yield bay

@@ -15,7 +15,7 @@ from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import own_way, wants_to_move
 from lancemate.alphastrike.movement.on_the_way import can_go_on, is_held, legs_of, rest_of
-from lancemate.alphastrike.movement.planner import work_out
+from lancemate.alphastrike.movement.planner import check_move, turned, work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
@@ -23,6 +23,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
+from lancemate.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -32,16 +33,31 @@ if TYPE_CHECKING:
 @rules.verb(orders.Move)
 def do_move(battle: Battle, command: orders.Move) -> None:
     own = own_way(command.mode)
-    if own is not None:
-        unit = battle.unit(command.unit)
-        if own.before is not None:
-            own.before(battle, command)
-        check_mover(battle, unit)
+    if own is not None and own.before is not None:
+        own.before(battle, command)
+    check_mover(battle, battle.unit(command.unit))
+    if command.convert is not None:
+        command = convert(battle, command)
+    if not battle.unit(command.unit).in_play:
+        move_made(battle, battle.unit(command.unit))
+    elif own is not None:
         own.carry_out(battle, command)
-        move_made(battle, unit)
-        return
+        move_made(battle, battle.unit(command.unit))
+    else:
+        walk(battle, command)
+
+
+def convert(battle: Battle, command: orders.Move) -> orders.Move:
+    """A unit takes another form, unless it could not make the rest of its move in that."""
+    refusal = check_move(battle, command).refusal
+    if refusal is not None:
+        raise Refused(refusal)
+    return turned(battle, command)
+
+
+def walk(battle: Battle, command: orders.Move) -> None:
+    """Make a move that is worked out point by point: on foot, by jets, over or under water."""
     m = Movement(battle, command)
-    check_mover(battle, m.unit)
     work_out(m)
     if battle.hooks[hooks.held] and is_held(m):
         move_made(battle, m.unit)

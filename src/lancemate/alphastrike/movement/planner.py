@@ -72,6 +72,8 @@ class MovePreview:
 
 def check_move(battle: Battle, command: orders.Move) -> MovePreview:
     """Price and judge a move without making it, whoever's turn it is. Rolls nothing, changes nothing."""
+    if command.convert is not None:
+        return check_converted(battle, command)
     own = own_way(command.mode)
     if own is not None:
         return own.preview(battle, command)
@@ -105,6 +107,28 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         skid=_skid(m) if refusal is None else None,
         danger=_danger(m) if refusal is None else 0.0,
     )
+
+
+def check_converted(battle: Battle, command: orders.Move) -> MovePreview:
+    """The same for a unit that takes another form first; tried on a copy."""
+    twin = battle.clone()
+    try:
+        rest = turned(twin, command)
+    except Refused as refused:
+        return MovePreview(False, refused.refusal, command.mode, 0.0, 0.0, 0.0)
+    lost = twin.unit(command.unit)
+    if not lost.in_play:
+        return MovePreview(True, None, command.mode, 0.0, 0.0, 0.0, at=lost.at, crashes=True, crash_rule="AS-OPT-622")
+    return check_move(twin, rest)
+
+
+def turned(battle: Battle, command: orders.Move) -> orders.Move:
+    """Let a unit take the form that its move names; the move that is left to make."""
+    for hook in battle.hooks[hooks.converts]:
+        rest = hook(battle, command)
+        if rest is not None:
+            return rest
+    raise refuse("no_such_form", f"{command.unit} has no form but its own: leave out convert", "AS-OPT-620")
 
 
 def _brought_down(m: Movement) -> tuple[str, ...]:

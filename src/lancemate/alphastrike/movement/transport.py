@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.activation import lies_still
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.cargo import cargo, hold_room, is_cargo, use_hold
 from lancemate.alphastrike.movement.context import Movement
-from lancemate.alphastrike.movement.doors import no_door, use_door
+from lancemate.alphastrike.movement.doors import kind_in_bays, no_door, use_door
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Cost
@@ -24,7 +24,6 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.hexes import contact_rule, touching
 from lancemate.field.bodies import Body
 from lancemate.kernel.errors import Refusal, Refused, refuse
-from lancemate.kernel.ruleset import Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -70,7 +69,10 @@ def find_room(battle: Battle, unit: Unit, carrier: Unit, *, outside: bool = Fals
     if "CT" in carrier.card.specials or "CK" in carrier.card.specials:
         return hold_room(battle, unit, carrier)
     why = f"its {bay} bay is full" if bay is not None else f"it has no bay for a unit of type {unit.card.type}"
-    by = too_large_for_a_bay(battle, unit, carrier) or (no_suitable_bay(battle, carrier) if bay is None else None)
+    by = kind_in_bays(battle, unit)[1] if bay is None else None
+    why = f"{why} as it is now" if by is not None else why
+    by = by or too_large_for_a_bay(battle, unit, carrier)
+    by = by or (no_suitable_bay(battle, carrier) if bay is None else None)
     return Refusal("no_room", f"{carrier.id} cannot take {unit.id}: {why}", by or "AS-MOV-075")
 
 
@@ -90,16 +92,16 @@ def no_suitable_bay(battle: Battle, carrier: Unit) -> str | None:
     return "AS-BAT-139" if carrier.card.is_dropship or carrier.card.is_large else None
 
 
-def fits(by: Switched, unit: Unit, code: str) -> bool:
+def fits(battle: Battle, unit: Unit, code: str) -> bool:
     """Whether a unit fits a kind of bay."""
-    bay = BAYS.of(by)[code]
+    bay = BAYS.of(battle)[code]
     codes = unit.card.specials.codes
     if "VLG" in codes or "SLG" in codes or ("LG" in codes and not bay["large"]):
         return False
     types, size = bay["types"], bay["size"]
     assert isinstance(types, list)
     assert isinstance(size, int)
-    return unit.card.type in types and unit.card.size <= size
+    return kind_in_bays(battle, unit)[0] in types and unit.card.size <= size
 
 
 def _infantry_room(battle: Battle, unit: Unit, carrier: Unit, outside: bool) -> Boarding | Refusal:

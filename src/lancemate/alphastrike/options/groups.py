@@ -22,6 +22,7 @@ FAMILIES: Final = {
         *("practical_los", "coordinate_system"),
     ),
     "Machines and crews": ("engine_explosions", "ejection", "morale"),
+    "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }
 

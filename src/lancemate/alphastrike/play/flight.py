@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State, Unit
 from lancemate.field.shapes import Point
@@ -14,6 +15,7 @@ OPTION: Final = "aerospace"  # the chapter as a whole
 ON_THE_GROUND: Final = "aerospace_on_ground_map"
 LOW: Final = "low"
 LEVELS: Final = (LOW, "middle", "high", "extreme")
+FORMS_THAT_FLY: Final = ("LAM", "BIM")  # abilities of units that may turn into aircraft
 
 altitude = unit_memory("altitude", str, default=None, rule="AS-AER-006")
 # Start and end of this turn's flight path.
@@ -44,6 +46,11 @@ class Engagement(NamedTuple):
 def flies(unit: Unit) -> bool:
     """An aerospace unit in the air."""
     return unit.airborne and unit.card.is_aerospace
+
+
+def can_fly(card: Card) -> bool:
+    """It has Thrust, or a form that has."""
+    return card.is_aerospace or not card.all_codes.isdisjoint(FORMS_THAT_FLY)
 
 
 def is_overhead(unit: Unit) -> bool:

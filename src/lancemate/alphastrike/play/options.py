@@ -30,6 +30,13 @@ conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
 implied: Entries[str] = rules.entries("implied switches")
 # An option that means one of several, and the one meant where none of them is named.
 families: Entries[tuple[str, ...]] = rules.entries("families of options")
+# Abilities of the optional section that an option brings into play.
+brings: Entries[tuple[str, ...]] = rules.entries("abilities that options bring")
+
+
+def codes_of(names: Iterable[str]) -> frozenset[str]:
+    """The abilities that some options bring into play."""
+    return frozenset(code for name in names for code in brings.get(name, ()))
 
 
 def exclude(rule: str, holds: Callable[[], bool], *names: str) -> Conflict:

@@ -63,6 +63,7 @@ class Move:
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
     antagonize: Point | None = field(default=None, metadata={"sparse": True})  # where on its path it calls the enemy
+    convert: Word | None = field(default=None, metadata={"sparse": True})  # the form it takes before it moves
 
 
 @value

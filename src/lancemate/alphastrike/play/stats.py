@@ -43,7 +43,8 @@ def stats(battle: Battle, unit: Unit) -> Stats:
     if not unit.wounds:
         return unit.card.printed
     as_printed = battle.changed is None and not battle.hooks[hooks.wounds_felt]
-    known: Stats | None = battle.memory.get(("stats", unit.id, unit.wounds)) if as_printed else None
+    key = ("stats", unit.id, unit.card.move.primary, unit.wounds)
+    known: Stats | None = battle.memory.get(key) if as_printed else None
     return stats_with(battle, unit, unit.wounds) if known is None else known
 
 
@@ -57,7 +58,7 @@ def stats_with(battle: Battle, unit: Unit, wounds: tuple[str, ...]) -> Stats:
         wounds = wounds if felt is None else felt
     if battle.changed is not None:
         return _fold(battle, unit.card, wounds)
-    key = ("stats", unit.id, wounds)
+    key = ("stats", unit.id, unit.card.move.primary, wounds)
     return cast(Stats, battle.remember(key, lambda: _fold(battle, unit.card, wounds)))
 
 
@@ -133,6 +134,8 @@ _SLOWED: Final[Mapping[str, Callable[[Switched, Card, dict[str, float], int], Mo
 
 def _thrust_left(battle: Switched, card: Card, thrust: float, wounds: tuple[str, ...]) -> float:
     """Engine and thruster hits on what flies by Thrust (pp. 184, 187): fighters lose half, then all of it."""
+    if is_hit_as_a_mech(battle, card):
+        return thrust
     engine = wounds.count(ENGINE)
     if not engine:
         lost = 0.0
@@ -141,6 +144,12 @@ def _thrust_left(battle: Switched, card: Card, thrust: float, wounds: tuple[str,
     else:
         lost = thrust if engine > 1 else max(1, thrust - round_down(battle, thrust / 2))
     return max(0.0, thrust - lost - wounds.count(THRUSTER))
+
+
+@rules.rule("AS-OPT-628", otherwise=False)
+def is_hit_as_a_mech(by: Switched, card: Card) -> bool:
+    """What is a 'Mech is damaged like one, though it may fly by Thrust."""
+    return card.is_mech
 
 
 # -- damage values --------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.edges import EDGES
+from lancemate.alphastrike.play.flight import can_fly
 from lancemate.alphastrike.play.footprint import INCHES, SECTION_RADIUS
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.order_data import ScriptEntry, entry_from_data
@@ -569,7 +570,7 @@ def check_positions(table: Space, units: list[Muster], places: Mapping[str, str]
             continue
         x, y = unit.at
         gone = unit.state.get("destroyed") or unit.state.get("exited")
-        if unit.card.is_aerospace and unit.state.get("airborne") is True and table.inside(x, y):
+        if can_fly(unit.card) and unit.state.get("airborne") is True and table.inside(x, y):
             continue  # in the air it is a point, and no base is in the way
         bodies = _bodies(table, unit)
         radius = bodies[0].radius

@@ -14,6 +14,7 @@ from lancemate.alphastrike.air.events import (
     PathEnded,
 )
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled, LiftedOff
+from lancemate.alphastrike.options.land_air_mechs.forms import CALLED, Converted
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, inches, page_of, the_sum
 from lancemate.kernel.story import StoryLine
@@ -37,6 +38,14 @@ def _flew(names: Names, event: Flew) -> Iterator[StoryLine]:
 def _up(names: Names, event: LiftedOff) -> Iterator[StoryLine]:
     does = "rises and hovers" if event.hovering else "takes off"
     yield StoryLine(f"{names[event.unit]} {does}, at {event.altitude} altitude{page_of(event.rule)}.", "act")
+
+
+@tells(Converted)
+def _converted(names: Names, event: Converted) -> Iterator[StoryLine]:
+    where = f" over {names.place(event.at)}" if event.airborne else ""
+    ends = ", and falls" if event.lost else ""
+    told = f"{names[event.unit]} turns into {CALLED[event.form]}{where}{ends}"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "loss" if event.lost else "act")
 
 
 @tells(LandingRolled)

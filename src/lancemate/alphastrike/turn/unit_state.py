@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3 import roster
 from lancemate.alphastrike.air.writing import AIR_DERIVED, AIR_KEYS, check_flight, read_flight, show_flight, take_off
 from lancemate.alphastrike.combat.multi_arc import is_exceptionally_large
@@ -122,6 +123,8 @@ def _apply(battle: Battle, unit: Unit, given: Mapping[str, JSON]) -> None:
         setattr(unit, name, value)
     if remembered:
         unit.notes = {**unit.notes, **remembered}
+    for hook in battle.hooks[hooks.unit_recruited]:
+        hook(battle, unit)
     if unit.sections:
         unit.armor = sum(section.armor for section in unit.sections)
         unit.structure = sum(section.structure for section in unit.sections)

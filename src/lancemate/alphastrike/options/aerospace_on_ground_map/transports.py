@@ -10,7 +10,7 @@ from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan
 from lancemate.alphastrike.air.paths import ON, apart, far_end
 from lancemate.alphastrike.movement.context import facing_meant
-from lancemate.alphastrike.movement.doors import doors_of, is_jammed
+from lancemate.alphastrike.movement.doors import doors_of, is_jammed, kind_in_bays
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.options.aerospace_on_ground_map.landing import comes_down, crash, landing_number
@@ -46,7 +46,7 @@ launched = unit_memory("launched", dict[str, int], default={}, rule="AS-OPT-092"
 def own_bay(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
     """The bay that a fighter or small craft flies out of and into."""
     for bay, types in BAYS.of(battle).items():
-        if unit.card.type in types and carrier.has(bay):
+        if kind_in_bays(battle, unit)[0] in types and carrier.has(bay):
             return bay
     return None
 
@@ -55,7 +55,7 @@ def deck_for(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
     """A deck that serves a unit: flight decks for any that spends Thrust."""
     if not carrier.has("FD") or not small_enough(battle, unit):
         return None
-    return "FD" if unit.card.is_fighter or unit.card.type == "SC" or on_a_deck_only(battle, unit) else None
+    return "FD" if unit.card.is_aerospace and not unit.card.is_dropship else None
 
 
 @rules.rule("AS-OPT-093", otherwise=True)

@@ -9,12 +9,13 @@ from typing import Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.candidates import beginnings
 from lancemate.alphastrike.air.flying import may_hover
+from lancemate.alphastrike.asking.offers import deeds
 from lancemate.alphastrike.combat.physical import STRIKES, striker
 from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.flight import ON_THE_GROUND, OPTION
+from lancemate.alphastrike.play.flight import FORMS_THAT_FLY, ON_THE_GROUND, OPTION
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
 from lancemate.alphastrike.play.stats import current_move
@@ -40,6 +41,7 @@ Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
 
 def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
     """Moves a unit could try, likely ones more often."""
+    yield from _offered(battle, unit, luck)
     if OPTION in battle.options and unit.card.is_aerospace:
         yield from fly_about(battle, unit, luck)
         return
@@ -48,6 +50,18 @@ def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
         command = luck.choice(plans)(battle, unit, luck)
         if command is not None:
             yield command
+
+
+def _offered(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
+    """Now and then a move in another form, worked out by the rules or thought of by somebody who has not asked."""
+    if unit.card.all_codes.isdisjoint(FORMS_THAT_FLY) or luck.below(3):
+        return
+    found = [one.command for one in deeds(battle, unit) if isinstance(one.command, orders.Move)]
+    if found and luck.below(10):
+        yield luck.choice(found)
+    else:
+        wanted = luck.choice(("battlemech", "airmech", "fighter", "tank"))
+        yield orders.Move(unit.id, (), luck.choice(("ground", "fly")), facing=30.0 * luck.below(12), convert=wanted)
 
 
 def fly_about(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:

@@ -1,0 +1,1 @@
+"""Land-Air 'Mechs (pp. 177-178): one machine as 'Mech, AirMech and fighter."""
