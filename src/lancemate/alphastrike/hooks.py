@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import KIND_ROLES
-from lancemate.kernel.ruleset import Entries, Hook
+from lancemate.kernel.ruleset import Entries, Hook, Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
@@ -301,6 +301,11 @@ stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
 # Takes an attack that is allowed into its own hands; True when it has.
 attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
+# Whether an attack may name what it fires without its unit having been loaded with it before the battle.
+fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
+# What else is to be minded about a munition that an attack names and its unit has.
+munition_fits: Hook[[Attack], Refusal | None] = rules.hook("munition_fits", "attack")
+
 # Whether what an attack does is felt at once and not in the End Phase.
 felt_at_once: Hook[[Attack], bool] = rules.hook("felt_at_once", "attack")
 # Asks whether a hit is rolled again, and whether a critical hit is.
@@ -363,6 +368,10 @@ strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
 keeps_sealed: Hook[[Struck], bool | None] = rules.hook("keeps_sealed", "struck")
+# Critical checks that a hit brings by what was fired; and what a check needs 2D6 to reach before it is made, by its
+# cause, with the rule that says so.
+hit_causes: Hook[[Attack, Settled], str | None] = rules.hook("hit_causes", "attack", "settled")
+chancy_checks: Entries[Callable[[Switched], tuple[int, str]]] = rules.entries("critical checks that need luck")
 critical_rolls: Hook[[Battle, Unit], int | None] = rules.hook("critical_rolls", "battle", "unit")
 critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = rules.hook(
     "critical_cancelled", "battle", "unit", "cause"

@@ -286,5 +286,6 @@ def tell(
             arc=attack.arc,
             slot=attack.slot,
             section=attack.section,
+            ammo=command.ammo,
         )
     )

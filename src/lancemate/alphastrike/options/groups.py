@@ -14,6 +14,7 @@ RULINGS: Final = "Rulings the book leaves open"
 # Modules that belong together, in the order players look for them.
 FAMILIES: Final = {
     "Shooting and hitting": (
+        "alternate_munitions",
         *("expanded_ranges", "targeting_and_tracking", "critical_success_failure", "variable_damage"),
         *("multiple_damage_rolls", "multiple_attack_rolls", "shielding_movement"),
     ),
