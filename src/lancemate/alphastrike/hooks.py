@@ -224,6 +224,8 @@ swims_submerged: Hook[[Battle, Unit], bool] = rules.hook("swims_submerged", "bat
 rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hook(
     "rides_outside", "battle", "unit", "carrier"
 )
+# The deck by which a unit gets on or off a transport in the place of a door, or why it has none there.
+uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses_a_deck", "battle", "unit", "carrier")
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
 # Where a passenger that has stepped off goes on to, if it may.

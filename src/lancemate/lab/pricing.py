@@ -193,10 +193,9 @@ def _rate(lines: Sequence[BattleResult]) -> Estimate:
 
 def _priced(priced: Pricing, name: str, lines: Sequence[BattleResult], rate: Estimate) -> Priced:
     won = sum(line.red_won for line in lines)
-    having = sum(one.pv for one in _read(canonical(_changed(priced.contest.red, name).force)).members)
-    users = _users(priced.contest.red, name)
+    each = lines[0].brought[BLUE] / _users(priced.contest.red, name)
     ratio = _in_points(log_odds(won, len(lines)), rate)
-    worth = Estimate(*(having * (exp(figure) - 1.0) / users for figure in ratio))
+    worth = Estimate(*(each * (exp(figure) - 1.0) for figure in ratio))
     charged = None if _code(name) is not None else pilot_ability(name).cost
     return Priced(name, charged, len(lines), wilson(won, len(lines)), worth)
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 ENGAGEMENT: Final = "engagement"
 DAMAGE: Final = "damage"
+LANDING: Final = "landing"
+UNFIT_LANDING: Final = "landing where no landing area is"
 LANDING: Final = "landing"  # damage that asks for no roll
 
 MODIFIERS: Final = rules.table(

@@ -136,8 +136,8 @@ INDEX: Final = rules.table(
         URBAN_GUERRILLA: "AS-SPA-079",
     },
 )
-# Those of landings and of cargo wait for their chapters.
-WAITING: Final = (DUST_OFF, HEAVY_LIFTER)
+# That of cargo waits for its chapter.
+WAITING: Final = (HEAVY_LIFTER,)
 
 PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014"} | {
     name: rule_id for name, rule_id in INDEX.book.items() if name not in WAITING
