@@ -16,6 +16,7 @@ from lancemate.kernel.ruleset import Entries, Hook, Switched
 if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
     from lancemate.alphastrike.air.flying import Plan
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.area import Shock
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
     from lancemate.alphastrike.play.offer import Choice, DeedTerms, Offer, Switch, SwitchWords
+    from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -62,13 +64,16 @@ deed_terms: Entries[DeedTerms] = rules.entries("deed terms")
 measures: Entries[Callable[[Battle, str], Mapping[str, Any]]] = rules.entries("measures")
 # A type of unit that may come into being in a battle with some option.
 later_types: Entries[str] = rules.entries("types that come later")
+# What optional modules make of a card before the battle: the option, and the function.
+card_changes: Entries[tuple[str, Callable[[Battle, Muster, Card], Card]]] = rules.entries("card changes")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
 
 BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 
 # The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
-MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible", "glide", "wings")
+STAYING: Final = ("dig_in", "hit_the_deck")  # what takes the place of a move and leaves a unit standing still
 FLOWN: Final = ("fly", "hover", "land", "liftoff", "launch")  # by Thrust, over the table
 MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "point")
 
@@ -79,6 +84,8 @@ MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "po
 # What the state of a unit makes of it, before the rest is worked out.
 unit_recruited: Hook[[Battle, Unit], None] = rules.hook("unit_recruited", "battle", "unit")
 battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
+# What makes a crew better or worse in this battle than its rating says.
+skill_in_play: Hook[[Battle, Muster, Card], Modifier | None] = rules.hook("skill_in_play", "battle", "muster", "card")
 # Where else than along its home edge a side begins, and what else is to be minded there.
 deployment_areas: Hook[[Battle, str], tuple[Area, ...] | None] = rules.hook("deployment_areas", "battle", "side")
 may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
@@ -160,9 +167,11 @@ move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowa
 pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
 # What a unit has more when it keeps to paved ground and ice for its whole move.
 on_firm_ground: Hook[[Battle, Unit, str], Cost | None] = rules.hook("on_firm_ground", "battle", "unit", "mode")
+# Whether a unit in the air has to come down before it makes a move: that is then made by ``converts``.
+comes_down_first: Hook[[Battle, orders.Move], bool] = rules.hook("comes_down_first", "battle", "command")
 # Before the path is looked at, and after.
-may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MODES)
-may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MODES)
+may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=(*MODES, *STAYING))
+may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=(*MODES, *STAYING))
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
 )

@@ -22,7 +22,9 @@ FAMILIES: Final = {
         *("advanced_terrain", "advanced_buildings", "fire_and_smoke", "fortified_positions", "terrain_conversion"),
         *("practical_los", "coordinate_system"),
     ),
-    "Machines and crews": ("engine_explosions", "ejection", "morale"),
+    "Machines and crews": (
+        *("engine_explosions", "ejection", "morale", "advanced_infantry", "augmented_warriors", "glider_protomechs"),
+    ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }

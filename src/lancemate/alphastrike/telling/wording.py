@@ -162,6 +162,8 @@ MODES: Final[Mapping[str, str]] = {
     "minimum": "shuffles",
     "submersible": "moves under water",
     "evade": "moves evasively",
+    "glide": "glides",
+    "wings": "flies on its wings",
 }
 ATTACKS: Final[Mapping[str, str]] = {
     "weapon": "fires at",
