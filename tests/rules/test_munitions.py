@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.abilities.painting import worth
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.attack import open_attack
 from lancemate.alphastrike.options.alternate_munitions.loads import choices_of, fitting
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -513,3 +515,64 @@ def test_tandem_charges_with_luck():
     fight = shot({"SRM": "tandem_charge"}, blue=TANK, dice=(*HIT, 6, 4, 5, 5, 1, 1))
     attack(fight, "r1", "b1", ammo="tandem_charge", using="SRM")
     assert fight.dice.used == 8
+
+
+# -- painting and what homes in ---------------------------------------------------------------------------------
+
+
+PAINTED = {"painted": True}
+
+
+@pytest.mark.rule("AS-OPT-177")
+@pytest.mark.rule("AS-SPC-154")
+@pytest.mark.rule("AS-SPC-106")
+@pytest.mark.parametrize(
+    ("gear", "gap", "good"), [("TAG", 24, True), ("TAG", 24.5, False), ("LTAG", 6, True), ("LTAG", 6.5, False)]
+)
+def test_painting(gear, gap, good):
+    fight = shot({}, {"specials": [gear]}, gap=gap, dice=(6, 6, *HIT, *QUIET))
+    if not good:
+        assert refusal(fight, commands.Attack("r1", "b1", using=gear)).rule == "AS-OPT-177"
+        return
+    attack(fight, "r1", "b1", using=gear)
+    assert fight.units["b1"].notes["painted"] is True
+    assert refusal(fight, commands.Attack("r1", "b1", using=gear)).code == "no_shots_left"
+    made = attack(fight, "r1", "b1")
+    assert number(made, "AS-COM-066") is None
+    end(fight, 2)
+    assert not fight.units["b1"].notes.get("painted")
+
+
+@pytest.mark.rule("AS-OPT-177")
+def test_nobody_paints_for_nothing():
+    fight = battle(unit("r1", (20, 10), specials=["TAG"]), unit("b1", (20, 16), 180))
+    assert refusal(fight, commands.Attack("r1", "b1", using="TAG")).rule == "AS-OPT-177"
+    assert not any(getattr(one.command, "kind", "") == "TAG" for one in offers(fight, "red"))
+
+
+@pytest.mark.rule("AS-OPT-148")
+@pytest.mark.parametrize(
+    ("state", "using", "damage", "easier"), [(PAINTED, None, 5, None), (PAINTED, "LRM", 1, -2), (None, None, 4, None)]
+)
+def test_semi_guided(state, using, damage, easier):
+    made = fired("semi_guided", state=state, using=using)
+    assert (made.damage, number(made, "AS-OPT-148")) == (damage, easier)
+
+
+@pytest.mark.rule("AS-OPT-149")
+@pytest.mark.parametrize(
+    ("using", "state", "damage", "easier"), [("IF", PAINTED, 3, None), ("LRM", PAINTED, 4, -2), ("LRM", None, 2, None)]
+)
+def test_semi_guided_over_hills(using, state, damage, easier):
+    hill = [{"kind": "hill", "height": 6, "rect": [10, 14, 20, 2]}]
+    red = {"specials": ["IF2", "LRM4/4/4"]}
+    fight = shot({"LRM": "semi_guided"}, red, None, unit("r2", (30, 20), 270), gap=12, terrain=hill, state=state)
+    made = attack(fight, "r1", "b1", using=using, spotter="r2", ammo="semi_guided")
+    assert (made.damage, number(made, "AS-OPT-149")) == (damage, easier)
+
+
+@pytest.mark.rule("AS-OPT-148")
+def test_painting_is_worth_it_for_friends_who_home_in():
+    painter = unit("r2", (24, 10), specials=["TAG"])
+    fight = shot({"LRM": "semi_guided"}, None, None, painter)
+    assert worth(open_attack(fight, commands.Attack("r2", "b1", using="TAG"))) == 1

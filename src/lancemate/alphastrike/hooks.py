@@ -314,6 +314,8 @@ attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
 # Whether an attack may name what it fires without its unit having been loaded with it before the battle.
 fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
+# What it is worth to paint an enemy for those who home in on it, in points of damage.
+worth_painting: Hook[[Battle, Unit, Unit], float] = rules.hook("worth_painting", "battle", "painter", "target")
 # What else is to be minded about a munition that an attack names and its unit has.
 munition_fits: Hook[[Attack], Refusal | None] = rules.hook("munition_fits", "attack")
 

@@ -31,7 +31,7 @@ class UnitWord:
     """One key: the note it is kept as, the module it belongs to, how it is read."""
 
     note: Key[Any]
-    option: str
+    options: tuple[str, ...]  # one of which must be on
     reads: Reads | None = None  # None for what only follows from the rest
     beside_skill: bool = False  # it is said of a unit before the battle as well
     shows: Callable[[Battle, Unit], JSON] | None = None  # in the state; the note itself, when nothing is said
@@ -68,7 +68,7 @@ order_words: Entries[OrderWord] = rules.entries("order words")
 
 def unit_word(
     note: Key[Any],
-    option: str,
+    option: str | tuple[str, ...],
     reads: Reads | None = None,
     *,
     beside_skill: bool = False,
@@ -77,7 +77,8 @@ def unit_word(
     examples: Callable[[Card], tuple[JSON, ...]] | None = None,
 ) -> UnitWord:
     """Enter a word under the name of its note."""
-    return unit_words.add(note.name, UnitWord(note, option, reads, beside_skill, shows, status, examples))
+    options = (option,) if isinstance(option, str) else option
+    return unit_words.add(note.name, UnitWord(note, options, reads, beside_skill, shows, status, examples))
 
 
 def order_word(order: str, key: str, option: str) -> OrderWord:
@@ -135,8 +136,9 @@ def check_words(names: Iterable[str], options: frozenset[str], where: str) -> No
     """A word of a module that is off is an error."""
     for name in names:
         word = unit_words.get(name)
-        if word is not None and word.option not in options:
-            raise InputError(f"{name} is a word of the option {word.option}, which is off", key=f"{where}.{name}")
+        if word is not None and options.isdisjoint(word.options):
+            known = " or ".join(word.options)
+            raise InputError(f"{name} is a word of the option {known}, which is off", key=f"{where}.{name}")
 
 
 def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], where: str) -> None:
@@ -154,7 +156,7 @@ def show_words(battle: Battle, unit: Unit) -> dict[str, JSON]:
     return {
         name: encode(word.note.of(unit)) if word.shows is None else word.shows(battle, unit)
         for name, word in unit_words.items()
-        if word.option in battle.options
+        if not battle.options.isdisjoint(word.options)
     }
 
 
@@ -162,7 +164,7 @@ def status_words(battle: Battle, unit: Unit) -> list[str]:
     return [
         name
         for name, word in unit_words.items()
-        if word.status and word.option in battle.options and unit.in_play and word.note.of(unit)
+        if word.status and not battle.options.isdisjoint(word.options) and unit.in_play and word.note.of(unit)
     ]
 
 
