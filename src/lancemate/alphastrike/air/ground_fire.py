@@ -98,7 +98,7 @@ def range_to_the_sky(attack: Attack) -> float | None:
     x, y, radius = place_of(attack.battle, attack.platform, attack.mount)
     table = attack.battle.table
     at = nearest_point(attack, attack.mount) or table.nearest_on(*path_of(target), (x, y))
-    return max(0.0, table.distance((x, y), at) - radius) + height_of(attack, altitude_of(target))
+    return max(0.0, table.apart((x, y), radius, at)) + height_of(attack, altitude_of(target))
 
 
 @hooks.may_attack.rule("AS-AER-083", part=hooks.POWER, kinds="weapon", when=AIR)

@@ -62,12 +62,12 @@ def offers(battle: Battle, side: str, unit: str | None = None) -> Iterator[Offer
 
 def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What one unit may do while nobody has to decide anything."""
-    if not may_act(battle, unit):
-        return
-    yield from passes(battle, unit)
-    yield from deeds(battle, unit)
+    acts = may_act(battle, unit)
+    if acts:
+        yield from passes(battle, unit)
+        yield from deeds(battle, unit)
     yield from toggles(battle, unit)
-    if battle.state.to_act == unit.side:
+    if acts and battle.state.to_act == unit.side:
         verbs = battle.now.verbs
         if orders.Deploy in verbs:
             yield from deployments(battle, unit)
