@@ -184,6 +184,9 @@ terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
 )
 # What a minefield needs more to go off under a unit.
 minds_its_step: Hook[[Battle, Unit], Modifier | None] = rules.hook("minds_its_step", "battle", "unit")
+# What else than itself a unit sets off by that name, and whether it may do so while others act.
+sets_off: Hook[[Battle, Unit, str], bool] = rules.hook("sets_off", "battle", "unit", "what")
+done_any_time: Hook[[Battle, Unit, orders.Act], bool] = rules.hook("done_any_time", "battle", "unit", "command")
 # What is rolled for, or happens, somewhere on the way of a move, where it happens and in which order at one place.
 on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
 # Whether a unit may get stuck in a piece of terrain.
@@ -442,6 +445,8 @@ ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 # Whether a field of jamming works where a base is, of several that lie over each other.
 field_holds: Hook[[Battle, JammingField, Spot], bool] = rules.hook("field_holds", "battle", "field", "spot")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
+# Fields of jamming that belong to nobody and jam everybody.
+stray_fields: Hook[[Battle], Sequence[JammingField]] = rules.hook("stray_fields", "battle")
 # Inches by which every probe of a unit reaches farther, and whether its crew sees what Recon would show.
 sharp_eyes: Hook[[Battle, Unit], float] = rules.hook("sharp_eyes", "battle", "unit")
 reconnoitres: Hook[[Battle, Unit], bool] = rules.hook("reconnoitres", "battle", "unit")

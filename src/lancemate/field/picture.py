@@ -62,6 +62,7 @@ LOOKS: Final[dict[str, Look]] = {
     "light_smoke": Look("#d5d8dd", "#9aa0aa", "dots"),
     "heavy_smoke": Look("#a9aeb8", "#6b707a", "dots"),
     "geyser": Look("#d8e8ee", "#6e97a8", "rings"),
+    "minefield": Look("#f0d9d2", "#a2432c", "dots"),
     "emi": Look("#e6dcf2", "#7c5aa6", "stripes"),
 }
 HILL_SHADES: Final = ("#e4d8b4", "#d9c79a", "#cbb27c", "#b99b60", "#a58449")  # the higher the top, the darker

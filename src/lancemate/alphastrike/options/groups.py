@@ -26,6 +26,7 @@ FAMILIES: Final = {
         *("engine_explosions", "ejection", "morale", "advanced_infantry", "augmented_warriors", "glider_protomechs"),
     ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
+    "Artillery, mines and what comes from above": ("minefields",),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }
 

@@ -61,7 +61,7 @@ unit_words: Entries[UnitWord] = rules.entries("unit words")
 terrain_words: Entries[TerrainWord] = rules.entries("terrain words")
 # Kinds of terrain that a script may draw only with one of these modules.
 terrain_kinds: Entries[tuple[str, ...]] = rules.entries("terrain kinds")
-# What ``type`` may be of a kind of terrain that is no structure.
+# What ``type`` may be of a kind of terrain that is no structure; the first, when nothing is said.
 terrain_types: Entries[tuple[str, ...]] = rules.entries("terrain types")
 order_words: Entries[OrderWord] = rules.entries("order words")
 

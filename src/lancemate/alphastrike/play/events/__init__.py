@@ -35,6 +35,9 @@ from lancemate.alphastrike.play.events.damage import (
 )
 from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
 from lancemate.alphastrike.play.events.ground import (
+    AreaChanged,
+    AreaFound,
+    AreasHidden,
     BogChecked,
     GroundTested,
     Sank,
@@ -78,6 +81,9 @@ from lancemate.alphastrike.play.events.turn import (
 
 __all__ = [
     "AbilitySpent",
+    "AreaChanged",
+    "AreaFound",
+    "AreasHidden",
     "ArmorMended",
     "AttackFailed",
     "AttackMade",
