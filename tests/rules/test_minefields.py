@@ -299,7 +299,7 @@ def test_hidden_mines_are_known_to_their_own_side_until_somebody_steps_in() -> N
         assert list(fields_of(known)) == []
         assert known.setup.hidden_terrain == ()
         assert "m1" not in str(fight.view(side))
-        assert "m1" not in str([event for event in events_for(fight, side, fight.journal.events)])
+        assert "m1" not in str(list(events_for(fight, side, fight.journal.events)))
     assert any("has hidden m1" in line.text for line in story(fight, events_for(fight, "blue", fight.journal.events)))
     again = load(save(fight))
     assert again.hash() == fight.hash()

@@ -100,7 +100,7 @@ def mines_on_the_way(m: Movement) -> Sequence[Trial]:
 
 def _tested(m: Movement, name: str, over: bool = False) -> Trouble | None:
     """Roll for a field that still lies there. What goes off does so where the unit is then."""
-    test = tested(m.battle, m.unit, name, over=over)
+    test = rolled_for(m.battle, m.unit, name, over=over)
     if test is None:
         return None
     if not test.goes_off:
@@ -109,7 +109,7 @@ def _tested(m: Movement, name: str, over: bool = False) -> Trouble | None:
     return Trouble(lambda here: set_off(here.battle, here.unit, test), stops=False)
 
 
-def tested(battle: Battle, unit: Unit, name: str, *, over: bool = False) -> MinesTested | None:
+def rolled_for(battle: Battle, unit: Unit, name: str, *, over: bool = False) -> MinesTested | None:
     """The roll for a unit in a field, if both are still there."""
     one = field_named(battle, name)
     if one is None or not unit.in_play:
@@ -159,7 +159,7 @@ def mines_under_those_who_get_off(m: Movement) -> bool | None:
         for one in [field for field in fields_of(m.battle) if not field.command]:
             unit = passenger.unit
             if is_in(m.battle, passenger.at, one) and is_low(m.battle, passenger.at, unit.elevation):
-                test = tested(m.battle, unit, one.id)
+                test = rolled_for(m.battle, unit, one.id)
                 if test is not None and test.goes_off:
                     set_off(m.battle, unit, test)
                 elif test is not None:
