@@ -34,7 +34,7 @@ MINEFIELDS: Final = rules.option(
 
 KIND: Final = "minefield"
 CONVENTIONAL, ACTIVE, EMP, INFERNO = TYPES = ("conventional", "active", "emp", "inferno")
-TEMPLATE: Final = rules.table("AS-OPT-480", {"template": 2, "above it": 2.0})
+TEMPLATE: Final = rules.table("AS-OPT-480", {"template": 2, "above it": 2})
 # Density: what two dice need for the field to go off.
 DENSITIES: Final = rules.table("AS-OPT-482", {5: 5, 4: 6, 3: 7, 2: 8, 1: 9})
 DENSEST: Final = 5
