@@ -31,7 +31,7 @@ def is_upwards(attack: Attack) -> bool:
 # -- sight ----------------------------------------------------------------------------------------------------
 
 
-@hooks.always_seen.rule("AS-AER-080", "AS-HEX-014", when=AIR)
+@hooks.always_seen.rule("AS-AER-080", when=AIR)
 def looks_up(sight: Look) -> bool:
     """Everybody sees what flies, but for those under water or inside of something; and is seen from there."""
     viewer, target = sight.viewer, sight.target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 # The key of the Movement Cost Table, in which what has wings (a) counts among the wheeled.
-rules.table(
+ON_WHEELS: Final = rules.table(
     "AS-OPT-071",
     {
         "Mechs": {"types": ["BM", "IM"]},
