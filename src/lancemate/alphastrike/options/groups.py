@@ -24,6 +24,7 @@ FAMILIES: Final = {
     ),
     "Machines and crews": (
         *("engine_explosions", "ejection", "morale", "advanced_infantry", "augmented_warriors", "glider_protomechs"),
+        "quadvees",
     ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
     "Artillery, mines and what comes from above": ("minefields",),

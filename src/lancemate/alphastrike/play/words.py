@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 Reads: TypeAlias = "Callable[[Reader, str, Card], JSON]"
+Modules: TypeAlias = "str | tuple[str, ...]"  # the option a word belongs to, or several that share it
 
 
 @dataclass(frozen=True, slots=True)
 class UnitWord:
-    """One key: the note it is kept as, the module it belongs to, how it is read."""
+    """One key: the note it is kept as, the modules it belongs to, how it is read."""
 
     note: Key[Any]
     options: tuple[str, ...]  # one of which must be on
@@ -45,7 +46,7 @@ class OrderWord:
 
     order: str
     key: str
-    option: str
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ order_words: Entries[OrderWord] = rules.entries("order words")
 
 def unit_word(
     note: Key[Any],
-    option: str | tuple[str, ...],
+    option: Modules,
     reads: Reads | None = None,
     *,
     beside_skill: bool = False,
@@ -77,12 +78,15 @@ def unit_word(
     examples: Callable[[Card], tuple[JSON, ...]] | None = None,
 ) -> UnitWord:
     """Enter a word under the name of its note."""
-    options = (option,) if isinstance(option, str) else option
-    return unit_words.add(note.name, UnitWord(note, options, reads, beside_skill, shows, status, examples))
+    return unit_words.add(note.name, UnitWord(note, _named(option), reads, beside_skill, shows, status, examples))
 
 
-def order_word(order: str, key: str, option: str) -> OrderWord:
-    return order_words.add(f"{order}.{key}", OrderWord(order, key, option))
+def _named(option: Modules) -> tuple[str, ...]:
+    return (option,) if isinstance(option, str) else option
+
+
+def order_word(order: str, key: str, option: Modules) -> OrderWord:
+    return order_words.add(f"{order}.{key}", OrderWord(order, key, _named(option)))
 
 
 def terrain_word(
@@ -146,8 +150,8 @@ def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], w
     if terms is not None and terms.option not in options:
         raise InputError(f"{given['do']} is a word of the option {terms.option}, which is off", key=f"{where}.do")
     for word in order_words.values():
-        if word.order == order and given.get(word.key) not in (None, False) and word.option not in options:
-            text = f"{word.key} is a word of the option {word.option}, which is off"
+        if word.order == order and given.get(word.key) not in (None, False) and options.isdisjoint(word.options):
+            text = f"{word.key} is a word of the option {' or '.join(word.options)}, which is off"
             raise InputError(text, key=f"{where}.{word.key}")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.ejection import CrewEjected
+from lancemate.alphastrike.options.quadvees import CALLED, QuadVeeTurned
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import page_of, the_sum, throws
 from lancemate.kernel.story import StoryLine
@@ -23,3 +24,8 @@ def _swarm(names: Names, event: SwarmFlew) -> Iterator[StoryLine]:
     yield StoryLine(f"They need {event.target_number} = {the_sum(event.modifiers)}.", "sum", 2)
     rolled = f"They roll {throws(event.roll)}: a {'hit' if event.hit else 'miss'}" if event.roll else "They cannot hit"
     yield StoryLine(f"{rolled}.", "hit" if event.hit else "miss", 2)
+
+
+@tells(QuadVeeTurned)
+def _turned(names: Names, event: QuadVeeTurned) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} turns into {CALLED[event.form]}{page_of(event.rule)}.", "act")
