@@ -39,20 +39,14 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
         return None
     if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
         return None
-    return bursts(attack, "FLK", roll, number, "AS-SPC-030")
-
-
-def bursts(attack: Attack, using: str, roll: tuple[int, ...], number: int, by: str) -> bool | None:
-    """What an ability fires goes off beside its target, unless something spoils that."""
     if any(hook(attack, number, roll) for hook in attack.battle.hooks[hooks.spoils_flak]):
         return None
-    assert attack.target is not None
-    command = replace(attack.command, using=using, arc=attack.arc, overheat=0, rear=None)
+    command = replace(attack.command, using="FLK", arc=attack.arc, overheat=0, rear=None)
     direction = hit_direction(Attack(attack.battle, command))
     if direction == "corner":
-        attack.battle.ask(direction_question(attack, attack.target, roll), "flak_bursts", command=command, by=by)
+        attack.battle.ask(direction_question(attack, attack.target, roll), "flak_bursts", command=command)
     else:
-        flak_bursts(attack.battle, command, direction, by)
+        flak_bursts(attack.battle, command, direction)
     return True
 
 
@@ -62,10 +56,10 @@ def flies(unit: Unit) -> bool:
 
 
 @rules.task("flak_bursts")
-def flak_bursts(battle: Battle, command: orders.Attack, choice: str, by: str = "AS-SPC-030") -> None:
+def flak_bursts(battle: Battle, command: orders.Attack, choice: str) -> None:
     attack = Attack(battle, command)
     assert attack.target is not None
     settled = settle(attack, choice)
     told = (attack.attacker.id, attack.target.id, "flak", choice, settled.damage, settled.parts, settled.roll)
-    battle.emit(HitLanded(*told, by))
+    battle.emit(HitLanded(*told, "AS-SPC-030"))
     strike(attack, settled, choice, natural_12=False)

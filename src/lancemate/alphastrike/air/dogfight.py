@@ -249,7 +249,6 @@ def may_return(battle: Battle, unit: Unit, target: Unit) -> Decision | None:
         rule="AS-AER-061",
         unit=target.id,
         facts={"attacker": unit.id},
-        others=(unit.id,),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -115,7 +114,6 @@ class DieRolled:
     roll: tuple[int, ...]
     result: Sentence
     rule: RuleId
-    others: tuple[UnitId, ...] = field(default=(), metadata={"sparse": True})  # of whom the sentences speak besides
 
     def apply(self, state: State) -> None:
         return None
