@@ -290,11 +290,21 @@ def test_advanced_terrain() -> None:
 @pytest.mark.rule("AS-FOR-112")
 def test_munitions() -> None:
     for rows, ours in zip(data(112)["groups"].values(), munitions.MUNITIONS.of(rules).values(), strict=True):
-        for (name, to_hit, damage, needs), (own_name, one) in zip(rows, ours.items(), strict=True):
-            assert own_name == name
+        for (name, to_hit, damage, needs), one in zip(rows, ours.values(), strict=True):
+            assert one.title == name
             assert one.to_hit == to_hit
             assert one.damage == damage.replace("See Rules", "*")
             assert set(one.needs) == {need.strip() for need in needs.split(",")}
+
+
+@pytest.mark.rule("AS-FOR-112")
+@pytest.mark.rule("AS-OPT-104")
+def test_munitions_are_those_of_the_chapter() -> None:
+    ours = [(family, word, one) for family, rows in munitions.MUNITIONS.of(rules).items() for word, one in rows.items()]
+    for row, (family, word, one) in zip(rule("AS-OPT-104").data["rows"], ours, strict=True):
+        assert (row["class"], row["munition"], row["attack"]) == (family, word, one.to_hit)
+        assert row["damage"].replace("see_rules", "*").casefold() == one.damage.casefold()
+        assert tuple(row["requires"]) == one.needs
 
 
 @pytest.mark.rule("AS-FOR-113")

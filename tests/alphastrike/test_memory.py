@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import lancemate
-from lancemate.alphastrike.pilots.having import ability_of_the_turn
+from lancemate.alphastrike.commands.formations import ability_of_the_turn
 from lancemate.alphastrike.play.clock import begin_phase, begin_turn
 from lancemate.alphastrike.play.memory import memory, unit_memory
 from lancemate.alphastrike.scenarios.notes import secrets

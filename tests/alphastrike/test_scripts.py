@@ -163,6 +163,8 @@ def filled(kind: Any) -> Iterator[Any]:
     samples = {
         "path": ((1.0, 2.0), (3.0, 4.0)),
         "at": (1.5, 2.5),
+        "returns": (4.0, 0.0),
+        "antagonize": (5.0, 1.0),
         "unload": (commands.Unload("i1", (1.0, 1.0), 90.0),),
         "target": commands.PointTarget((2.0, 3.0)),
         "abilities": ("Marksman", "Slugger"),

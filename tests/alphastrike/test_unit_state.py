@@ -53,7 +53,10 @@ def test_what_is_given_is_shown(given: dict[str, Any], more: dict[str, Any]) -> 
 
 
 def test_every_field_of_the_output_may_be_given() -> None:
-    assert set(shown({})) == set(FIELDS)
+    minds = {"intimidated", "enraged", "club"}  # shown among the notes, given by their own names
+    assert set(shown({})) | minds == set(FIELDS)
+    given = {"intimidated": ["r2"], "enraged": "r2", "club": True}
+    assert shown(given)["notes"] == given
 
 
 @pytest.mark.parametrize(

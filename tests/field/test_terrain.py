@@ -90,7 +90,14 @@ def test_heights_and_depths_are_finite_and_not_negative(size: float) -> None:
         Feature("p", "water", Rect(0, 0, 1, 1), depth=size)
     if not math.isnan(size):
         with pytest.raises(FieldError, match="'p': its height"):
-            Feature("p", "hill", Rect(0, 0, 1, 1), height=size)
+            Feature("p", "woods", Rect(0, 0, 1, 1), height=size)
+
+
+def test_a_hill_below_nothing_is_ground_that_has_sunk() -> None:
+    sunk = Feature("p", "hill", Rect(0, 0, 1, 1), height=-2.0)
+    assert (sunk.role_name, sunk.depth) == ("hollow", 2.0)
+    with pytest.raises(FieldError, match="'p': its height"):
+        Feature("p", "hill", Rect(0, 0, 1, 1), height=-math.inf)
 
 
 def test_points_are_pairs() -> None:

@@ -18,10 +18,9 @@ from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.lab import app
 from lancemate.kernel.dice import Generator
 from lancemate.lab import exhaust
-from lancemate.lab.forces import EXCLUSIVE, MEETINGS, random_options, random_setup
+from lancemate.lab.forces import EXCLUSIVE, KNOWN, MEETINGS, random_options, random_setup
 from lancemate.lab.missions import random_mission
 from lancemate.lab.runner import Gone
-from lancemate.lab.squads import SQUADS
 from lancemate.lab.watching import Report, play_each
 from lancemate.rulebook import title
 from lancemate.rulebook.coverage import load_homes
@@ -117,10 +116,10 @@ def test_crews_have_every_ability_that_is_played_and_formations_every_bonus() ->
 
 def test_every_squad_can_be_drawn() -> None:
     luck = Generator(2)
-    for name, squad in SQUADS.items():
+    for name, squad in KNOWN.items():
         for _ in range(3):
             assert squad(luck), name
-    assert {name for meeting in MEETINGS for name in (meeting.red, meeting.blue)} <= {*SQUADS}
+    assert {name for meeting in MEETINGS for name in (meeting.red, meeting.blue)} <= {*KNOWN}
 
 
 def test_setups_are_legal_and_of_many_kinds() -> None:

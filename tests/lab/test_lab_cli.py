@@ -185,6 +185,35 @@ def test_point_values_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert '"bot": "random"' in (tmp_path / "plan.json").read_text()
 
 
+@pytest.mark.usefixtures("here")
+def test_abilities_priced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "pv",
+        "--ability",
+        "Sniper",
+        "--ability",
+        "ECM",
+        "--force",
+        "STG-3R Stinger,LCT-1V Locust",
+        "--bot",
+        "random",
+    )
+    assert lab(*words, "--battles", "2", *QUICK, "-o", str(tmp_path)) == 0
+    said = capsys.readouterr().out
+    assert "the book charges" in said
+    told = json.loads((tmp_path / "summary.json").read_text())
+    assert told["battles"] == 6
+    assert sorted((one["name"], one["charged"], one["battles"]) for one in told["abilities"]) == [
+        ("ECM", None, 2),
+        ("Sniper", 3, 2),
+    ]
+    assert {"plots/abilities.png", "plots/abilities.svg"} <= set(files(tmp_path))
+    assert lab(*words, "-o", str(tmp_path), *QUICK, "--resume", "--battles", "3") == 0
+    assert json.loads((tmp_path / "summary.json").read_text())["battles"] == 9
+    assert lab("pv", "--ability", "Snipper", "-o", str(tmp_path / "x")) == 2
+    assert "there is no ability 'Snipper'; did you mean Sniper?" in capsys.readouterr().err
+
+
 def test_the_guide_says_what_happens() -> None:
     found = doctest.testfile(str(Path(__file__).parents[2] / "docs" / "lab.md"), module_relative=False)
     assert found.attempted > 5

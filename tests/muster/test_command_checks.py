@@ -9,7 +9,7 @@ from lancemate.kernel.errors import InputError
 from lancemate.muster.checking import check_force
 from lancemate.muster.choosing import choose
 from lancemate.muster.command_abilities import command_ability, picks
-from lancemate.muster.command_checks import most_officers
+from lancemate.muster.command_checks import may_infiltrate, most_officers
 from lancemate.muster.findings import ADVICE, BROKEN, DEPARTURE, NOTE
 from lancemate.muster.force import Force, Formation
 from lancemate.muster.force_files import force_text, parse_force, sample_force
@@ -82,6 +82,15 @@ def test_a_third_of_the_force_is_advised() -> None:
 def test_who_may_infiltrate() -> None:
     assert found("AS-SCA-041", some("Infiltrators", 1))
     assert not found("AS-SCA-041", some("Infiltrators", 2), "Infiltrators", "Infiltrators", skill=1)
+
+
+@pytest.mark.rule("AS-SCA-041")
+@pytest.mark.parametrize(
+    ("kind", "size", "taken"), [("CI", 1, 1), ("CV", 1, 1), ("CV", 2, 2), ("BM", 1, 2), ("CV", 3, 3), ("BM", 2, 3)]
+)
+def test_larger_ones_sneak_in_when_it_is_taken_more_often(kind: str, size: int, taken: int) -> None:
+    sneaker = unit("Sneaker", type=kind, size=size, move='8"t' if kind == "CV" else '8"')
+    assert [may_infiltrate(sneaker, times) for times in (1, 2, 3)] == [times >= taken for times in (1, 2, 3)]
 
 
 @pytest.mark.rule("AS-SCA-034")

@@ -81,7 +81,7 @@ def test_every_registered_id_is_in_the_ledger() -> None:
 
 def test_coverage_counts_every_rule_once() -> None:
     counts = coverage()
-    assert sum(each.total for each in counts.values()) == 1857
+    assert sum(each.total for each in counts.values()) == len([*headings()])
     for each in counts.values():
         assert each.open == each.total - each.proven - each.partly_played - each.data_only - each.tested
         assert each.proven <= each.implemented <= each.total

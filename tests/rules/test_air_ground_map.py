@@ -1,5 +1,6 @@
 """Aerospace units on the ground map (pp. 141-143)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -359,7 +360,76 @@ def test_a_grounded_transport_needs_a_flight_deck() -> None:
     assert check_move(ready(grounded("r1", (24, 20), card=deck), fighter("r2", (24, 0))), into).legal
 
 
-@pytest.mark.rule("AS-OPT-088", "AS-OPT-093")
+@pytest.mark.rule("AS-SPC-167")
+def test_very_short_take_off_and_landing() -> None:
+    """Eight inches instead of fourteen to take off, four instead of ten to land."""
+    short = {**FIGHTER, "specials": ["VSTOL"]}
+    woods = {"kind": "woods", "rect": [20, 31, 8, 8]}
+    for card, legal in ((FIGHTER, False), (short, True)):
+        fight = ready(grounded("r1", (24, 22), card=card), terrain=(woods,))
+        assert check_move(fight, orders.Move("r1", (), "liftoff")).legal == legal
+    up = ready(grounded("r1", (24, 22), card=short))
+    assert check_move(up, orders.Move("r1", (), "liftoff")).at == (24, 30)
+    rough = {"kind": "rough", "rect": [20, 21, 8, 4.5]}
+    for card, number in ((FIGHTER, 8), (short, 6)):
+        fight = ready(flyer(card, "r1", (24, 0)), terrain=(rough,))
+        assert lands(fight, "r1", (24, 30)).landing.target_number == number
+
+
+@pytest.mark.rule("AS-SPA-026", "AS-SPA-073")
+def test_pilots_who_come_down_anywhere() -> None:
+    """A bad place is +1 for Dust-Off; a Wind Walker minds no air, and lands with 1 less besides."""
+    rough = {"kind": "rough", "rect": [20, 21, 8, 8]}
+    for abilities, bad, good in (
+        ([], 8, 6),
+        (["Dust-Off"], 7, 6),
+        (["Wind Walker"], 5, 3),
+        (["Dust-Off", "Wind Walker"], 4, 3),
+    ):
+        for terrain, number in (((rough,), bad), ((), good)):
+            fight = ready(replace(fighter("r1", (24, 0)), abilities=tuple(abilities)), terrain=terrain)
+            asked = lands(fight, "r1", (24, 30))
+            assert (asked.landing.target_number, asked.landing.damage) == (number, 2 if terrain else 0)
+
+
+VTOL = {"name": "Whirlybird", "type": "CV", "move": '14"v', "size": 2}
+
+
+def pad(*codes: str) -> Any:
+    return grounded("r1", (24, 20), card={**CARRIER, "specials": ["VTM2-D1", *codes]})
+
+
+@pytest.mark.rule("AS-SPC-096", "AS-SPC-098", "AS-OPT-088", "AS-OPT-093")
+def test_vtols_come_and_go_by_helipads_and_flight_decks() -> None:
+    """One a turn, up to Size 3; without a deck nobody."""
+    near = [unit("r2", (24, 28), **VTOL), unit("r3", (32, 20), **VTOL)]
+    for codes, rule in (((), "AS-OPT-088"), (("HELI",), None), (("FD",), None)):
+        fight = field(pad(*codes), *near, foe())
+        beside = near_to(fight, "r2", "r1")
+        asked = check_move(fight, orders.Move("r2", (beside,), board="r1"))
+        assert (asked.refusal.rule if asked.refusal else None) == rule, codes
+    fight = field(pad("HELI"), *near, foe())
+    fight.do(orders.Move("r2", (near_to(fight, "r2", "r1"),), board="r1"))
+    assert fight.units["r2"].aboard == "r1"
+    assert refusal(fight, orders.Move("r3", (near_to(fight, "r3", "r1"),), board="r1")).rule == "AS-OPT-093"
+
+
+def near_to(fight: Battle, name: str, carrier: str) -> tuple[float, float]:
+    """A place in contact with a transport, on the way to it."""
+    one, other = fight.units[name], fight.units[carrier]
+    way = fight.table.bearing(other.at, one.at)
+    return fight.table.snap(fight.table.beyond(other.at, way, one.radius + other.radius + 0.05))
+
+
+@pytest.mark.rule("AS-SPC-098")
+def test_a_helipad_is_for_vtols_only() -> None:
+    into = orders.Move("r2", (), "fly", 0.0, board="r1")
+    pad_only = {**CARRIER, "specials": ["AT4-D1", "HELI"]}
+    fight = ready(grounded("r1", (24, 20), card=pad_only), fighter("r2", (24, 0)))
+    assert refusal(fight, into).rule == "AS-OPT-089"
+
+
+@pytest.mark.rule("AS-OPT-088", "AS-OPT-093", "AS-SPC-096")
 def test_support_aircraft_use_flight_decks() -> None:
     into = orders.Move("r2", (), "fly", 0.0, board="r1")
     plane = {**FIGHTER, "type": "SV", "ov": 0}

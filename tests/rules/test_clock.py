@@ -75,7 +75,7 @@ def test_every_command_belongs_to_phases_and_every_phase_says_how_it_ends() -> N
         assert (orders.EndPhase in entry.verbs) == (entry.ends is not None), entry.name
         assert entry.verbs <= set(Battle.ruleset.verbs), entry.name
         assert set(entry.goes_on) <= set(Battle.ruleset.tasks), entry.name
-    anytime = {orders.Buy, orders.Decide, orders.Resign, orders.Toggle}
+    anytime = {orders.Buy, orders.Decide, orders.Resign, orders.Standing, orders.Toggle}
     assert frozenset().union(*(entry.verbs for entry in entries)) | anytime == set(Battle.ruleset.verbs)
 
 

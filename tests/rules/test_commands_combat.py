@@ -477,3 +477,41 @@ def test_clear_ground() -> None:
     assert part(duel(shy), "AS-SCA-028", "b1", "r1") == 1
     assert part(duel(shy), "AS-SCA-028") is None
     assert part(duel(shy, terrain=[WOODS]), "AS-SCA-028", "b1", "r1") is None
+
+
+# -- squadrons that jam ------------------------------------------------------------------------------------------
+
+JAMMERS = {"name": "Jammers", "members": ["r1", "r2", "r3"], "gives": {"Communications Disruption": ["r1", "r2", "r3"]}}
+PLANE = {"type": "AF", "move": "6a", "tmm": None, "damage": "2/2/1/0", "armor": 6, "structure": 3}
+
+
+def jam(*dice: int, red: tuple[str, ...] = (), airborne: bool = True, **more: Any) -> Battle:
+    """Three jammers in the air, or landed, against two lances."""
+    state = {"airborne": True, "altitude": "low"} if airborne else {}
+    own = [one(f"r{n}", (6.0 * n, 6), state=state, **PLANE) for n in (1, 2, 3)]
+    blue = [one(f"b{n}", (8.0 * n, 44), 180) for n in range(1, 5)]
+    lances = [{"name": "One", "members": ["b1", "b2"]}, {"name": "Two", "members": ["b3", "b4"]}]
+    return commanded(
+        *own, *blue, red=red, dice=[*dice, 3, 3, 2, 2], formations=[JAMMERS, *lances], options=["aerospace"], **more
+    )
+
+
+@pytest.mark.rule("AS-FOR-086")
+def test_a_squadron_confuses_a_lance_found_by_chance() -> None:
+    assert [inches(jam(5), f"b{n}") for n in range(1, 5)] == [8, 8, 8, 8]
+    assert [inches(jam(6, 2), f"b{n}") for n in range(1, 5)] == [8, 8, 4, 4]
+
+
+@pytest.mark.rule("AS-FOR-086")
+def test_from_the_ground_a_squadron_reaches_nobody_there() -> None:
+    assert [inches(jam(6, airborne=False), f"b{n}") for n in range(1, 5)] == [8, 8, 8, 8]
+
+
+@pytest.mark.rule("AS-FOR-086")
+def test_a_force_that_can_do_it_anyway_names_the_lance() -> None:
+    fight = jam(5, 6, red=("Communications Disruption",))
+    decision = fight.decision
+    assert decision is not None
+    assert (decision.side, decision.choices) == ("red", ("b1, b2", "b3, b4"))
+    fight.do(commands.Decide("red", "b1, b2"))
+    assert [inches(fight, f"b{n}") for n in range(1, 5)] == [4, 4, 8, 8]

@@ -103,10 +103,10 @@ def test_combat_intuition() -> None:
     answer(fight, "r1")
     attack(fight, "r1", "b1")
     assert fight.units["b1"].destroyed
+    assert refusal(fight, commands.Attack("r2", "b2")).rule == "AS-SPA-022", "it acts alone"
     fight.do(commands.Pass("r1"))
     assert (fight.decision, fight.state.phase) == (None, "movement")
-    late = commanded(*units)
-    late.units["r1"].notes = {"intuition_used": 1}
+    assert fight.units["r1"].notes["intuition_used"] == fight.state.turn
     beaten = commanded(*units, dice=[1, 1, 6, 6])
     assert beaten.decision is None
     again = commanded(

@@ -81,7 +81,7 @@ def test_a_unit_takes_the_forms_of_its_ability() -> None:
 
 
 def test_a_form_that_is_said_must_be_one_it_has() -> None:
-    with pytest.raises(InputError, match="neither LAM nor BIM"):
+    with pytest.raises(InputError, match="none of LAM, BIM, QV"):
         field(unit("r1", (10, 10), state={"form": "airmech"}), unit("b1", (40, 40)))
     with pytest.raises(InputError, match="airmech"):
         field(lam("r1", (10, 10), card=BIMODAL, form="airmech"), unit("b1", (40, 40)))

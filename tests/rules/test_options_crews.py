@@ -253,6 +253,45 @@ def test_exploding_ammunition_throws_the_pilot_out():
     assert fight.units["b1-crew"].on_table
 
 
+@pytest.mark.rule("AS-SPC-092", "AS-OPT-371")
+@pytest.mark.parametrize(
+    ("kind", "specials", "lives"),
+    [("IM", [], False), ("IM", ["ES"], True), ("IM", ["ES", "CASE"], None), ("CV", [], False), ("CV", ["ES"], True)],
+)
+def test_seats_throw_out_who_would_be_blown_up(kind, specials, lives):
+    """IndustrialMechs and vehicles have none of their own; where CASE saves the unit nobody is thrown out."""
+    moves = '8"t' if kind == "CV" else '8"'
+    fight = battle(
+        unit("r1", (20, 10), 0, damage="4/4/4"),
+        unit("b1", (20, 30), 180, armor=3, structure=9, type=kind, move=moves, specials=specials),
+        unit("b2", (60, 30)),
+        options=(*OUT, "optional_abilities"),
+        dice=(*HIT, 1, 1, *QUIET * 8),
+    )
+    fight.do(commands.Attack("r1", "b1"))
+    end(fight, 2)
+    if fight.decision is not None:
+        fight.do(commands.Decide("blue", fight.decision.choices[0]))
+    assert fight.units["b1"].destroyed == (lives is not None)
+    assert ("b1-crew" in fight.units) == bool(lives)
+
+
+@pytest.mark.rule("AS-SPC-092")
+def test_a_seat_is_used_at_any_time():
+    """Its pilot may say so before combat; out he is in the End Phase."""
+    plain, seated = unit("r1", (20, 10)), unit("r2", (30, 10), type="CV", move='8"t', specials=["ES"])
+    fight = battle(plain, seated, unit("b1", (60, 40)), options=(*OUT, "optional_abilities"), phase="movement")
+    assert refusal(fight, commands.Act("r1", "eject")).code == "wrong_phase"
+    assert [one.label for one in offers(fight, "red", "r2") if one.label == "Eject"] == ["Eject"]
+    fight.do(commands.Act("r2", "eject"))
+    assert "r2-crew" not in fight.units
+    assert refusal(fight, commands.Act("r2", "eject")).code == "already_announced"
+    while fight.decision is None:
+        end(fight)
+    fight.do(commands.Decide("red", fight.decision.choices[0]))
+    assert fight.units["r2-crew"].on_table
+
+
 @pytest.mark.rule("AS-OPT-383")
 @pytest.mark.parametrize(("dice", "explodes"), [((3, 3), True), ((1, 1), False)])
 def test_leaving_a_unit_that_is_to_blow_up(dice, explodes):

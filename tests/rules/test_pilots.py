@@ -10,7 +10,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
 from lancemate.alphastrike.asking.preview import preview_attack
-from lancemate.alphastrike.pilots.having import ability_of_the_turn
+from lancemate.alphastrike.commands.formations import ability_of_the_turn
 from lancemate.alphastrike.pilots.luck import ENOUGH, OWN, SHARED, luck_left
 from lancemate.alphastrike.pilots.naming import NOBODY
 from lancemate.alphastrike.play import orders as commands

@@ -53,7 +53,7 @@ def fought(**more: Any) -> Battle:
 @pytest.mark.parametrize("theme", GROUNDS)
 @pytest.mark.parametrize("squad", SQUADS)
 def test_every_quick_start_begins(theme: str, squad: str) -> None:
-    made = making.make_quick(TroopQuick(theme, (squad, "rifles"), 5), 7)
+    made = making.make_quick(TroopQuick(theme, (squad, "rifles"), 5), 7, False)
     battle = Beginning.from_text(made.beginning).open()
     assert game_of(battle).name == BATTLETROOPS
     assert made.sides == ("red", "blue")
@@ -165,7 +165,7 @@ def test_every_level_plays_and_the_least_is_allowed() -> None:
 def test_a_battle_is_saved_and_goes_on() -> None:
     made = making.make_from_script(script(commands=[{"pass": {"unit": "r1"}}]), 1, True, Limits())
     saved = making.write_save(made.beginning, [one.command for one in made.story[1:] if one.command], "It", None)
-    again = making.make_from_save(saved, 9, Limits())
+    again = making.make_from_save(saved, 9, False, Limits())
     assert len(again.story) == 2
     assert again.title == "It"
     with pytest.raises(InputError, match="holds no measure"):

@@ -85,8 +85,8 @@ class Hands:
 
     def inch(self) -> float:
         """How many pixels an inch of the table is."""
-        box = self.page.locator("rect.ground").bounding_box()
-        width = self.page.locator("rect.ground").get_attribute("width")
+        box = self.page.locator(".table > .ground").bounding_box()
+        width = self.page.locator(".table > .ground").get_attribute("width")
         assert box is not None
         assert width is not None
         return box["width"] / float(width)

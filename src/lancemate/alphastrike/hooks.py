@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.terrain import KIND_ROLES
-from lancemate.kernel.ruleset import Entries, Hook
+from lancemate.kernel.ruleset import Entries, Hook, Switched
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
     from lancemate.alphastrike.air.flying import Plan
+    from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.area import Shock
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.explain import Cost, Modifier
     from lancemate.alphastrike.play.knowing import Degree
     from lancemate.alphastrike.play.offer import Choice, DeedTerms, Offer, Switch, SwitchWords
+    from lancemate.alphastrike.play.setup import Muster
     from lancemate.alphastrike.play.state import Unit
     from lancemate.alphastrike.scenarios.kills import Worth
     from lancemate.alphastrike.turn.deployment import Area
@@ -62,13 +64,16 @@ deed_terms: Entries[DeedTerms] = rules.entries("deed terms")
 measures: Entries[Callable[[Battle, str], Mapping[str, Any]]] = rules.entries("measures")
 # A type of unit that may come into being in a battle with some option.
 later_types: Entries[str] = rules.entries("types that come later")
+# What optional modules make of a card before the battle: the option, and the function.
+card_changes: Entries[tuple[str, Callable[[Battle, Muster, Card], Card]]] = rules.entries("card changes")
 # What a battle is asked so often that it answers itself: who sees whom, what a side knows, how it looks.
 questions: Entries[Callable[..., Any]] = rules.entries("questions")
 
 BLOWS: Final = ("physical", "melee", "charge", "dfa", "antimech")  # the kinds that are no shots
 
 # The ways to move that an order may ask for, and what they and others leave behind for whoever shoots at the unit.
-MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible")
+MODES: Final = ("ground", "standstill", "minimum", "jump", "sprint", "submersible", "glide", "wings")
+STAYING: Final = ("dig_in", "hit_the_deck")  # what takes the place of a move and leaves a unit standing still
 FLOWN: Final = ("fly", "hover", "land", "liftoff", "launch")  # by Thrust, over the table
 MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "point")
 
@@ -79,6 +84,8 @@ MOVED: Final = (*MODES, *FLOWN, "dismounted", "immobile", "dropped", "none", "po
 # What the state of a unit makes of it, before the rest is worked out.
 unit_recruited: Hook[[Battle, Unit], None] = rules.hook("unit_recruited", "battle", "unit")
 battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
+# What makes a crew better or worse in this battle than its rating says.
+skill_in_play: Hook[[Battle, Muster, Card], Modifier | None] = rules.hook("skill_in_play", "battle", "muster", "card")
 # Where else than along its home edge a side begins, and what else is to be minded there.
 deployment_areas: Hook[[Battle, str], tuple[Area, ...] | None] = rules.hook("deployment_areas", "battle", "side")
 may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
@@ -160,9 +167,11 @@ move_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("move_allowa
 pilot_allowance: Hook[[Battle, Unit, str], Cost | None] = rules.hook("pilot_allowance", "battle", "unit", "mode")
 # What a unit has more when it keeps to paved ground and ice for its whole move.
 on_firm_ground: Hook[[Battle, Unit, str], Cost | None] = rules.hook("on_firm_ground", "battle", "unit", "mode")
+# Whether a unit in the air has to come down before it makes a move: that is then made by ``converts``.
+comes_down_first: Hook[[Battle, orders.Move], bool] = rules.hook("comes_down_first", "battle", "command")
 # Before the path is looked at, and after.
-may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=MODES)
-may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=MODES)
+may_move: Hook[[Movement], Refusal | None] = rules.hook("may_move", "m", kinds=(*MODES, *STAYING))
+may_end: Hook[[Movement], Refusal | None] = rules.hook("may_end", "m", kinds=(*MODES, *STAYING))
 may_enter: Hook[[Battle, Unit, Sequence[Feature], str], Refusal | None] = rules.hook(
     "may_enter", "battle", "unit", "features", "medium"
 )
@@ -175,6 +184,9 @@ terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
 )
 # What a minefield needs more to go off under a unit.
 minds_its_step: Hook[[Battle, Unit], Modifier | None] = rules.hook("minds_its_step", "battle", "unit")
+# What else than itself a unit sets off by that name, and whether it may do so while others act.
+sets_off: Hook[[Battle, Unit, str], bool] = rules.hook("sets_off", "battle", "unit", "what")
+done_any_time: Hook[[Battle, Unit, orders.Act], bool] = rules.hook("done_any_time", "battle", "unit", "command")
 # What is rolled for, or happens, somewhere on the way of a move, where it happens and in which order at one place.
 on_the_way: Hook[[Movement], Sequence[Trial]] = rules.hook("on_the_way", "m")
 # Whether a unit may get stuck in a piece of terrain.
@@ -224,6 +236,8 @@ swims_submerged: Hook[[Battle, Unit], bool] = rules.hook("swims_submerged", "bat
 rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hook(
     "rides_outside", "battle", "unit", "carrier"
 )
+# The deck by which a unit gets on or off a transport in the place of a door, or why it has none there.
+uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses_a_deck", "battle", "unit", "carrier")
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
 # Where a passenger that has stepped off goes on to, if it may.
@@ -301,6 +315,13 @@ stops_attack: Hook[[Attack], bool | None] = rules.hook("stops_attack", "attack")
 # Takes an attack that is allowed into its own hands; True when it has.
 attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
+# Whether an attack may name what it fires without its unit having been loaded with it before the battle.
+fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
+# What it is worth to paint an enemy for those who home in on it, in points of damage.
+worth_painting: Hook[[Battle, Unit, Unit], float] = rules.hook("worth_painting", "battle", "painter", "target")
+# What else is to be minded about a munition that an attack names and its unit has.
+munition_fits: Hook[[Attack], Refusal | None] = rules.hook("munition_fits", "attack")
+
 # Whether what an attack does is felt at once and not in the End Phase.
 felt_at_once: Hook[[Attack], bool] = rules.hook("felt_at_once", "attack")
 # Asks whether a hit is rolled again, and whether a critical hit is.
@@ -326,12 +347,8 @@ fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )
-# Whether a unit's weapons may be aimed at the ground, and what a hit on the ground, or on terrain, does to it.
-fires_at_ground: Hook[[Battle, Unit], bool] = rules.hook("fires_at_ground", "battle", "unit")
-ground_hit: Hook[[Attack, Settled], None] = rules.hook("ground_hit", "attack", "settled")
 # Area-effect damage, or a minefield, has struck the ground; and something has set alight what is around a place.
 ground_struck: Hook[[Battle, Shock], None] = rules.hook("ground_struck", "battle", "shock")
-section_burns: Hook[[Battle, Unit, str], None] = rules.hook("section_burns", "battle", "unit", "section")
 set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "battle", "at", "reach", "by")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
@@ -367,6 +384,10 @@ strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")
 hit_taken: Hook[[Struck], None] = rules.hook("hit_taken", "struck")
 critical_causes: Hook[[Struck], str | None] = rules.hook("critical_causes", "struck")
 keeps_sealed: Hook[[Struck], bool | None] = rules.hook("keeps_sealed", "struck")
+# Critical checks that a hit brings by what was fired; and what a check needs 2D6 to reach before it is made, by its
+# cause, with the rule that says so.
+hit_causes: Hook[[Attack, Settled], str | None] = rules.hook("hit_causes", "attack", "settled")
+chancy_checks: Entries[Callable[[Switched], tuple[int, str]]] = rules.entries("critical checks that need luck")
 critical_rolls: Hook[[Battle, Unit], int | None] = rules.hook("critical_rolls", "battle", "unit")
 critical_cancelled: Hook[[Battle, Unit, str], tuple[BattleEvent, ...] | None] = rules.hook(
     "critical_cancelled", "battle", "unit", "cause"
@@ -424,6 +445,8 @@ ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 # Whether a field of jamming works where a base is, of several that lie over each other.
 field_holds: Hook[[Battle, JammingField, Spot], bool] = rules.hook("field_holds", "battle", "field", "spot")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
+# Fields of jamming that belong to nobody and jam everybody.
+stray_fields: Hook[[Battle], Sequence[JammingField]] = rules.hook("stray_fields", "battle")
 # Inches by which every probe of a unit reaches farther, and whether its crew sees what Recon would show.
 sharp_eyes: Hook[[Battle, Unit], float] = rules.hook("sharp_eyes", "battle", "unit")
 reconnoitres: Hook[[Battle, Unit], bool] = rules.hook("reconnoitres", "battle", "unit")
@@ -441,8 +464,6 @@ switches: Hook[[Battle, Unit], Switch | None] = rules.hook("switches", "battle",
 # What may be said with an attack or a move; a word that nobody offers is refused.
 attack_choices: Hook[[Attack], Choice | None] = rules.hook("attack_choices", "attack", kinds=attack_kinds)
 move_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("move_choices", "battle", "unit")
-# What a module tells of an attack beforehand, by the keys of a preview.
-attack_told: Hook[[Attack], Mapping[str, Any] | None] = rules.hook("attack_told", "attack")
 # Whether a unit that has attacked may do so again, and what its player should keep in mind.
 attacks_again: Hook[[Battle, Unit], bool | None] = rules.hook("attacks_again", "battle", "unit")
 remarks: Hook[[Battle, Unit], str | None] = rules.hook("remarks", "battle", "unit")

@@ -26,11 +26,13 @@ from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.lab import plots, report
+from lancemate.lab.balance import LANCE
 from lancemate.lab.battletroops import contests as troops
 from lancemate.lab.contests import LEAST_TABLE, MOST_TABLE, PATIENCE, TURNS, Contest, Entry, entry, setup_of
 from lancemate.lab.duel import Tally
 from lancemate.lab.duel import duel as play_duel
 from lancemate.lab.ledger import Collected, Terms, writing
+from lancemate.lab.pricing import Pricing, point_share, price, prices, pricing
 from lancemate.lab.results import RED, BattleResult
 from lancemate.lab.runner import jobs_named
 from lancemate.lab.strength import Yardstick, measurable, measure, measured
@@ -247,8 +249,34 @@ def pv(
     on: On = "local",
     as_json: AsJson = False,
     no_plots: NoPlots = False,
+    abilities: Annotated[
+        list[str] | None,
+        typer.Option("--ability", help="Price abilities instead: a code (ECM, IF2) or a pilot's; repeat for more."),
+    ] = None,
+    force: Annotated[str, typer.Option(help="With --ability: the force both sides play.")] = LANCE,
+    options: Options = "",
 ) -> None:
-    """What units are really worth: measured strength against printed Point Value, biggest surprises first."""
+    """What units are really worth: measured strength against printed Point Value, biggest surprises first.
+
+    With --ability: what abilities are worth. Both sides play one force, and the units of one side have the ability.
+    """
+    if abilities:
+        plain = _entry(force, bot, "--force")
+        bare = _contest(
+            plain,
+            plain,
+            seed=seed,
+            turns=turns,
+            table=table,
+            terrain=terrain,
+            theme=theme,
+            planet=planet,
+            options=options,
+        )
+        priced = pricing(tuple(dict.fromkeys(abilities)), bare, battles)
+        setup_of(priced.fight(0), 0)
+        _price(priced, bot, Terms(out, jobs_named(jobs), on, resume, compress), out, as_json, no_plots)
+        return
     cards = [catalogue.find(name) for name in _words(units)] if units else list(catalogue.all())
     anyone = _entry("gdl/Command Lance", bot, "--bot")
     contest = _contest(anyone, anyone, seed=seed, turns=turns, table=table, terrain=terrain, theme=theme, planet=planet)
@@ -277,6 +305,40 @@ def pv(
         ],
         {"battles": len(found.lines), "units": [report.plain(one) for one in worth]},
         lambda: {"point_values": plots.value_figure(worth)},
+    )
+    _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
+
+
+def _price(priced: Pricing, bot: str, terms: Terms, out: Path, as_json: bool, no_plots: bool) -> None:
+    with _progress(priced.total) as progress:
+        found = price(priced, terms, lambda line: progress(None, ""))
+    worth, points = prices(priced, found.lines), point_share(found.lines)
+    rows = [
+        (
+            one.name,
+            "in the card" if one.charged is None else str(one.charged),
+            report.percent(one.share),
+            report.number(one.worth),
+            str(one.battles),
+        )
+        for one in worth
+    ]
+    head = ("ability", "the book charges", "won by its side", "points a unit", "battles")
+    findings = Findings(
+        "What abilities are worth",
+        [("Abilities", head, rows)],
+        [
+            f"{priced.contest.red.name} on both sides, led by {bot}; everybody on one side has the ability it serves.",
+            "The book charges points of a pilot's allowance (p. 92); what a code costs is part of a card's points.",
+            f"With pilots better by one Skill a side won {report.percent(points)}: so much are points worth here.",
+            report.terms_of(priced.contest),
+        ],
+        {
+            "battles": len(found.lines),
+            "abilities": [report.plain(one) for one in worth],
+            "better_pilots": points._asdict(),
+        },
+        lambda: {"abilities": plots.price_figure(worth)},
     )
     _present(findings, found, out, as_json, no_plots, lambda line, side: bot)
 

@@ -14,7 +14,6 @@ from lancemate.field.compass import direction
 from lancemate.field.hexes import HexMap
 from lancemate.field.hexgrid import Hexes
 from lancemate.field.picture_hexes import hex_grid
-from lancemate.field.pierced import Pierced
 from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
@@ -63,6 +62,7 @@ LOOKS: Final[dict[str, Look]] = {
     "light_smoke": Look("#d5d8dd", "#9aa0aa", "dots"),
     "heavy_smoke": Look("#a9aeb8", "#6b707a", "dots"),
     "geyser": Look("#d8e8ee", "#6e97a8", "rings"),
+    "minefield": Look("#f0d9d2", "#a2432c", "dots"),
     "emi": Look("#e6dcf2", "#7c5aa6", "stripes"),
 }
 HILL_SHADES: Final = ("#e4d8b4", "#d9c79a", "#cbb27c", "#b99b60", "#a58449")  # the higher the top, the darker
@@ -182,8 +182,6 @@ def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
     if isinstance(shape, Circle):
         x, y = _at((shape.x, shape.y), table, scale).split()
         return f'<circle cx="{x}" cy="{y}" r="{_number(shape.r * scale)}" {paint}/>'
-    if isinstance(shape, Pierced):  # what lies in its holes is drawn over it
-        return _outline(replace(feature, shape=shape.whole), paint, table, scale)
     if isinstance(shape, Circles):
         singles = [replace(feature, shape=Circle(*one)) for one in shape.rounds]
         return "".join(_outline(one, paint, table, scale) for one in singles)

@@ -26,8 +26,11 @@ class Decision:
     unit: UnitId | None = None
     facts: Mapping[str, JSON] = field(default_factory=dict)  # odds and numbers that help to decide
     of_units: bool = field(default=False, metadata={"hidden": True})  # units are to be chosen from
+    others: tuple[UnitId, ...] = field(default=(), metadata={"hidden": True})  # of whom the question speaks besides
 
     def names(self, what: str) -> Iterator[str]:
+        if what == "unit":
+            yield from self.others
         if what == ("unit" if self.of_units else "word"):
             yield from self.choices
 

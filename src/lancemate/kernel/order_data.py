@@ -105,7 +105,9 @@ def read_fields(kind: Any, body: object, where: str, what: str, place: Place = r
     given: dict[str, object] = {}
     for key, field in keys.items():
         if key in reader:
-            given[field.name] = read_as(hints[field.name], reader.raw(key), reader.path(key), place)
+            reads = field.metadata.get("reads")  # how it is read, where its type does not say
+            value, at = reader.raw(key), reader.path(key)
+            given[field.name] = read_as(hints[field.name], value, at, place) if reads is None else reads(value, at)
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
             raise InputError(f"{what} needs the key {key}", key=where)
     return kind(**given)

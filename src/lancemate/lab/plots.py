@@ -14,6 +14,7 @@ from lancemate.lab.statistics import Estimate, wilson
 
 if TYPE_CHECKING:
     from lancemate.lab.duel import Tally
+    from lancemate.lab.pricing import Priced
     from lancemate.lab.strength import Measured
 
 COLOURS: Final = {RED: "#b3372f", BLUE: "#2c5f9e"}
@@ -134,6 +135,22 @@ def ladder_figure(rows: Iterable[tuple[str, Estimate]]) -> Any:
         axes.set(xlabel="Elo, 95 % interval")
 
     return _figure(draw, (6.4, 1.2 + 0.3 * max(1, len(found))))
+
+
+def price_figure(rows: Sequence[Priced]) -> Any:
+    """Abilities with what they are worth and the interval, the most useful on top; the book's price beside the name."""
+    found = rows[::-1]
+
+    def draw(axes: Any) -> None:
+        for place, one in enumerate(found):
+            axes.plot([one.worth.low, one.worth.high], [place, place], color=GREY, lw=1.5)
+            axes.plot(one.worth.value, place, "o", color=COLOURS[BLUE])
+        charged = ["" if one.charged is None else f" ({one.charged})" for one in found]
+        axes.set_yticks(range(len(found)), [one.name + price for one, price in zip(found, charged, strict=True)])
+        axes.axvline(0.0, color=GREY, lw=0.8, ls=":")
+        axes.set(xlabel="Point Values a unit, 95 % interval; in parentheses what the book charges a pilot")
+
+    return _figure(draw, (7.2, 1.2 + 0.3 * max(1, len(found))))
 
 
 def value_figure(units: Sequence[Measured], named: int = 12) -> Any:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lancemate.lab.contests import Contest
     from lancemate.lab.duel import Tally
     from lancemate.lab.ledger import Collected
+    from lancemate.lab.pricing import Priced
     from lancemate.lab.results import BattleResult
     from lancemate.lab.strength import Measured
     from lancemate.lab.tournament import Standing
@@ -88,7 +89,7 @@ def _data(figure: Estimate) -> dict[str, JSON]:
     return {"value": figure.value, "low": figure.low, "high": figure.high}
 
 
-def plain(record: Standing | Measured) -> dict[str, JSON]:
+def plain(record: Standing | Measured | Priced) -> dict[str, JSON]:
     """A row of results as data."""
     return {key: _data(value) if isinstance(value, Estimate) else value for key, value in record._asdict().items()}
 
@@ -205,6 +206,7 @@ CAPTIONS: Final = {
     "margin": "How clear they were: right of the middle red killed more points than blue",
     "units": "What each unit marked off its enemies in a battle, on average",
     "ladder": "Strength of the contestants",
+    "abilities": "What abilities are worth to a unit that has them, in Point Values",
     "point_values": "Point Values, measured against printed: above the line a unit is worth more than it costs",
 }
 

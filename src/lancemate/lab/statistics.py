@@ -34,6 +34,13 @@ def wilson(successes: float, trials: int, z: float = Z95) -> Estimate:
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
+def log_odds(successes: float, trials: int, z: float = Z95) -> Estimate:
+    """The logarithm of the odds of a success, half a success and half a failure added so that it is always finite."""
+    won, lost = successes + 0.5, trials - successes + 0.5
+    value, half = log(won / lost), z * sqrt(1.0 / won + 1.0 / lost)
+    return Estimate(value, value - half, value + half)
+
+
 def mean(values: Sequence[float]) -> Estimate:
     """The mean and its interval, as for many values; it does not reach below zero where no value does."""
     if not values:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from lancemate.alphastrike.cards.command_names import FALSE_FLAG, FOCUS, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE
-from lancemate.alphastrike.cards.pilot_names import LUCKY, TACTICAL_GENIUS, is_played
+from lancemate.alphastrike.cards.pilot_names import DISRUPTION, LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import CommandAbility, Muster, Side
@@ -144,6 +144,8 @@ def _given(formation: Formation, core: dict[str, Member], earned: Sequence[Bonus
         elif not bonus.per_turn and chosen_for_all(formation, bonus, members) and not _written_down(bonus, members):
             for unit in core:
                 give(str(formation.choice), unit)
+    if any(DISRUPTION in bonus.abilities for bonus in earned):
+        gives[DISRUPTION] = list(core)
     for unit, member in core.items() if earned else ():
         for ability in member.granted:
             give(bare_name(ability), unit)

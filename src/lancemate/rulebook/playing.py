@@ -45,7 +45,11 @@ def unread(homes: Iterable[Home]) -> frozenset[str]:
         home.key
         for home in homes
         if isinstance(home.function, Table)
-        and not any(room not in SHOWING or room == _room(home.module) for room in readers.get(id(home.function), ()))
+        and not any(
+            room not in SHOWING or room == _room(home.module)
+            for table in (home.function, *home.replaces)  # whoever reads a table reads what takes its place
+            for room in readers.get(id(table), ())
+        )
     )
 
 

@@ -87,11 +87,17 @@ def guides_missiles(work: Reckoning) -> Modifier | None:
     return Modifier("Narc beacon", BEACON.of(work)["damage"], "AS-SPC-119")
 
 
+@rules.rule("AS-SPC-102", "AS-SPC-119", "AS-SPC-120", otherwise=False)
 def is_guided(attack: Attack) -> bool:
     """Missiles of the usual kind, fired for themselves; what an improved ATM fires over hills counts as such."""
+    return by_beacons(attack)
+
+
+def by_beacons(attack: Attack) -> bool:
+    """Missiles that listen to beacons."""
     if attack.kind != "weapon":
         return False
-    return attack.indirect if attack.code == "IATM" else attack.code in GUIDED and attack.command.ammo is None
+    return attack.indirect if attack.code == "IATM" else attack.code in GUIDED
 
 
 def screened(battle: Battle, unit: Unit) -> bool:

@@ -32,6 +32,8 @@ TRAP: Final = rules.table("AS-SPC-078", {"template": 2, "part of the Move": 2})
 
 @hooks.deeds.entry("detonate")
 def detonate(battle: Battle, unit: Unit, what: str | None) -> None:
+    if what is not None and any(hook(battle, unit, what) for hook in battle.hooks[hooks.sets_off]):
+        return
     refusal = why_not_detonate(battle, unit, what)
     if refusal is not None:
         raise Refused(refusal)

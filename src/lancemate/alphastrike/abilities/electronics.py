@@ -40,6 +40,7 @@ class JammingField(NamedTuple):
     reach: float
     angel: bool
     nova: bool = False  # the one kind that networks of its own kind feel
+    suites: int = 0  # how many it counts as, of a field without an owner
 
 
 class Spot(NamedTuple):
@@ -93,10 +94,10 @@ def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
 
 def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
+    fields = [field for hook in battle.hooks[hooks.stray_fields] for field in hook(battle)]
     if not battle.hooks[hooks.ecm]:
-        return ()
+        return tuple(fields)
     # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
-    fields: list[JammingField] = []
     for name in carriers_of(battle):
         unit = battle.units[name]
         if unit.side != side and unit.on_table:

@@ -39,14 +39,20 @@ def bursts_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -
         return None
     if not special_damage(attack.battle, attack.attacker, flak, attack.arc).at(attack.bracket):
         return None
+    return bursts(attack, "FLK", roll, number, "AS-SPC-030")
+
+
+def bursts(attack: Attack, using: str, roll: tuple[int, ...], number: int, by: str) -> bool | None:
+    """What an ability fires goes off beside its target, unless something spoils that."""
     if any(hook(attack, number, roll) for hook in attack.battle.hooks[hooks.spoils_flak]):
         return None
-    command = replace(attack.command, using="FLK", arc=attack.arc, overheat=0, rear=None)
+    assert attack.target is not None
+    command = replace(attack.command, using=using, arc=attack.arc, overheat=0, rear=None)
     direction = hit_direction(Attack(attack.battle, command))
     if direction == "corner":
-        attack.battle.ask(direction_question(attack, attack.target, roll), "flak_bursts", command=command)
+        attack.battle.ask(direction_question(attack, attack.target, roll), "flak_bursts", command=command, by=by)
     else:
-        flak_bursts(attack.battle, command, direction)
+        flak_bursts(attack.battle, command, direction, by)
     return True
 
 
@@ -56,10 +62,10 @@ def flies(unit: Unit) -> bool:
 
 
 @rules.task("flak_bursts")
-def flak_bursts(battle: Battle, command: orders.Attack, choice: str) -> None:
+def flak_bursts(battle: Battle, command: orders.Attack, choice: str, by: str = "AS-SPC-030") -> None:
     attack = Attack(battle, command)
     assert attack.target is not None
     settled = settle(attack, choice)
     told = (attack.attacker.id, attack.target.id, "flak", choice, settled.damage, settled.parts, settled.roll)
-    battle.emit(HitLanded(*told, "AS-SPC-030"))
+    battle.emit(HitLanded(*told, by))
     strike(attack, settled, choice, natural_12=False)

@@ -60,6 +60,12 @@ def kinds_of_missiles(attack: Attack) -> Refusal | None:
     return None
 
 
+@hooks.fires_unloaded.rule("AS-SPC-101", ability=CODE)
+def always_mixed(attack: Attack) -> bool:
+    """An improved ATM has all its kinds of missiles at any time."""
+    return attack.code == CODE
+
+
 @hooks.attack_choices.rule("AS-SPC-101", kinds="weapon", ability=CODE)
 def which_missiles(attack: Attack) -> Choice | None:
     if attack.code != CODE:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_up
 from lancemate.alphastrike.cards.card import ArcCard, Card, SectionCard, card_from_data, card_to_data
 from lancemate.alphastrike.cards.command_names import INTELLIGENCE
@@ -59,6 +60,9 @@ def _as_it_counts(battle: Battle, muster: Muster, card: Card) -> Card:
         card = replace(card, specials=with_headquarters(battle, card.specials, muster))
     if card.is_mobile_structure and not card.sections:
         card = replace(card, sections=(_hull(card),))
+    for option, change in hooks.card_changes.values():
+        if option in battle.setup.options:
+            card = change(battle, muster, card)
     return card
 
 

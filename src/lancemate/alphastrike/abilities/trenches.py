@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 CODE: Final = "TRN"
+ENGINEERS: Final = (CODE, "ENG")  # whoever may come to dig, with or without modules
 KIND: Final = "fortified"
 CLOSED: Final = ("solid", "water")  # where nobody digs
 TRENCH: Final = rules.table("AS-SPC-160", {"radius": 1, "target number": 2})
@@ -43,7 +44,7 @@ def fortify(battle: Battle, unit: Unit, what: str | None) -> None:
 @rules.rule("AS-SPC-160", otherwise=None)
 def why_not_fortify(battle: Battle, unit: Unit) -> Refusal | None:
     """Infantry with TRN that stands still and attacks nobody for a turn; not in buildings or water."""
-    if not unit.has(CODE) or not unit.card.is_infantry:
+    if not knows_how_to_dig(battle, unit):
         return Refusal("no_such_ability", f"{unit.id} has no trenchworks engineers (TRN)", "AS-OPT-465")
     refusal = why_not_now(battle, unit, "AS-OPT-465")
     if refusal is not None:
@@ -55,14 +56,19 @@ def why_not_fortify(battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
-@hooks.may_attack.rule("AS-SPC-160", part=hooks.SLOT, ability=CODE)
+@rules.rule("AS-SPC-160", otherwise=False)
+def knows_how_to_dig(battle: Battle, unit: Unit) -> bool:
+    return unit.has(CODE) and unit.card.is_infantry
+
+
+@hooks.may_attack.rule("AS-SPC-160", part=hooks.SLOT, ability=ENGINEERS)
 def shovels_in_hand(attack: Attack) -> Refusal | None:
     if not digs.of(attack.attacker):
         return None
     return Refusal("already_acted", f"{attack.attacker.id} digs in this turn and attacks nobody", "AS-OPT-465")
 
 
-@hooks.offers.rule("AS-SPC-160", ability=CODE)
+@hooks.offers.rule("AS-SPC-160", ability=ENGINEERS)
 def may_fortify(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     if battle.state.phase != COMBAT or battle.state.to_act != unit.side or not unit.on_table:
         return None
@@ -71,7 +77,7 @@ def may_fortify(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", "AS-SPC-160"),)
 
 
-@hooks.end_phase.rule("AS-SPC-160", part=hooks.HAPPENINGS, ability=CODE)
+@hooks.end_phase.rule("AS-SPC-160", part=hooks.HAPPENINGS, ability=ENGINEERS)
 def trenches_are_dug(battle: Battle) -> bool | None:
     """The position is there from the End Phase on, around its builders, for the rest of the scenario."""
     dug = None
@@ -82,7 +88,7 @@ def trenches_are_dug(battle: Battle) -> bool | None:
     return dug
 
 
-@hooks.to_hit.rule("AS-SPC-160", part=hooks.OTHER, ability=CODE)
+@hooks.to_hit.rule("AS-SPC-160", part=hooks.OTHER, ability=ENGINEERS)
 def behind_earthworks(attack: Attack) -> Modifier | None:
     """Infantry in it is harder to hit, except by heat and by what strikes an area."""
     target = attack.target

@@ -112,7 +112,8 @@ def _resist(battle: Battle, unit: Unit, jammer: Unit, code: str) -> None:
     roll = battle.roll(2, lambda dice: dice_sum(battle, dice) >= needed)
     free = dice_sum(battle, roll) >= needed
     result = "it resists" if free else "it is jammed"
-    battle.emit(DieRolled(unit.id, f"{NAMES[code]} of {jammer.id}, on {needed} or more", roll, result, by))
+    purpose = f"{NAMES[code]} of {jammer.id}, on {needed} or more"
+    battle.emit(DieRolled(unit.id, purpose, roll, result, by, (jammer.id,)))
     tried.remember(battle, unit, {**tried.of(unit), _key(jammer, code): not free}, by)
 
 

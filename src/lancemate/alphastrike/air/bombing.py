@@ -157,7 +157,7 @@ def no_overheat(attack: Attack) -> Refusal | None:
     return Refusal("no_overheat", f"{attack.attacker.id} drops bombs: overheat adds nothing to them", "AS-AER-015")
 
 
-@hooks.may_attack.rule("AS-AER-037", part=hooks.POWER, kinds=BOMBING, when=AIR)
+@hooks.may_attack.rule("AS-AER-037", part=hooks.POWER, kinds=BOMBING)
 def bombs_aboard(attack: Attack) -> Refusal | None:
     """Only what was hung under the wings before the battle can be dropped."""
     unit, load = attack.attacker, carried(attack.attacker)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 ENGAGEMENT: Final = "engagement"
 DAMAGE: Final = "damage"
-LANDING: Final = "landing"  # damage that asks for no roll
+LANDING: Final = "landing"  # as damage it asks for no roll
+UNFIT_LANDING: Final = "landing where no landing area is"
 
 MODIFIERS: Final = rules.table(
     "AS-AER-012",

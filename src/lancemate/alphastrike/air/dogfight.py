@@ -249,6 +249,7 @@ def may_return(battle: Battle, unit: Unit, target: Unit) -> Decision | None:
         rule="AS-AER-061",
         unit=target.id,
         facts={"attacker": unit.id},
+        others=(unit.id,),
     )
 
 

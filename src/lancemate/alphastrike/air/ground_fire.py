@@ -31,7 +31,7 @@ def is_upwards(attack: Attack) -> bool:
 # -- sight ----------------------------------------------------------------------------------------------------
 
 
-@hooks.always_seen.rule("AS-AER-080", "AS-HEX-014", when=AIR)
+@hooks.always_seen.rule("AS-AER-080", when=AIR)
 def looks_up(sight: Look) -> bool:
     """Everybody sees what flies, but for those under water or inside of something; and is seen from there."""
     viewer, target = sight.viewer, sight.target
@@ -98,7 +98,7 @@ def range_to_the_sky(attack: Attack) -> float | None:
     x, y, radius = place_of(attack.battle, attack.platform, attack.mount)
     table = attack.battle.table
     at = nearest_point(attack, attack.mount) or table.nearest_on(*path_of(target), (x, y))
-    return max(0.0, table.distance((x, y), at) - radius) + height_of(attack, altitude_of(target))
+    return max(0.0, table.apart((x, y), radius, at)) + height_of(attack, altitude_of(target))
 
 
 @hooks.may_attack.rule("AS-AER-083", part=hooks.POWER, kinds="weapon", when=AIR)

@@ -58,19 +58,20 @@ def off_line(table: Space, line: Line, at: Point) -> float:
 
 def apart(table: Space, one: Line, other: Line) -> float:
     """How near two lines come to each other."""
-    if _cross(one, other):
+    if _cross(table, one, other):
         return 0.0
     ends = [off_line(table, other, at) for at in one] + [off_line(table, one, at) for at in other]
     return min(ends)
 
 
-def _cross(one: Line, other: Line) -> bool:
-    (a, b), (c, d) = one, other
-    return _side(a, b, c) * _side(a, b, d) < 0.0 and _side(c, d, a) * _side(c, d, b) < 0.0
+def _cross(table: Space, one: Line, other: Line) -> bool:
+    return _parts(table, one, other) and _parts(table, other, one)
 
 
-def _side(a: Point, b: Point, at: Point) -> float:
-    return (b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0])
+def _parts(table: Space, line: Line, ends: Line) -> bool:
+    """The ends lie on different sides of the line."""
+    facing = table.bearing(*line)
+    return table.aside(facing, line[0], ends[0]) * table.aside(facing, line[0], ends[1]) < 0.0
 
 
 def nearest_in_arc(table: Space, line: Line, arc: Arc, origin: Point, facing: float) -> Point | None:

@@ -32,6 +32,7 @@ class BuildingRow(NamedTuple):
 class Munition(NamedTuple):
     """A munition: to hit and damage as printed (a star: its own rule says more), and the abilities that fire it."""
 
+    title: str
     to_hit: str
     damage: str
     needs: tuple[str, ...]

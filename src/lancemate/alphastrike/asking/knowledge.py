@@ -217,6 +217,9 @@ def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
             one if one.name == side else _without_secrets_of_command(one, lowered, hunted=hunted) for one in setup.sides
         )
         setup = replace(setup, sides=(first, second))
+    if setup.hidden_terrain:
+        own = tuple(feature for feature in setup.hidden_terrain if feature.properties.get("side") == side)
+        setup = replace(setup, hidden_terrain=own)
     if setup.scenario is not None:
         setup = replace(setup, scenario=setup.scenario.seen_by(side))
     return setup

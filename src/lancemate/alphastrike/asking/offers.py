@@ -62,12 +62,12 @@ def offers(battle: Battle, side: str, unit: str | None = None) -> Iterator[Offer
 
 def offers_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What one unit may do while nobody has to decide anything."""
-    if not may_act(battle, unit):
-        return
-    yield from passes(battle, unit)
-    yield from deeds(battle, unit)
+    acts = may_act(battle, unit)
+    if acts:
+        yield from passes(battle, unit)
+        yield from deeds(battle, unit)
     yield from toggles(battle, unit)
-    if battle.state.to_act == unit.side:
+    if acts and battle.state.to_act == unit.side:
         verbs = battle.now.verbs
         if orders.Deploy in verbs:
             yield from deployments(battle, unit)
@@ -283,17 +283,10 @@ def attacks_at_points(battle: Battle, unit: Unit) -> Iterator[Offer]:
     for kind in KINDS.values():
         for using in kind.at_points(unit) if kind.at_points is not None else ():
             command = orders.Attack(unit.id, orders.PointTarget(unit.at), kind.name, using)
-            yield from _aimed_at_a_point(battle, platform, command, "AS-COM-106")
-    if any(hook(battle, unit) for hook in battle.hooks[hooks.fires_at_ground]):
-        command = orders.Attack(unit.id, orders.PointTarget(unit.at))
-        yield from _aimed_at_a_point(battle, platform, command, "AS-OPT-540")
-
-
-def _aimed_at_a_point(battle: Battle, platform: Unit, command: orders.Attack, by: str) -> Iterator[Offer]:
-    aimed = next(_allowed_points(battle, platform, command), None)
-    if aimed is not None:
-        said = attack_choices(Attack(battle, command))
-        yield offer(aimed, f"Aim {attack_words(aimed)} at a point", by, POINT, *said)
+            aimed = next(_allowed_points(battle, platform, command), None)
+            if aimed is not None:
+                said = attack_choices(Attack(battle, command))
+                yield offer(aimed, f"Aim {attack_words(aimed)} at a point", "AS-COM-106", POINT, *said)
 
 
 def _allowed_points(battle: Battle, platform: Unit, command: orders.Attack) -> Iterator[orders.Attack]:

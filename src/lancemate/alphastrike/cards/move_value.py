@@ -41,6 +41,9 @@ OTHER_CODES: Final = {"i": "airship", "qt": "QuadVee, tracked", "qw": "QuadVee, 
 
 THRUST_CODES: Final = frozenset("aip")
 
+# What units that walk do in the air, by the letter of that Move.
+WINGS: Final = {"g": "glide", "v": "wings"}
+
 # Printed TMM by standard Move: up to so many inches, so much.
 TMM_BY_MOVE: Final = rules.table("AS-INT-027", {4: 0, 8: 1, 12: 2, 18: 3, 34: 4})
 TOP_TMM: Final = 5
@@ -53,6 +56,7 @@ class Move:
     """Modes in card order, with the values everybody asks for worked out once."""
 
     modes: tuple[tuple[str, int], ...] = (("", 0),)
+    wings: bool = False  # whether other ways through the air than its standard movement count
     primary: str = field(init=False)  # the code of the unit's standard movement
     standard: int = field(init=False)  # how far the standard movement goes
     ground: int = field(init=False)  # on the ground, on the water or in a vehicle's own way; 0 for aerospace units
@@ -94,6 +98,8 @@ class Move:
         if self.has_thrust:
             return {"thrust": self.thrust}
         ways = {"ground": self.ground, "jump": self.jump, "submarine": self.submarine}
+        if self.wings:
+            ways |= {way: self.get(code) for code, way in WINGS.items() if code != self.primary}
         return {way: inches for way, inches in ways.items() if inches or way == "ground"}
 
     def __getitem__(self, code: str) -> int:

@@ -18,6 +18,7 @@ CLUSTER_HITTER: Final = "Cluster Hitter"
 COMBAT_INTUITION: Final = "Combat Intuition"
 CROSS_COUNTRY: Final = "Cross-Country"
 DEMORALIZER: Final = "Demoralizer"
+DISRUPTION: Final = "Communications Disruption"  # of a squadron; command abilities have it too
 DODGE: Final = "Dodge"
 DRAG_RACER: Final = "Terrain Master (Drag Racer)"
 DUST_OFF: Final = "Dust-Off"
@@ -136,10 +137,10 @@ INDEX: Final = rules.table(
         URBAN_GUERRILLA: "AS-SPA-079",
     },
 )
-# Those of landings and of cargo wait for their chapters.
-WAITING: Final = (DUST_OFF, HEAVY_LIFTER)
+# That of cargo waits for its chapter.
+WAITING: Final = (HEAVY_LIFTER,)
 
-PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014"} | {
+PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014", DISRUPTION: "AS-FOR-086"} | {
     name: rule_id for name, rule_id in INDEX.book.items() if name not in WAITING
 }
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 # Parts of the hook "damage", in order. The base value comes before all of them.
-LESS_REAR, OVERHEAT, ROLLED, WATER, ADDED, VARIABLE, POINT_DEFENCE = range(7)
-ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(7, 12)
+LESS_REAR, OVERHEAT, ROLLED, MUNITION, WATER, ADDED, VARIABLE, POINT_DEFENCE = range(8)
+ARMOR, HEAT_AS_DAMAGE, FLOOR, WALLED, ABSORBED = range(8, 13)
 
 
 class Throw(Protocol):

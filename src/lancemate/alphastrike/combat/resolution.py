@@ -230,13 +230,10 @@ def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tup
         if not settled.is_stopped:
             strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
         wear_down(attack.battle, settled)
-        return
-    if attack.feature is not None:
+    elif attack.feature is not None:
         damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
         for unit in struck_inside(attack):
             take_hit(attack.battle, Hit(unit.id, settled.damage, cause=attack.kind, attacker=attack.attacker.id))
-    for hook in attack.battle.hooks[hooks.ground_hit]:
-        hook(attack, settled)
 
 
 @rules.rule("AS-COM-089", otherwise=False)
@@ -289,5 +286,6 @@ def tell(
             arc=attack.arc,
             slot=attack.slot,
             section=attack.section,
+            ammo=command.ammo,
         )
     )

@@ -45,6 +45,12 @@ def corner_is_chosen(attack: Attack) -> bool:
     return True
 
 
+def by_what_was_fired(attack: Attack, settled: Settled) -> tuple[str, ...]:
+    """Critical checks that a hit brings: hook ``hit_causes`` (attack, settled) -> str | None."""
+    answers = [hook(attack, settled) for hook in attack.battle.hooks[hooks.hit_causes]]
+    return tuple(answer for answer in answers if answer is not None)
+
+
 def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool) -> None:
     """Hand a settled hit to its target."""
     target = attack.target
@@ -64,6 +70,7 @@ def strike(attack: Attack, settled: Settled, direction: str, *, natural_12: bool
             minimal=settled.minimal,
             natural_12=natural_12,
             causes=causes(attack, settled) if causes is not None else (),
+            late_causes=by_what_was_fired(attack, settled),
             section=attack.section,
             at_once=any(hook(attack) for hook in attack.battle.hooks[hooks.felt_at_once]),
         ),

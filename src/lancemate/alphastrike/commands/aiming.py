@@ -21,7 +21,7 @@ from lancemate.alphastrike.cards.pilot_names import piloted
 from lancemate.alphastrike.combat.amount import ADDED
 from lancemate.alphastrike.commands.declaring import in_turn
 from lancemate.alphastrike.commands.events import proclaim
-from lancemate.alphastrike.commands.formations import bonus_holds, formation_of, is_active
+from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of, is_active
 from lancemate.alphastrike.commands.having import command, serves
 from lancemate.alphastrike.movement.context import TOLERANCE
 from lancemate.alphastrike.play.explain import Modifier
@@ -76,7 +76,7 @@ def lance_against_aircraft(attack: Attack) -> Modifier | None:
     formation = formation_of(battle, unit)
     if formation is None or serves(battle, unit, ANTI_AIRCRAFT) or not bonus_holds(battle, formation):
         return None
-    given = unit.id in formation.given_to(ANTI_AIRCRAFT) or unit.notes.get("ability_of_the_turn") == ANTI_AIRCRAFT
+    given = unit.id in formation.given_to(ANTI_AIRCRAFT) or ability_of_the_turn.of(unit) == ANTI_AIRCRAFT
     return _against_aircraft(attack) if given else None
 
 

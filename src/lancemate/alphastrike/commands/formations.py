@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 LEAST: Final = rules.table("AS-FOR-038", {"units": 3})
 MOUNTED: Final = rules.table("AS-FOR-078", {"target number": 2})
 
-# It has lost its nerve.
+# Of a unit that was named for an ability this turn: which one.
+ability_of_the_turn = unit_memory(
+    "ability_of_the_turn", str, default=None, expires="turn", rule="AS-FOR-041", told="is named for this turn: {}"
+)
 # The number a unit broke against, while it runs.
 routed = unit_memory("routed", int, default=None, rule="AS-OPT-503", told="is routed", untold="recovers its nerve")
 

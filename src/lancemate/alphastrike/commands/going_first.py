@@ -21,7 +21,6 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.turn.initiative import margin_of
 from lancemate.kernel.agenda import Decision
 from lancemate.kernel.errors import Refusal, refuse
-from lancemate.kernel.memory import Noted
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.attack import Attack
@@ -120,7 +119,7 @@ def take_first(battle: Battle, side: str, choice: str) -> None:
         battle.then("begin_phase", phase=MOVEMENT)
         return
     by = candidates(battle, side)[choice]
-    battle.emit(Noted(None, acting_first.name, [choice, by], by))
+    acting_first.note(battle, None, [choice, by], by)
     if by == "AS-SCA-047":
         overruns_left.note(battle, None, overruns_left.of(battle.state) - 1)
     for hook in battle.hooks[hooks.went_first]:

@@ -27,6 +27,8 @@ LOST: Final = rules.table("AS-SCA-050", {"anybody": 2})
 DUEL: Final = rules.table("AS-SCA-068", {"won": 1, "lost": -1, "units of a formation": 3})
 NOBODY: Final = ""  # the source of damage that no unit has done
 
+# Whom a stalker hunts: an enemy unit, or a formation of the enemy.
+prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}")
 # Whom a champion has chosen first, and who has done damage to a unit.
 first_prey = unit_memory("first_prey", str, default=None, rule="AS-SCA-068")
 hurt_by = unit_memory("hurt_by", list[str], default=[], rule="AS-SCA-068")
@@ -94,7 +96,7 @@ def may_hunt(battle: Battle, hunter: Unit, names: tuple[str, ...], taken: frozen
 def nobody_to_hunt(attack: Attack) -> Modifier | None:
     """Whom nobody was left for is lost against everybody."""
     unit = attack.attacker
-    if attack.target is None or unit.notes.get("prey") is not None or not is_savage(attack.battle, unit):
+    if attack.target is None or prey.of(unit) is not None or not is_savage(attack.battle, unit):
         return None
     return Modifier(f"{SAVAGES}: no enemy of its own", LOST.of(attack)["anybody"], "AS-SCA-050")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import acos, degrees, hypot
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -101,11 +100,11 @@ def goes_away(m: Movement, enemy: Unit) -> bool:
     """Straight away from it, give or take thirty degrees."""
     if not is_straight(m.points):
         return False
-    (x, y), (ex, ey) = m.points[0], m.points[-1]
-    away, way = (x - enemy.x, y - enemy.y), (ex - x, ey - y)
-    product = hypot(*away) * hypot(*way)
-    turn = degrees(acos(max(-1.0, min(1.0, (away[0] * way[0] + away[1] * way[1]) / product)))) if product else 0.0
-    return turn <= ZONE.of(m)["degrees"] + TOLERANCE
+    table, start, end = m.battle.table, m.points[0], m.points[-1]
+    if enemy.at == start or start == end:
+        return True
+    turn = table.relative_bearing(table.bearing(enemy.at, start), start, end)
+    return abs(turn) <= ZONE.of(m)["degrees"] + TOLERANCE
 
 
 @hooks.way_fees.rule("AS-SCA-069", when=commanded(ZONE_OF_CONTROL))

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.cards.arithmetic import round_up
+from lancemate.alphastrike.cards.arithmetic import dice_sum, round_up
 from lancemate.alphastrike.damage import criticals, motive, sections
 from lancemate.alphastrike.damage.destruction import Marks, mark, sink, sinks
 from lancemate.alphastrike.heat.track import tracks_heat
-from lancemate.alphastrike.play.events import HeatReceived, HitLanded, RiderRolled
+from lancemate.alphastrike.play.events import DieRolled, HeatReceived, HitLanded, RiderRolled
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.precedence import overruled
@@ -59,6 +59,7 @@ class Hit:
     minimal: bool = False  # the attack was worth 0*
     natural_12: bool = False
     causes: tuple[str, ...] = ()  # critical checks it brings of its own: "dfa", "antimech"
+    late_causes: tuple[str, ...] = ()  # checks that come of what was fired, after all others
     at_once: bool = False  # felt now even in the Combat Phase; outside of it everything is
     section: str | None = None  # of a mobile structure
 
@@ -112,6 +113,23 @@ def question_sequence(battle: Battle, hit: Hit) -> Steps:
 
 
 def check_of(hit: Hit, cause: str, wait: bool) -> Step:
+    """A critical check of what a hit struck, which some causes bring only with luck."""
+    return Step(try_luck, (hit, cause, wait)) if cause in hooks.chancy_checks else sure_check(hit, cause, wait)
+
+
+def try_luck(battle: Battle, hit: Hit, cause: str, wait: bool) -> Steps:
+    """Roll whether a check is made at all."""
+    unit, (number, by) = battle.units[hit.unit], hooks.chancy_checks[cause](battle)
+    if unit.doomed is not None or not criticals.can_suffer(battle, unit):
+        return ()
+    roll = battle.roll(2, lambda dice: dice_sum(battle, dice) >= number)
+    pierced = dice_sum(battle, roll) >= number
+    result = "it gets through" if pierced else f"{number} would have been needed"
+    battle.emit(DieRolled(unit.id, cause.replace("_", " "), roll, result, by))
+    return (sure_check(hit, cause, wait),) if pierced else ()
+
+
+def sure_check(hit: Hit, cause: str, wait: bool) -> Step:
     """A critical check of what a hit struck: the unit, or one of its sections."""
     if hit.section is not None:
         return Step(sections.check, (hit.unit, hit.section, cause, wait))
@@ -184,7 +202,9 @@ def falls_on(battle: Battle, hit: Hit) -> tuple[Hit, ...]:
     if not riders or not hit.attack or own_doing(battle, hit):
         return (hit,)
     if area_strikes_all(battle, hit):
-        shares = [replace(_for_rider(battle, hit, rider), natural_12=False, causes=()) for rider in riders]
+        shares = [
+            replace(_for_rider(battle, hit, rider), natural_12=False, causes=(), late_causes=()) for rider in riders
+        ]
         for share in shares:
             parts = (Modifier("Area damage", share.points, "AS-DMG-007"),)
             told = (hit.attacker, share.unit, hit.cause, hit.direction, share.points, parts)
@@ -256,7 +276,7 @@ def checks_due(struck: Struck) -> tuple[str, ...]:
         cause: str | None = hook(struck)
         if cause is not None:
             causes.append(cause)
-    return tuple(causes)
+    return (*causes, *struck.hit.late_causes)
 
 
 @hooks.critical_causes.rule("AS-DMG-035", part=DFA)

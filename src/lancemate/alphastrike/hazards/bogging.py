@@ -14,6 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum, margin_of_failure
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hooks import MOVED
+from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
 from lancemate.alphastrike.movement.ground_costs import hovers_over, made_for_dunes
 from lancemate.alphastrike.movement.level import place_footing
@@ -89,7 +90,7 @@ def mud_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
 @hooks.holds_fast.rule("AS-BAT-063", kinds="sand")
 def sand_holds(battle: Battle, unit: Unit, feature: Feature) -> bool:
     """Only wheels dig themselves in, and not those made for dunes."""
-    return unit.card.is_vehicle and unit.card.move.primary.startswith("w") and not made_for_dunes(battle, unit)
+    return "Wheeled" in words(battle, unit.card) and not made_for_dunes(battle, unit)
 
 
 @hooks.holds_fast.rule("AS-BAT-064", kinds="swamp")

@@ -282,22 +282,31 @@ def wige_settles(battle: Battle, unit: Unit) -> bool | None:
 
 def settle(battle: Battle, unit: Unit) -> None:
     """It comes down where it is."""
+    battle.emit(down_at(battle, unit, "AS-MOV-046"))
+
+
+def down_at(battle: Battle, unit: Unit, by: str) -> Moved:
     x, y = unit.at
-    battle.emit(
-        Moved(
-            unit=unit.id,
-            mode=unit.moved,
-            path=(),
-            at=(x, y),
-            facing=unit.facing,
-            elevation=battle.table.surface(x, y),
-            cost=0.0,
-            allowance=0.0,
-            inches=0.0,
-            rule="AS-MOV-046",
-            landing="AS-MOV-046",
-        )
+    return Moved(
+        unit=unit.id,
+        mode=unit.moved,
+        path=(),
+        at=(x, y),
+        facing=unit.facing,
+        elevation=battle.table.surface(x, y),
+        cost=0.0,
+        allowance=0.0,
+        inches=0.0,
+        rule=by,
+        landing=by,
     )
+
+
+def set_down(battle: Battle, unit: Unit, by: str) -> None:
+    """It comes down where it is before it walks on, if it may."""
+    if not may_land(battle, unit, unit.at):
+        raise refuse("cannot_land", f"{unit.id} cannot come down there to walk: it has to fly on first", by)
+    battle.emit(down_at(battle, unit, by))
 
 
 def crash(battle: Battle, unit: Unit, by: str) -> None:

@@ -36,6 +36,7 @@ rules.also("AS-FOR-097", KEY)
 rules.also("AS-BAT-025", KEY)
 
 RAILED: Final = ("RAIL", "MAG")  # abilities of vehicles that never leave their rail, whatever they move on
+ROLLING: Final = ("t", "w")
 CYCLES: Final = ("w(b)", "w(m)")
 
 _known: dict[tuple[str, str], frozenset[str]] = {}
@@ -65,12 +66,18 @@ def railed_by_ability(by: Switched, card: Card) -> bool:
 
 def moves_by_code(card: Card) -> bool:
     """Its letter says how it moves on the ground: vehicles, and what rolls there on wheels of its own."""
-    return card.is_vehicle or card.is_aerospace
+    return card.is_vehicle or card.is_aerospace or has_turned_into_a_vehicle(card)
+
+
+def has_turned_into_a_vehicle(card: Card) -> bool:
+    """It is of another kind, and has taken a form with wheels or tracks."""
+    return card.form_of is not None and card.move.primary in ROLLING
 
 
 def _words(by: Switched, card: Card) -> frozenset[str]:
     return frozenset(
         word
         for word, means in KEY.of(by).items()
-        if card.type in means.get("types", ()) or (moves_by_code(card) and card.move.primary in means.get("codes", ()))
+        if (card.type in means.get("types", ()) and not has_turned_into_a_vehicle(card))
+        or (moves_by_code(card) and card.move.primary in means.get("codes", ()))
     )

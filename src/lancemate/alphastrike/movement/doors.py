@@ -84,6 +84,20 @@ def free_bay(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> str |
     return None
 
 
+def deck_for(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> str | Refusal | None:
+    """The deck that a unit has to use, or why it cannot; nothing for those who use doors, and for freight."""
+    asked = () if cargo else battle.hooks[hooks.uses_a_deck]
+    return next((found for hook in asked if (found := hook(battle, unit, carrier)) is not None), None)
+
+
+def no_way_through(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Refusal | None:
+    """Why a unit gets neither in nor out."""
+    deck = deck_for(battle, unit, carrier, cargo=cargo)
+    if deck is None:
+        return no_door(battle, unit, carrier, cargo=cargo)
+    return deck if isinstance(deck, Refusal) else None
+
+
 @rules.rule("AS-BAT-140", otherwise=None)
 def no_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Refusal | None:
     """Two units a turn pass each door, in or out."""
@@ -98,8 +112,13 @@ def no_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> Refusa
 
 
 def use_door(battle: Battle, unit: Unit, carrier: Unit, *, cargo: bool) -> None:
-    """Remember that a unit has gone through a door, where doors are counted."""
-    bay = free_bay(battle, unit, carrier, cargo=cargo)
-    if bay is not None and doors_of(battle, carrier, bay) is not None:
-        used = passed.of(carrier)
-        passed.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})
+    """Remember that a unit has gone through a door, where doors are counted, or over a deck."""
+    deck = deck_for(battle, unit, carrier, cargo=cargo)
+    bay = deck if isinstance(deck, str) else free_bay(battle, unit, carrier, cargo=cargo)
+    if bay is not None and (bay == deck or doors_of(battle, carrier, bay) is not None):
+        note_passing(battle, carrier, bay)
+
+
+def note_passing(battle: Battle, carrier: Unit, bay: str) -> None:
+    used = passed.of(carrier)
+    passed.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})

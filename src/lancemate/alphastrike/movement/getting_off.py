@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.cargo import hold_is_busy, is_cargo
 from lancemate.alphastrike.movement.context import SLACK, Movement, facing_meant
-from lancemate.alphastrike.movement.doors import no_door
+from lancemate.alphastrike.movement.doors import no_way_through
 from lancemate.alphastrike.movement.passengers import Unloading, disembarked, passengers
 from lancemate.alphastrike.movement.resting import resting_level, resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
@@ -56,7 +56,7 @@ def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Bodies, pla
     at = battle.table.snap(asked.at)
     refusal = (
         drop_refusal(m, unit)
-        or (None if unit.riding else no_door(battle, unit, m.unit, cargo=is_cargo(unit)))
+        or (None if unit.riding else no_way_through(battle, unit, m.unit, cargo=is_cargo(unit)))
         or spent_refusal(battle, unit, m.unit)
         or beside_the_way(m, unit, at, carrier)
         or why_no_room(battle, unit, at, m.unit, carrier, planned)
@@ -192,7 +192,7 @@ def disembark(m: Movement, at: Point) -> Unloading:
     transport = battle.unit(unit.aboard)
     carrier = footprint(battle, transport)
     refusal = (
-        no_door(battle, unit, transport, cargo=False)
+        no_way_through(battle, unit, transport, cargo=False)
         or beside(battle, unit, at, carrier, flying=False)
         or why_no_room(battle, unit, at, transport, carrier, [])
         or why_not_step_into(battle, unit, at)

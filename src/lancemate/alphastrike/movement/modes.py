@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover
-from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, facing_meant, inches
+from lancemate.alphastrike.movement.context import LEVEL, TOLERANCE, Movement, Way, facing_meant, inches
 from lancemate.alphastrike.play.stats import current_move, is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -37,6 +37,9 @@ class Mode(NamedTuple):
     stays: bool = False  # it leads nowhere
     leaps: bool = False  # it has an end and no way there
     own: OwnWay | None = None  # where it is not worked out like a walk
+    option: str = ""  # the module it belongs to
+    open_to: Callable[[Battle, Unit], bool] | None = None  # of a module's: who may ask for it now
+    way: Way | None = None  # how a unit gets along in it, where that is not its usual way
 
 
 for _mode in (
@@ -69,9 +72,18 @@ def own_way(mode: str) -> OwnWay | None:
 
 
 def check_mode(m: Movement) -> None:
-    if m.mode not in ASKED.of(m):
-        known = ", ".join(ASKED.of(m))
+    mode = hooks.movement_modes.get(m.mode)
+    if m.mode not in ASKED.of(m) and (mode is None or mode.option not in m.battle.options):
+        known = ", ".join((*ASKED.of(m), *modes_of_modules(m.battle)))
         raise refuse("unknown_mode", f"there is no movement mode {m.mode!r}; a unit uses one of {known}", "AS-MOV-049")
+
+
+def modes_of_modules(battle: Battle, unit: Unit | None = None) -> tuple[str, ...]:
+    """The modes that optional modules add, or those of them that a unit may ask for."""
+    if not battle.options:
+        return ()
+    known = [mode for mode in hooks.movement_modes.values() if mode.option and mode.option in battle.options]
+    return tuple(mode.name for mode in known if unit is None or mode.open_to is None or mode.open_to(battle, unit))
 
 
 def wants_to_move(m: Movement) -> bool:
@@ -191,6 +203,8 @@ def mode_used(m: Movement) -> str:
         return "jump"
     if stood_still(m):
         return "standstill"
+    if m.mode in modes_of_modules(m.battle):
+        return m.mode
     if m.mode == "sprint":
         return "sprint"
     if is_minimum(m):
@@ -243,7 +257,7 @@ def current_modes(battle: Battle, unit: Unit) -> tuple[str, ...]:
         modes += ["ground", "sprint"]
     if current_move(battle, unit, "jump") > 0:
         modes.append("jump")
-    return tuple(modes)
+    return (*modes, *modes_of_modules(battle, unit))
 
 
 def mode_called(name: str) -> Mode:

@@ -15,7 +15,7 @@ from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import own_way, wants_to_move
 from lancemate.alphastrike.movement.on_the_way import can_go_on, is_held, legs_of, rest_of
-from lancemate.alphastrike.movement.planner import check_move, turned, work_out
+from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
@@ -36,7 +36,7 @@ def do_move(battle: Battle, command: orders.Move) -> None:
     if own is not None and own.before is not None:
         own.before(battle, command)
     check_mover(battle, battle.unit(command.unit))
-    if command.convert is not None:
+    if command.convert is not None or comes_down(battle, command):
         command = convert(battle, command)
     if not battle.unit(command.unit).in_play:
         move_made(battle, battle.unit(command.unit))

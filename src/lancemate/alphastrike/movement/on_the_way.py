@@ -13,9 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch
+from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement, Stretch
 from lancemate.alphastrike.movement.cost import price
 from lancemate.alphastrike.movement.modes import mode_used
+from lancemate.alphastrike.play.state import RESERVE
 from lancemate.alphastrike.play.stats import is_immobile
 
 if TYPE_CHECKING:
@@ -222,6 +223,26 @@ def passages(m: Movement, found: Callable[[Stretch], Feature | None]) -> list[Pa
                 made.append(Passage(feature, along, end))
         along = end
     return made
+
+
+def comes_into(m: Movement, at: Point, radius: float) -> Iterator[tuple[float, Point]]:
+    """How far along its path, and where, the middle of a base comes into a circle, as often as it does.
+
+    Who steps off its transport or comes onto the table in it has come into it there.
+    """
+    table = m.battle.table
+    inside = table.closer(m.points[0], at, radius - SLACK)
+    if inside and (m.disembarks is not None or m.start_place == RESERVE):
+        yield 0.0, m.points[0]
+    done = 0.0
+    for leg in pairwise(m.points):
+        ends_inside = table.closer(leg[1], at, radius - SLACK)
+        crossings = [] if inside else table.points_at(*leg, at, radius)
+        if len(crossings) > 1 or (crossings and ends_inside):
+            edge = min(crossings, key=lambda point: table.distance(leg[0], point))
+            yield done + table.distance(leg[0], edge), edge
+        inside = ends_inside
+        done += table.length(leg)
 
 
 def full_steps(passage: Passage) -> Iterator[float]:

@@ -72,7 +72,7 @@ class MovePreview:
 
 def check_move(battle: Battle, command: orders.Move) -> MovePreview:
     """Price and judge a move without making it, whoever's turn it is. Rolls nothing, changes nothing."""
-    if command.convert is not None:
+    if command.convert is not None or comes_down(battle, command):
         return check_converted(battle, command)
     own = own_way(command.mode)
     if own is not None:
@@ -107,6 +107,11 @@ def check_move(battle: Battle, command: orders.Move) -> MovePreview:
         skid=_skid(m) if refusal is None else None,
         danger=_danger(m) if refusal is None else 0.0,
     )
+
+
+def comes_down(battle: Battle, command: orders.Move) -> bool:
+    """Whether a unit in the air has to come down before it makes this move: hook ``comes_down_first``."""
+    return any(hook(battle, command) for hook in battle.hooks[hooks.comes_down_first])
 
 
 def check_converted(battle: Battle, command: orders.Move) -> MovePreview:

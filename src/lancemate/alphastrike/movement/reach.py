@@ -141,6 +141,9 @@ def moves_now(battle: Battle, unit: Unit) -> dict[str, float]:
 def way_for(battle: Battle, unit: Unit, mode: str) -> Way:
     if mode == "jump":
         return "jump"
+    own = hooks.movement_modes[mode].way
+    if own is not None:
+        return own
     if unit.card.move.primary == "v":
         return "fly"
     if unit.card.move.primary == "g" and is_airborne(battle, unit):

@@ -13,7 +13,7 @@ from lancemate.alphastrike.movement.activation import lies_still
 from lancemate.alphastrike.movement.air import is_airborne
 from lancemate.alphastrike.movement.cargo import cargo, hold_room, is_cargo, use_hold
 from lancemate.alphastrike.movement.context import Movement
-from lancemate.alphastrike.movement.doors import kind_in_bays, no_door, use_door
+from lancemate.alphastrike.movement.doors import kind_in_bays, no_way_through, use_door
 from lancemate.alphastrike.movement.passengers import Boarding, passengers
 from lancemate.alphastrike.play.events import Mounted
 from lancemate.alphastrike.play.explain import Cost
@@ -216,7 +216,7 @@ def plan_boarding(m: Movement, name: str) -> None:
         raise Refused(room)
     refusal = boards_landed(m, carrier) or boards_before_it_moves(m, carrier) or boards_from_contact(m, carrier)
     if refusal is None and not room.riding:
-        refusal = no_door(m.battle, unit, carrier, cargo=room.cargo)
+        refusal = no_way_through(m.battle, unit, carrier, cargo=room.cargo)
     if refusal is not None:
         raise Refused(refusal)
     m.boarding = room

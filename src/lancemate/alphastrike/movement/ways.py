@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.air import fly, skim, wige_flies
 from lancemate.alphastrike.movement.context import LEVEL, Movement, Stretch, Way
 from lancemate.alphastrike.movement.cost import price
@@ -50,6 +51,9 @@ def way_of(m: Movement) -> Way:
     primary = m.unit.card.move.primary
     if m.mode == "jump":
         return "jump"
+    own = hooks.movement_modes[m.mode].way
+    if own is not None:
+        return own
     if primary == "v":
         return "fly"
     if primary == "g" and wige_flies(m):

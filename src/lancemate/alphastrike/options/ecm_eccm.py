@@ -71,14 +71,13 @@ def fields_of(unit: Unit) -> int:
 @hooks.field_holds.rule("AS-OPT-360", when=OPTION)
 def is_jamming(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """A suite in ECCM mode jams nobody."""
-    unit = battle.units[field.owner]
-    return eccm.of(unit) < fields_of(unit)
+    unit = battle.units.get(field.owner)
+    return unit is None or eccm.of(unit) < fields_of(unit)
 
 
 @hooks.field_holds.rule("AS-OPT-361", when=OPTION)
 def prevails(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """Of all suites that cover a place, jamming or not, the side with more of them has its way; equals cancel."""
-    mine = battle.units[field.owner].side
     counts = dict.fromkeys(battle.sides, 0)
     for name in carriers_of(battle):
         unit = battle.units[name]
@@ -88,7 +87,10 @@ def prevails(battle: Battle, field: JammingField, spot: Spot) -> bool:
             reach = reach_of(battle, unit, suite) + spot.radius + TOLERANCE
             if battle.table.within((spot.x, spot.y), unit.at, reach):
                 counts[unit.side] += suite.suites
-    return counts[mine] > counts[battle.opponent(mine)]
+    owner = battle.units.get(field.owner)
+    if owner is None:
+        return field.suites > max(counts.values())
+    return counts[owner.side] > counts[battle.opponent(owner.side)]
 
 
 @hooks.ecm.rule("AS-OPT-362", ability="AECM", when=OPTION, replaces=angel_ecm_suite)

@@ -112,10 +112,29 @@ def why_not_eject(battle: Battle, unit: Unit) -> Refusal | None:
     return has_a_crew(battle, unit) or has_a_way_out(battle, unit)
 
 
-def why_not_order(battle: Battle, unit: Unit) -> Refusal | None:
-    """In combat, and for a unit about to destroy itself in the place of its move."""
+@rules.rule("AS-SPC-092", otherwise=False)
+def has_a_seat(battle: Battle, unit: Unit) -> bool:
+    """Seats (ES) are put into machines that have none; their pilots decide at any time."""
+    return unit.has("ES")
+
+
+def is_thrown_out(battle: Battle, unit: Unit) -> bool:
+    """'Mechs and fighters throw their pilots out, IndustrialMechs and others only with a seat."""
+    return unit.card.type in ("BM", "AF", "CF") or has_a_seat(battle, unit)
+
+
+def is_ordered_now(battle: Battle, unit: Unit) -> bool:
+    """In combat, and while units move by whoever sits in a seat and is not about to destroy the unit."""
     verbs = battle.now.verbs
-    if orders.Attack in verbs:
+    return orders.Attack in verbs or (
+        orders.Move in verbs and self_destruct.of(unit) is None and has_a_seat(battle, unit)
+    )
+
+
+def why_not_order(battle: Battle, unit: Unit) -> Refusal | None:
+    """When it may be ordered, and for a unit about to destroy itself in the place of its move."""
+    verbs = battle.now.verbs
+    if is_ordered_now(battle, unit):
         if ejects.of(unit):
             return Refusal("already_announced", f"the crew of {unit.id} is on its way out already", "AS-OPT-370")
     elif orders.Move not in verbs or self_destruct.of(unit) is None or unit.moved != "none":
@@ -129,11 +148,11 @@ def why_not_order(battle: Battle, unit: Unit) -> Refusal | None:
 @hooks.deeds.entry("eject")
 @rules.rule("AS-OPT-370")
 def order_to_eject(battle: Battle, unit: Unit, what: str | None) -> None:
-    """What is ordered in combat happens in the End Phase, whoever is to act."""
+    """What is ordered before the End Phase happens there, whoever is to act."""
     refusal = why_not_order(battle, unit)
     if refusal is not None:
         raise Refused(refusal)
-    if orders.Attack in battle.now.verbs:
+    if is_ordered_now(battle, unit):
         ejects.note(battle, unit, True)
     else:
         leave_before_the_end(battle, unit)
@@ -151,12 +170,12 @@ def may_eject(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 
 @hooks.end_phase.rule("AS-OPT-371", part=hooks.EFFECTS, when=EJECTION)
 def thrown_out(battle: Battle) -> bool | None:
-    """Exploding ammunition throws the pilot of a 'Mech or fighter out before it destroys the rest."""
+    """Exploding ammunition throws the pilot out before it destroys the rest."""
     done = None
     for unit in list(battle.units.values()):
         if unit.doomed != BLOWN_UP or unit.destroyed or not unit.on_table:
             continue
-        if (unit.card.is_mech or unit.card.type in ("AF", "CF")) and why_not_eject(battle, unit) is None:
+        if is_thrown_out(battle, unit) and why_not_eject(battle, unit) is None:
             step_out(battle, unit, "AS-OPT-371")
             done = True
     return done

@@ -166,7 +166,7 @@ def blast(battle: Battle, unit: Unit) -> None:
                 passengers_suffer(battle, other, points)
             strike(battle, other, points)
     for feature in [one for one in battle.table.features if one.kind in BUILT]:
-        points = blast_damage(battle, size, max(0.0, battle.table.distance_to(feature.id, *at) - unit.radius))
+        points = blast_damage(battle, size, max(0.0, battle.table.distance_to(feature.id, *at, unit.radius)))
         if not points or battle.table.by_id.get(feature.id) != feature:
             continue
         damage_feature(battle, feature, points, "AS-OPT-386")

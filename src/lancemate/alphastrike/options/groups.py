@@ -14,6 +14,7 @@ RULINGS: Final = "Rulings the book leaves open"
 # Modules that belong together, in the order players look for them.
 FAMILIES: Final = {
     "Shooting and hitting": (
+        "alternate_munitions",
         *("expanded_ranges", "targeting_and_tracking", "critical_success_failure", "variable_damage"),
         *("multiple_damage_rolls", "multiple_attack_rolls", "shielding_movement"),
     ),
@@ -21,8 +22,12 @@ FAMILIES: Final = {
         *("advanced_terrain", "advanced_buildings", "fire_and_smoke", "fortified_positions", "terrain_conversion"),
         *("practical_los", "coordinate_system"),
     ),
-    "Machines and crews": ("engine_explosions", "ejection", "morale"),
+    "Machines and crews": (
+        *("engine_explosions", "ejection", "morale", "advanced_infantry", "augmented_warriors", "glider_protomechs"),
+        "quadvees",
+    ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
+    "Artillery, mines and what comes from above": ("minefields",),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }
 

@@ -72,7 +72,7 @@ def try_nerve(battle: Battle, victim: Unit, by: Unit, ability: str, then: str) -
     shaken = loses_its_nerve(battle, dice_sum(battle, roll) + (steady.value if steady is not None else 0))
     helped = f" with {steady.value:+d} ({steady.label})" if steady is not None else ""
     result = f"{then} {by.id}" if shaken else "it keeps its nerve"
-    battle.emit(DieRolled(victim.id, f"nerve against {by.id}{helped}", roll, result, rule))
+    battle.emit(DieRolled(victim.id, f"nerve against {by.id}{helped}", roll, result, rule, (by.id,)))
     return shaken
 
 

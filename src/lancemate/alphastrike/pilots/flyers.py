@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import altitude_of, height_of, levels
 from lancemate.alphastrike.air.attacks import BOMBING, STRAFE, STRIKE
-from lancemate.alphastrike.air.control import DAMAGE, ENGAGEMENT, come_to_the_end
+from lancemate.alphastrike.air.control import DAMAGE, ENGAGEMENT, LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.events import AltitudeLost, FlightControl
 from lancemate.alphastrike.air.striking import STRIP
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.cards.pilot_names import (
+    DUST_OFF,
     GOLDEN_GOOSE,
     GROUND_HUGGER,
     MANEUVERING_ACE,
@@ -22,6 +23,7 @@ from lancemate.alphastrike.cards.pilot_names import (
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.conditions import VACUUM
 from lancemate.alphastrike.play.events import Passed
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import flies, tails
@@ -34,12 +36,12 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
 
-LANDING: Final = "landing"
 WASH: Final = "wash"
 IN_THE_AIR: Final = (ENGAGEMENT, DAMAGE)
 
 ACE: Final = rules.table("AS-SPA-042", {"control": -1})
 WALKER: Final = rules.table("AS-SPA-073", {"control": -2, "landing": -1})
+DUST: Final = rules.table("AS-SPA-026", {"unfit landing area": -1})
 RIDER: Final = rules.table("AS-SPA-052", {"control": -2, "wash": 3, "altitudes": 2})
 GOOSE: Final = rules.table("AS-SPA-032", {"strafing or striking": -1, "bombing": -2, "scatter": 2})
 HUGGER: Final = rules.table("AS-SPA-033", {"attacks": 2, "shortest strip": 2})
@@ -48,7 +50,7 @@ HUGGER: Final = rules.table("AS-SPA-033", {"attacks": 2, "shortest strip": 2})
 passes = unit_memory("ground_passes", list[float], default=[], expires="turn", rule="AS-SPA-033")
 
 
-# -- control (AS-SPA-042, 052, 073): of several the best counts ------------------------------------------------
+# -- control (AS-SPA-026, 042, 052, 073): of several in the air the best counts --------------------------------
 
 
 @hooks.control_roll.rule("AS-SPA-042", when=piloted(MANEUVERING_ACE))
@@ -75,9 +77,18 @@ def wind_walker(battle: Battle, unit: Unit, why: str) -> Modifier | None:
     if not has(battle, unit, WIND_WALKER) or (why in IN_THE_AIR and has(battle, unit, RIDE_THE_WASH)):
         return None
     row = WALKER.of(battle)
-    if why == LANDING:
-        return Modifier(WIND_WALKER, row["control"] + row["landing"], "AS-SPA-073")
+    if why in (LANDING, UNFIT_LANDING):
+        air = battle.setup.conditions.atmosphere != VACUUM
+        return Modifier(WIND_WALKER, row["landing"] + (row["control"] if air else 0), "AS-SPA-073")
     return Modifier(WIND_WALKER, row["control"], "AS-SPA-073") if why in IN_THE_AIR else None
+
+
+@hooks.control_roll.rule("AS-SPA-026", when=piloted(DUST_OFF))
+def dusts_off(battle: Battle, unit: Unit, why: str) -> Modifier | None:
+    """Half of what a place costs that is no landing area; what is in the way there hurts all the same."""
+    if why != UNFIT_LANDING or not has(battle, unit, DUST_OFF):
+        return None
+    return Modifier(DUST_OFF, DUST.of(battle)["unfit landing area"], "AS-SPA-026")
 
 
 # -- Golden Goose ---------------------------------------------------------------------------------------------

@@ -10,19 +10,13 @@ from typing import TYPE_CHECKING, cast
 
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, LUCKY, Talent, bare_name, played
 from lancemate.alphastrike.cards.pilot_suits import misfit
-from lancemate.alphastrike.commands.formations import bonus_holds, formation_of
+from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds, formation_of
 from lancemate.alphastrike.commands.grants import focused, hunts_by_command
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
-
-# Of a unit that was named for an ability this turn: which one.
-ability_of_the_turn = unit_memory(
-    "ability_of_the_turn", str, default=None, expires="turn", rule="AS-FOR-041", told="is named for this turn: {}"
-)
 
 
 @rules.rule("AS-INT-021", "AS-SPA-001", otherwise=False)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.commands.formations import bonus_holds
-from lancemate.alphastrike.pilots.having import ability_of_the_turn
+from lancemate.alphastrike.commands.formations import ability_of_the_turn, bonus_holds
 from lancemate.alphastrike.play.setup import NAMING
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules

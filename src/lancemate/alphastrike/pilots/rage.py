@@ -146,7 +146,7 @@ def _legal(battle: Battle, command: orders.Move) -> Refusal | Movement:
 def straight_way(battle: Battle, unit: Unit, foe: Unit, mode: str) -> orders.Move | None:
     """As far as it gets on the straight way to whom it hates; None where something bars that."""
     table = battle.table
-    far = table.distance(unit.at, foe.at) - unit.radius - foe.radius - NEAR
+    far = table.apart(unit.at, unit.radius, foe.at, foe.radius) - NEAR
 
     def go(inches: float) -> orders.Move:
         return orders.Move(unit.id, (table.snap(table.part_way(unit.at, foe.at, inches)),), mode)

@@ -8,14 +8,13 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import BLOOD_STALKER, piloted
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.commands.formations import formation_of
-from lancemate.alphastrike.commands.grants import champion_chooses, hunts_by_command, is_savage, may_hunt
+from lancemate.alphastrike.commands.grants import champion_chooses, hunts_by_command, is_savage, may_hunt, prey
 from lancemate.alphastrike.movement.activation import check_mover
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.pilots.having import has, own_level
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.knowing import unseen_by
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.state import GONE
 from lancemate.alphastrike.ruleset import rules
@@ -30,9 +29,6 @@ if TYPE_CHECKING:
 
 HUNT: Final = rules.table("AS-SPA-020", {"the prey": -1, "anybody else": 2})
 EACH: Final = "one enemy each"
-
-# Whom a stalker hunts: an enemy unit, or a formation of the enemy.
-prey = unit_memory("prey", str, default=None, rule="AS-SPA-020", told="hunts {}")
 
 
 # -- who is hunted --------------------------------------------------------------------------------------------

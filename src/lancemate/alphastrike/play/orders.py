@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.ids import ObjectiveId, SideId, TerrainId, UnitId, Word
 from lancemate.kernel.events import value
+from lancemate.kernel.reading import read_text
 
 Point = tuple[float, float]
+
+
+def read_ammo(given: object, where: str) -> str | None:
+    """A munition, or the launcher and what it fires: ``{LRM: smoke}``, kept as ``LRM:smoke``; several stay several."""
+    if isinstance(given, Mapping):
+        named = [f"{launcher}:{read_text(one, f'{where}.{launcher}')}" for launcher, one in given.items()]
+        return "+".join(named) or None
+    if isinstance(given, list):
+        return "+".join(read_text(one, where) for one in given) or None
+    return None if given is None else read_text(given, where)
 
 
 @value
@@ -82,7 +94,8 @@ class Attack:
     split: bool = False  # one of the two attacks that a Multi-Tasker makes of his one
     rolls: int = field(default=0, metadata={"sparse": True})  # how many of those left; all of them, when none is said
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this attack
-    ammo: Word | None = field(default=None, metadata={"sparse": True})  # what is fired instead of the usual
+    # What is fired instead of the usual.
+    ammo: Word | None = field(default=None, metadata={"sparse": True, "reads": read_ammo})
     # Bombs to be dropped: on one point, or a list for each of several.
     bombs: tuple[Word | tuple[Word, ...], ...] = field(default=(), metadata={"sparse": True})
     facing: float | None = field(default=None, metadata={"sparse": True})  # where a 1 points that scatters them

@@ -37,6 +37,7 @@ from lancemate.kernel.errors import InputError
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.scenarios.plan import Scenario
+    from lancemate.field.terrain import Feature
 
 MECHANIZED, NOVA = "mechanized", "nova"
 TRANSPORTS: Final = (MECHANIZED, NOVA)  # what infantry and its transports have learned to do together
@@ -197,14 +198,23 @@ class Setup:
     conditions: Conditions = FINE_DAY
     edition: str = COMMANDER  # the printing of the rules
     location: tuple[str, ...] = ()  # the system, and whatever it lies in
+    hidden_terrain: tuple[Feature, ...] = ()  # what lies on the table and only its own side knows of
 
     def __post_init__(self) -> None:
         """Units stand side by side, whatever order they were named in, so that a setup is one value however written."""
+        self._take_up_what_is_hidden()
         order = [side.name for side in self.sides]
         grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
         object.__setattr__(self, "units", grouped)
         if self.conditions.atmosphere == VACUUM and any(one.kind == "water" for one in self.table.features):
             object.__setattr__(self, "table", drained(self.table))
+
+    def _take_up_what_is_hidden(self) -> None:
+        """The table is there for all to see: what a side has hidden is kept apart from it."""
+        hidden = [feature for feature in self.table.features if feature.properties.get("hidden")]
+        for feature in hidden:
+            object.__setattr__(self, "table", self.table.without_feature(feature.id))
+        object.__setattr__(self, "hidden_terrain", (*self.hidden_terrain, *hidden))
 
     @property
     def switches(self) -> frozenset[str]:

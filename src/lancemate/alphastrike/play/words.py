@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 Reads: TypeAlias = "Callable[[Reader, str, Card], JSON]"
+Modules: TypeAlias = "str | tuple[str, ...]"  # the option a word belongs to, or several that share it
 
 
 @dataclass(frozen=True, slots=True)
 class UnitWord:
-    """One key: the note it is kept as, the module it belongs to, how it is read."""
+    """One key: the note it is kept as, the modules it belongs to, how it is read."""
 
     note: Key[Any]
-    option: str
+    options: tuple[str, ...]  # one of which must be on
     reads: Reads | None = None  # None for what only follows from the rest
     beside_skill: bool = False  # it is said of a unit before the battle as well
     shows: Callable[[Battle, Unit], JSON] | None = None  # in the state; the note itself, when nothing is said
@@ -45,7 +46,7 @@ class OrderWord:
 
     order: str
     key: str
-    option: str
+    options: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,14 @@ unit_words: Entries[UnitWord] = rules.entries("unit words")
 terrain_words: Entries[TerrainWord] = rules.entries("terrain words")
 # Kinds of terrain that a script may draw only with one of these modules.
 terrain_kinds: Entries[tuple[str, ...]] = rules.entries("terrain kinds")
-# What ``type`` may be of a kind of terrain that is no structure.
+# What ``type`` may be of a kind of terrain that is no structure; the first, when nothing is said.
 terrain_types: Entries[tuple[str, ...]] = rules.entries("terrain types")
 order_words: Entries[OrderWord] = rules.entries("order words")
 
 
 def unit_word(
     note: Key[Any],
-    option: str,
+    option: Modules,
     reads: Reads | None = None,
     *,
     beside_skill: bool = False,
@@ -77,11 +78,15 @@ def unit_word(
     examples: Callable[[Card], tuple[JSON, ...]] | None = None,
 ) -> UnitWord:
     """Enter a word under the name of its note."""
-    return unit_words.add(note.name, UnitWord(note, option, reads, beside_skill, shows, status, examples))
+    return unit_words.add(note.name, UnitWord(note, _named(option), reads, beside_skill, shows, status, examples))
 
 
-def order_word(order: str, key: str, option: str) -> OrderWord:
-    return order_words.add(f"{order}.{key}", OrderWord(order, key, option))
+def _named(option: Modules) -> tuple[str, ...]:
+    return (option,) if isinstance(option, str) else option
+
+
+def order_word(order: str, key: str, option: Modules) -> OrderWord:
+    return order_words.add(f"{order}.{key}", OrderWord(order, key, _named(option)))
 
 
 def terrain_word(
@@ -135,8 +140,9 @@ def check_words(names: Iterable[str], options: frozenset[str], where: str) -> No
     """A word of a module that is off is an error."""
     for name in names:
         word = unit_words.get(name)
-        if word is not None and word.option not in options:
-            raise InputError(f"{name} is a word of the option {word.option}, which is off", key=f"{where}.{name}")
+        if word is not None and options.isdisjoint(word.options):
+            known = " or ".join(word.options)
+            raise InputError(f"{name} is a word of the option {known}, which is off", key=f"{where}.{name}")
 
 
 def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], where: str) -> None:
@@ -144,8 +150,8 @@ def check_order(order: str, given: Mapping[str, Any], options: frozenset[str], w
     if terms is not None and terms.option not in options:
         raise InputError(f"{given['do']} is a word of the option {terms.option}, which is off", key=f"{where}.do")
     for word in order_words.values():
-        if word.order == order and given.get(word.key) not in (None, False) and word.option not in options:
-            text = f"{word.key} is a word of the option {word.option}, which is off"
+        if word.order == order and given.get(word.key) not in (None, False) and options.isdisjoint(word.options):
+            text = f"{word.key} is a word of the option {' or '.join(word.options)}, which is off"
             raise InputError(text, key=f"{where}.{word.key}")
 
 
@@ -154,7 +160,7 @@ def show_words(battle: Battle, unit: Unit) -> dict[str, JSON]:
     return {
         name: encode(word.note.of(unit)) if word.shows is None else word.shows(battle, unit)
         for name, word in unit_words.items()
-        if word.option in battle.options
+        if not battle.options.isdisjoint(word.options)
     }
 
 
@@ -162,7 +168,7 @@ def status_words(battle: Battle, unit: Unit) -> list[str]:
     return [
         name
         for name, word in unit_words.items()
-        if word.status and word.option in battle.options and unit.in_play and word.note.of(unit)
+        if word.status and not battle.options.isdisjoint(word.options) and unit.in_play and word.note.of(unit)
     ]
 
 

@@ -42,11 +42,15 @@ def do_act(battle: Battle, command: orders.Act) -> None:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
     if command.what is None and (command.do not in NAMING_NOTHING if terms is None else terms.names):
         raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")
-    if terms is None or not terms.out_of_turn:
+    if not (terms is not None and terms.out_of_turn) and not _any_time(battle, unit, command):
         check_side(battle, unit, "AS-INT-060")
     if not unit.on_table and not (command.do in ABOARD and unit.in_play):
         raise refuse("not_on_table", f"{unit.id} is not on the table", "AS-COM-001")
     hooks.deeds[command.do](battle, unit, command.what)
+
+
+def _any_time(battle: Battle, unit: Unit, command: orders.Act) -> bool:
+    return any(hook(battle, unit, command) for hook in battle.hooks[hooks.done_any_time])
 
 
 def check_now(battle: Battle, unit: Unit, by: str) -> None:

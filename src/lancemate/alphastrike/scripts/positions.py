@@ -186,6 +186,17 @@ def _entry(data: JSON, where: str, place: Place, setup: Setup) -> ScriptEntry:
     return entry
 
 
+def _check_owners(reader: Reader, sides: list[str]) -> None:
+    """What belongs to somebody belongs to one of the sides; what lies hidden does to somebody."""
+    for where, data in reader.items("terrain"):
+        if isinstance(data, Mapping):
+            owner = data.get("side")
+            if owner is not None and owner not in sides:
+                raise InputError(f"there is no side {shown(owner)}; {nearest(str(owner), sides)}", key=f"{where}.side")
+            if data.get("hidden") and owner is None:
+                raise InputError("what lies hidden belongs to a side: say whose it is (side)", key=where)
+
+
 def _seal(reader: Reader) -> Mapping[str, JSON]:
     seal = _mapping(reader, "save")
     Reader(seal, reader.path("save"), known=SEAL_KEYS)  # refuses other keys
@@ -215,6 +226,7 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     check_positions(table, units, places)
     for unit in units:
         check_words(unit.words, options, places[unit.id])
+    _check_owners(reader, [side.name for side in sides])
     turn, phase, first = _start(reader, [side.name for side in sides])
     scenario = None
     if "scenario" in reader:
@@ -350,6 +362,8 @@ def _feature(data: JSON, where: str, number: int, rows: int = 0) -> Feature:
             clean[key] = reader.number(key, least=-LARGEST_LEVEL if sinkhole else 0.0)
     if "type" in reader:
         clean["type"] = reader.one_of("type", terrain_types.get(kind) or tuple(CONSTRUCTION.of(rules)))
+    elif kind in terrain_types:
+        clean["type"] = terrain_types[kind][0]
     if "role" in reader:
         clean["role"] = reader.text("role")
     for key in ("build", "hangar"):
@@ -614,8 +628,9 @@ def setup_to_data(setup: Setup) -> dict[str, JSON]:
     if setup.settings:
         data["settings"] = encode(setup.settings)
     data["map"] = dict(zip(("kind", "width", "depth"), (setup.table.kind, *setup.table.size), strict=True))
-    if setup.table.features:
-        data["terrain"] = encode([feature_to_data(feature) for feature in setup.table.features])
+    pieces = (*setup.table.features, *setup.hidden_terrain)
+    if pieces:
+        data["terrain"] = encode([feature_to_data(feature) for feature in pieces])
     if setup.conditions != FINE_DAY:
         data["conditions"] = conditions_to_data(setup.conditions)
     data["sides"] = [_side_to_data(setup, side) for side in setup.sides]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
@@ -17,9 +16,9 @@ from lancemate.alphastrike.combat.area import Shock, shake
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.movement.ambush import level_at
 from lancemate.alphastrike.movement.context import LEVEL, SLACK, Movement
-from lancemate.alphastrike.movement.on_the_way import MINES, Trial, Trouble
+from lancemate.alphastrike.movement.on_the_way import MINES, Trial, Trouble, comes_into
 from lancemate.alphastrike.play.setup import SUPPORT
-from lancemate.alphastrike.play.state import RESERVE, copy_unit
+from lancemate.alphastrike.play.state import copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.support.buying import radius_of
 from lancemate.alphastrike.support.catalogue import TYPES
@@ -113,26 +112,13 @@ def mines_under_those_who_get_off(m: Movement) -> bool | None:
 
 def entries(m: Movement, one: Minefield) -> Iterator[float]:
     """How far along its way a move comes onto a field, as often as it does."""
-    battle, table = m.battle, m.battle.table
     if m.way in ("jump", "fly", "skim"):
-        if m.travels and not m.airborne and is_in(battle, m.end, one) and _meets(m, m.end, m.end_level):
+        if m.travels and not m.airborne and is_in(m.battle, m.end, one) and _meets(m, m.end, m.end_level):
             yield m.inches
         return
-    newly_there = m.disembarks is not None or m.start_place == RESERVE
-    inside = is_in(battle, m.points[0], one)
-    if inside and newly_there and _meets(m, m.points[0], m.start_level):
-        yield 0.0
-    done = 0.0
-    for leg in pairwise(m.points):
-        ends_inside = is_in(battle, leg[1], one)
-        crossings = [] if inside else table.points_at(*leg, one.at, one.radius)
-        if len(crossings) > 1 or (crossings and ends_inside):
-            edge = min(crossings, key=lambda point: table.distance(leg[0], point))
-            along = done + table.distance(leg[0], edge)
-            if _meets(m, edge, level_at(m, along)):
-                yield along
-        inside = ends_inside
-        done += table.length(leg)
+    for along, edge in comes_into(m, one.at, one.radius):
+        if _meets(m, edge, level_at(m, along) if along else m.start_level):
+            yield along
 
 
 def is_in(battle: Battle, at: Point, one: Minefield) -> bool:

@@ -44,6 +44,7 @@ ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "light_smoke": ("+1 to hit through it", "AS-BAT-113"),
     "heavy_smoke": ("+2 to hit through it", "AS-BAT-113"),
     "geyser": ("+2 to hit through it", "AS-BAT-113"),
+    "minefield": ("whoever comes into it rolls two dice; the denser it is, the more likely it goes off", "AS-OPT-481"),
     "emi": ("+2 to hit for weapon attacks through it", "AS-BAT-091"),
 }
 

@@ -407,11 +407,12 @@ def _attack(names: Names, event: e.AttackMade) -> Iterator[StoryLine]:
     arc = f"{event.arc} weapons" if event.arc else ""
     weapons = ", ".join(words for words in (arc, _weapon(event.using) if event.using else "") if words)
     using = f" with its {weapons}" if weapons else ""
+    fires = f", firing {ammo_words(event.ammo)}" if event.ammo else ""
     spotter = f", spotted by {names[event.spotter]}" if event.spotter else ""
     away = f" from {names.far(event.distance)}, {event.range} range" if event.distance and event.range else ""
     heat = f", overheating by {event.overheat}" if event.overheat else ""
     if event.attacker is not None:
-        yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{away}{spotter}{heat}.", "act")
+        yield StoryLine(f"{names[event.attacker]} {verb} {aim}{using}{fires}{away}{spotter}{heat}.", "act")
     elif event.target is not None:
         yield StoryLine(f"{words_of(event.using or '')} comes down on {aim}{page_of(event.rule)}.", "act")
     yield StoryLine(f"It needs {event.target_number} = {the_sum(event.modifiers)}.", "sum", 1)
@@ -429,6 +430,11 @@ def _weapon(code: str) -> str:
     """A special ability that is fired: ``Indirect Fire (IF)``."""
     known = ABILITIES.get(code)
     return f"{known.name.rpartition(': ')[2]} ({code})" if known is not None else code
+
+
+def ammo_words(ammo: str) -> str:
+    """A munition as a player calls it, without the launcher that fires it."""
+    return ammo.rpartition(":")[2].replace("_", " ")
 
 
 def _damage_sum(damage: int | None, parts: Sequence[Modifier], roll: Sequence[int]) -> Iterator[StoryLine]:
@@ -538,11 +544,6 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLin
     what = f"becomes {event.becomes.replace('_', '-')}" if event.becomes else "is gone"
     what = f"gives way under the weight and {what}" if event.rule == "AS-URB-010" else what
     yield StoryLine(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
-
-
-@tells(e.TerrainOpened)
-def _terrain_opened(names: Names, event: e.TerrainOpened) -> Iterator[StoryLine]:
-    yield StoryLine(f"{names[event.feature]} is gone around {names.place(event.at)}{page_of(event.rule)}.", "loss", 1)
 
 
 @tells(e.TerrainFormed)

@@ -123,7 +123,6 @@ HARM: Final[Mapping[str, str]] = {
     "cold": " in the cold",
     "heat": " in the heat",
     "exposure": " out in the open",
-    "fire": " in the fire",
 }
 
 # How a unit comes down by some rules; by others it is pushed.
@@ -163,6 +162,8 @@ MODES: Final[Mapping[str, str]] = {
     "minimum": "shuffles",
     "submersible": "moves under water",
     "evade": "moves evasively",
+    "glide": "glides",
+    "wings": "flies on its wings",
 }
 ATTACKS: Final[Mapping[str, str]] = {
     "weapon": "fires at",

@@ -7,9 +7,10 @@ new table, so levels, ways and sight follow, and clones share it. How it is used
 
     turn_into(battle, "hall", "rubble", "AS-URB-018")             # a piece breaks where it stands; None: it is gone
     turn_into(battle, "w1/3", "rubble", "AS-URB-018")             # so does one section of a wall or a rail
-    open_up(battle, "wood1", (20, 20), 1.0, "AS-OPT-541")         # a piece is gone in a circle, and stands around it
     form(battle, "quicksand", Circle(20, 20, 1), "AS-BAT-065")    # a new piece, drawn last -> "quicksand2"
     lay(battle, "heavy_smoke", (20, 20, 2), "AS-OPT-450", dispersing=True)     # an area -> "heavy_smoke1"
+    find(battle, "m1", "AS-OPT-486")                              # an area that lay hidden lies open -> its name now
+    alter(battle, "minefield2", "AS-OPT-483", density=2)          # one of its keys is another now
     mark(battle, "rail1/3", 2, "AS-BAT-059")                      # damage; what falls is for its own rule to say
     wear(battle, (20, 20), "wood1", 12, "AS-OPT-463")             # so much is left of the terrain factor there
     piece(battle.table, "w1/3")                                   # a piece or a section by its name, or None
@@ -19,12 +20,21 @@ Must not know why anything breaks, nor what that does to units.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from lancemate.alphastrike.play.events import TerrainChanged, TerrainDamaged, TerrainFormed, TerrainOpened
-from lancemate.alphastrike.play.events.ground import areas_laid
+from lancemate.alphastrike.play.events import (
+    AreaChanged,
+    AreaFound,
+    AreasHidden,
+    TerrainChanged,
+    TerrainDamaged,
+    TerrainFormed,
+)
+from lancemate.alphastrike.play.events.ground import areas_hidden, areas_laid
 from lancemate.alphastrike.play.memory import battle_memory
+from lancemate.field.data import feature_from_data, feature_to_data
 from lancemate.field.nearest import section_near
 from lancemate.field.shapes import Circle, Circles, Line, Point, Shape
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
@@ -127,11 +137,6 @@ def turn_into(battle: Battle, name: str, kind: str | None, by: str) -> None:
     battle.emit(TerrainChanged(name, kind, 0.0 if kind is None else DEFAULT_HEIGHTS.get(kind, 0.0), by))
 
 
-def open_up(battle: Battle, name: str, at: Point, radius: float, by: str) -> None:
-    """A piece is no longer there in a circle."""
-    battle.emit(TerrainOpened(name, at, radius, by))
-
-
 def form(battle: Battle, kind: str, shape: Shape, by: str, **keys: float | str) -> str:
     """A new piece of terrain, drawn on top of everything: its name, by its kind and its place in the list."""
     name = name_of_next(battle, kind)
@@ -154,6 +159,11 @@ def lay(battle: Battle, kind: str, circle: tuple[float, float, float], by: str, 
     number = int(name.removeprefix(kind))
     battle.emit(_formed(name, kind, Circle(*circle), keys, by, number))
     return name
+
+
+def alter(battle: Battle, name: str, by: str, **keys: float | str) -> None:
+    """Some keys of an area are others from now on."""
+    battle.emit(AreaChanged(name, {**battle.table.by_id[name].properties, **keys}, by))
 
 
 def _free(battle: Battle, kind: str, number: int) -> str:
@@ -191,6 +201,35 @@ def wear(battle: Battle, at: Point, terrain: str | None, left: int, by: str) -> 
     factors.note(battle, None, listed, by)
 
 
+# -- what lies hidden -----------------------------------------------------------------------------------------
+
+
+def bury(battle: Battle, by: str) -> None:
+    """Each side writes down what it has laid in secret."""
+    for side in battle.sides:
+        own = [feature for feature in battle.setup.hidden_terrain if feature.properties["side"] == side]
+        if own:
+            battle.emit(AreasHidden(side, tuple(feature_to_data(feature) for feature in own), by))
+
+
+def hidden_areas(battle: Battle) -> Iterator[Feature]:
+    """The areas that lie hidden, as far as that is known."""
+    rows = int(battle.table.size[1]) if battle.table.kind == "hex" else 0
+    for areas in areas_hidden.of(battle.state).values() if battle.state.notes else ():
+        for area in areas if isinstance(areas, list) else ():
+            if isinstance(area, Mapping):
+                yield feature_from_data(area, rows)
+
+
+def find(battle: Battle, name: str, by: str) -> str:
+    """An area that lay hidden lies open from now on: its name, another one where somebody else has taken it."""
+    area = next(area for area in hidden_areas(battle) if area.id == name)
+    free = name if name not in battle.table.by_id else _free(battle, area.kind, 1)
+    data = {key: value for key, value in feature_to_data(area).items() if key != "hidden"}
+    battle.emit(AreaFound(str(area.properties["side"]), free, name, data, by))
+    return free
+
+
 # -- how the state shows it -----------------------------------------------------------------------------------
 
 
@@ -219,7 +258,8 @@ def changed(battle: Battle) -> dict[str, JSON]:
 
 def areas(battle: Battle) -> list[JSON]:
     """What lies on the table, oldest first, each with its circle and its own keys."""
-    return [_area(feature) for feature in battle.table.features if feature.kind in AREAS]
+    open_ones = [feature for feature in battle.table.features if feature.kind in AREAS]
+    return [_area(feature) for feature in (*open_ones, *hidden_areas(battle))]
 
 
 def _area(feature: Feature) -> dict[str, JSON]:

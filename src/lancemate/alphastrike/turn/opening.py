@@ -93,7 +93,7 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         id=muster.id,
         side=muster.side,
         card=card,
-        skill=muster.skill,
+        skill=skill_in_play(battle, muster, card),
         radius=battle.table.footprint(base.radius),
         height=_height(battle, card, base),
         armor=card.armor,
@@ -108,6 +108,13 @@ def recruit(battle: Battle, muster: Muster) -> Unit:
         unit.x, unit.y = muster.at
         unit.elevation = resting_level(battle, unit, unit.x, unit.y)
     return unit
+
+
+def skill_in_play(battle: Battle, muster: Muster, card: Card) -> int:
+    """The Skill of a crew as it counts in this battle: hook ``skill_in_play``, never better than 0."""
+    asked = battle.hooks[hooks.skill_in_play]
+    parts = (hook(battle, muster, card) for hook in asked) if asked else ()
+    return max(0, muster.skill + sum(part.value for part in parts if part is not None))
 
 
 def _height(battle: Battle, card: Card, base: Base) -> float:

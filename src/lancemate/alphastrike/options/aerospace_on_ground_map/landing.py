@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, is_spheroid, thrust_of
-from lancemate.alphastrike.air.control import come_to_the_end
+from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.flying import (
     Plan,
     begin_path,
@@ -29,10 +29,10 @@ from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import Landed, LandingRolled
 from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
     GROUND,
-    LANDING,
     Ground,
     ground_along,
     ground_at,
+    run_out,
     width_for,
 )
 from lancemate.alphastrike.play import orders
@@ -40,7 +40,7 @@ from lancemate.alphastrike.play.events import Displaced
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, flies, hovering, path_of
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
-from lancemate.alphastrike.play.stats import CREW, THRUSTER
+from lancemate.alphastrike.play.stats import THRUSTER
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import form, turn_into
 from lancemate.field.shapes import Circle
@@ -132,8 +132,7 @@ def on_the_path(plan: Plan, spot: Point) -> None:
 def down_the_runway(plan: Plan, spot: Point) -> Descent:
     """The last ten inches before the token are the runway; what is in the way there stops the unit."""
     battle, unit = plan.battle, plan.unit
-    rows, table = LANDING.of(battle), plan.battle.table
-    length = rows["VSTOL"] if unit.has("VSTOL") else rows["length"]
+    table, length = battle.table, run_out(battle, unit)
     flown = table.distance(plan.start, spot)
     run = min(length, flown)
     begin = table.part_way(spot, plan.start, run)
@@ -182,10 +181,11 @@ def roll_modifiers(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[
 
 
 def landing_number(battle: Battle, unit: Unit, fit: bool, paved: bool) -> tuple[Modifier, ...]:
-    """The whole number."""
+    """The whole number: the table, the state of the crew, and what its pilot makes of it."""
     skill = Modifier("Skill", unit.skill, "AS-OPT-082")
-    crew = (Modifier("Crew Hit", 2, "AS-AER-046"),) if CREW in unit.wounds else ()
-    return (skill, *roll_modifiers(battle, unit, fit, paved), *crew)
+    why = LANDING if fit else UNFIT_LANDING
+    more = (part for hook in battle.hooks[hooks.control_roll] if (part := hook(battle, unit, why)) is not None)
+    return (skill, *roll_modifiers(battle, unit, fit, paved), *more)
 
 
 @rules.rule("AS-OPT-082", otherwise=True)

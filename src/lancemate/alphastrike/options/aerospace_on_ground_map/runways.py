@@ -18,8 +18,9 @@ GROUND: Final = rules.option(
     ON_THE_GROUND, "AS-OPT-070", "aerospace units taxi, take off, land, launch and are recovered"
 )
 
-LIFTOFF: Final = rules.table("AS-OPT-072", {"thrust": 2, "length": 14.0, "VSTOL": 8.0})
-LANDING: Final = rules.table("AS-OPT-075", {"length": 10.0, "VSTOL": 4.0})
+LIFTOFF: Final = rules.table("AS-OPT-072", {"thrust": 2, "length": 14.0})
+LANDING: Final = rules.table("AS-OPT-075", {"length": 10.0})
+SHORT: Final = rules.table("AS-SPC-167", {"liftoff": 8.0, "landing": 4.0})  # with VSTOL
 WIDTHS: Final = rules.table("AS-OPT-072", {"standard": 1.0, "LG": 2.0, "VLG": 4.0, "SLG": 6.0})
 STEP: Final = 0.5  # inches between the points at which levels are compared
 LEVELS_APART: Final = 1e-6
@@ -41,6 +42,16 @@ def width_for(battle: Battle, unit: Unit) -> float:
     if code is None and unit.card.is_dropship:
         code = "VLG"
     return rows[code or "standard"]
+
+
+def run_up(battle: Battle, unit: Unit) -> float:
+    """Inches that an aerodyne needs to take off."""
+    return SHORT.of(battle)["liftoff"] if unit.has("VSTOL") else LIFTOFF.of(battle)["length"]
+
+
+def run_out(battle: Battle, unit: Unit) -> float:
+    """Inches that it needs to land."""
+    return SHORT.of(battle)["landing"] if unit.has("VSTOL") else LANDING.of(battle)["length"]
 
 
 def ground_along(battle: Battle, line: tuple[Point, Point], width: float) -> Ground:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
@@ -12,7 +12,13 @@ from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, aerospace_moves_otherwise, may_move_now
 from lancemate.alphastrike.movement.planner import MovePreview, check_move
 from lancemate.alphastrike.options.aerospace_on_ground_map.events import LiftedOff
-from lancemate.alphastrike.options.aerospace_on_ground_map.runways import GROUND, LIFTOFF, ground_along, width_for
+from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
+    GROUND,
+    LIFTOFF,
+    ground_along,
+    run_up,
+    width_for,
+)
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, climbing
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 # The key of the Movement Cost Table, in which what has wings (a) counts among the wheeled.
-rules.table(
+ON_WHEELS: Final = rules.table(
     "AS-OPT-071",
     {
         "Mechs": {"types": ["BM", "IM"]},
@@ -101,9 +107,7 @@ def taxi_move(battle: Battle, unit: Unit, mode: str) -> Cost | None:
 
 def runway(battle: Battle, unit: Unit) -> tuple[Point, Point]:
     """From the middle of its base, along its facing."""
-    rows = LIFTOFF.of(battle)
-    length = rows["VSTOL"] if unit.has("VSTOL") else rows["length"]
-    return unit.at, battle.table.beyond(unit.at, unit.facing, length)
+    return unit.at, battle.table.beyond(unit.at, unit.facing, run_up(battle, unit))
 
 
 def why_not_up(battle: Battle, unit: Unit) -> Refusal | None:

@@ -10,7 +10,7 @@ from lancemate.alphastrike.air.events import Flew
 from lancemate.alphastrike.air.flying import Plan
 from lancemate.alphastrike.air.paths import ON, apart, far_end
 from lancemate.alphastrike.movement.context import facing_meant
-from lancemate.alphastrike.movement.doors import doors_of, is_jammed, kind_in_bays
+from lancemate.alphastrike.movement.doors import doors_of, is_jammed, kind_in_bays, note_passing, passed
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
 from lancemate.alphastrike.options.aerospace_on_ground_map.landing import comes_down, crash, landing_number
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 # The bays that units fly out of and into, by their type.
 BAYS: Final = rules.table("AS-OPT-087", {"AT": ["AF", "CF"], "ST": ["SC"]})
-DECKS: Final = ("FD", "HELI")
+DECKS: Final = {"FD": "flight deck", "HELI": "helipad"}
 LARGEST: Final = rules.table("AS-OPT-093", {"size of others": 3})
 
-# How many have left each bay this turn, and how often the decks were used.
+# How many have left each bay this turn.
 launched = unit_memory("launched", dict[str, int], default={}, rule="AS-OPT-092", expires="turn")
 
 
@@ -52,16 +52,33 @@ def own_bay(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
 
 
 def deck_for(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
-    """A deck that serves a unit: flight decks for any that spends Thrust."""
+    """A deck that serves a unit."""
+    return flight_deck(battle, unit, carrier) or helipad(battle, unit, carrier)
+
+
+@rules.rule("AS-SPC-096", otherwise=None)
+def flight_deck(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """For fighters, small craft, fixed-wing vehicles, airships and VTOLs."""
     if not carrier.has("FD") or not small_enough(battle, unit):
         return None
-    return "FD" if unit.card.is_aerospace and not unit.card.is_dropship else None
+    flies_by_thrust = unit.card.is_aerospace and not unit.card.is_dropship
+    return "FD" if flies_by_thrust or is_vtol(unit) else None
+
+
+@rules.rule("AS-SPC-098", otherwise=None)
+def helipad(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """For units with VTOL movement, and nobody else."""
+    return "HELI" if carrier.has("HELI") and is_vtol(unit) and small_enough(battle, unit) else None
+
+
+def is_vtol(unit: Unit) -> bool:
+    return unit.card.is_vehicle and unit.card.move.primary == "v"
 
 
 @rules.rule("AS-OPT-093", otherwise=True)
 def small_enough(battle: Battle, unit: Unit) -> bool:
     """Aerospace units of any weight class, all others up to Size 3."""
-    return unit.card.type != "SV" or unit.card.size <= LARGEST.of(battle)["size of others"]
+    return unit.card.type not in ("CV", "SV") or unit.card.size <= LARGEST.of(battle)["size of others"]
 
 
 @rules.rule("AS-OPT-088", otherwise=False)
@@ -78,16 +95,40 @@ def way_in(battle: Battle, unit: Unit, carrier: Unit) -> str | None:
 
 @rules.rule("AS-OPT-092", otherwise=None)
 def no_door_free(battle: Battle, carrier: Unit, bay: str) -> Refusal | None:
-    """As many a turn as the bay has doors; one at a time from a deck."""
-    doors = 1 if bay in DECKS else doors_of(battle, carrier, bay) or 1
-    if launched.of(carrier).get(bay, 0) < doors and not is_jammed(battle, carrier, bay):
+    """As many a turn as the bay has doors."""
+    if bay in DECKS:
+        return deck_taken(battle, carrier, bay)
+    if launched.of(carrier).get(bay, 0) < (doors_of(battle, carrier, bay) or 1) and not is_jammed(battle, carrier, bay):
         return None
     return Refusal("no_door", f"every door of {carrier.id} ({bay}) has let one go this turn", "AS-OPT-092")
 
 
+@rules.rule("AS-OPT-093", otherwise=None)
+def deck_taken(battle: Battle, carrier: Unit, deck: str) -> Refusal | None:
+    """One unit a turn starts from a deck or comes down on it."""
+    if not passed.of(carrier).get(deck, 0):
+        return None
+    return Refusal("no_deck", f"the {DECKS[deck]} of {carrier.id} has served a unit this turn", "AS-OPT-093")
+
+
 def use(battle: Battle, carrier: Unit, bay: str) -> None:
+    if bay in DECKS:
+        note_passing(battle, carrier, bay)
+        return
     used = launched.of(carrier)
     launched.remember(battle, carrier, {**used, bay: used.get(bay, 0) + 1})
+
+
+@hooks.uses_a_deck.rule("AS-OPT-088", when=GROUND)
+def vtols_use_decks(battle: Battle, unit: Unit, carrier: Unit) -> str | Refusal | None:
+    """VTOLs come and go by helipads and flight decks."""
+    if not is_vtol(unit):
+        return None
+    deck = deck_for(battle, unit, carrier)
+    if deck is None:
+        text = f"{carrier.id} has no helipad or flight deck for {unit.id} (up to Size 3)"
+        return Refusal("no_deck", text, "AS-OPT-088")
+    return deck_taken(battle, carrier, deck) or deck
 
 
 # -- launching ------------------------------------------------------------------------------------------------

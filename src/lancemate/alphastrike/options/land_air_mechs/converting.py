@@ -16,6 +16,7 @@ from lancemate.alphastrike.movement.level import SKIMMING
 from lancemate.alphastrike.movement.modes import may_move_now
 from lancemate.alphastrike.movement.planner import check_move
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.options.forms import form
 from lancemate.alphastrike.options.land_air_mechs.forms import (
     AIRMECH,
     CALLED,
@@ -24,7 +25,6 @@ from lancemate.alphastrike.options.land_air_mechs.forms import (
     MECH,
     Converted,
     check_form,
-    form,
     forms_of,
 )
 from lancemate.alphastrike.play import orders

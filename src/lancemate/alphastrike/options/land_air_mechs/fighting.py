@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.options.land_air_mechs.forms import AIRMECH, FIGHTER, LAMS, code_of, form
+from lancemate.alphastrike.options.forms import form
+from lancemate.alphastrike.options.land_air_mechs.forms import AIRMECH, FIGHTER, LAMS, code_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.move_value import Move, tmm_for
+from lancemate.alphastrike.options.forms import form, shapes
 from lancemate.alphastrike.play.flight import FORMS_THAT_FLY, OPTION, altitude, ceiling, climbing, flight, hovering
 from lancemate.alphastrike.play.ids import RuleId, UnitId, Word
-from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.options import brings, families
 from lancemate.alphastrike.play.state import State, Unit
-from lancemate.alphastrike.play.words import unit_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.shapes import Point
 from lancemate.kernel.errors import refuse
@@ -22,8 +22,6 @@ from lancemate.kernel.ruleset import Switched
 if TYPE_CHECKING:
     from lancemate.alphastrike.cards.card import Card
     from lancemate.alphastrike.play.battle import Battle
-    from lancemate.kernel.codec import JSON
-    from lancemate.kernel.reading import Reader
 
 NAME: Final = "land_air_mechs"
 LAMS: Final = rules.option(NAME, "AS-OPT-620", "Land-Air 'Mechs change their form: 'Mech, AirMech, fighter")
@@ -42,8 +40,6 @@ LETTERS: Final = {AIRMECH: "g", FIGHTER: "a"}
 CALLED: Final = {MECH: "a BattleMech", AIRMECH: "an AirMech", FIGHTER: "a fighter"}
 IN_THE_AIR: Final = (altitude.name, flight.name, hovering.name, ceiling.name, climbing.name)
 
-form = unit_memory("form", str, default=MECH, rule="AS-OPT-621")
-
 
 def code_of(card: Card) -> str | None:
     """The ability by which a unit changes its form."""
@@ -55,14 +51,8 @@ def forms_of(by: Switched, card: Card) -> tuple[str, ...]:
     return () if code is None else tuple(FORMS.of(by)[code])
 
 
-def read_form(reader: Reader, name: str, card: Card) -> JSON:
-    known = forms_of(rules, card)
-    if not known:
-        raise reader.wrong(name, f"{card.name} has neither LAM nor BIM, and no form but its own")
-    return reader.one_of(name, known)
-
-
-unit_word(form, NAME, read_form, shows=lambda battle, unit: form.of(unit) if code_of(unit.card) else None)
+for _code in FORMS_THAT_FLY:
+    shapes.add(_code, partial(lambda code, by: tuple(FORMS.of(by)[code]), _code))
 
 
 @rules.rule("AS-OPT-621", otherwise=lambda by, card, wanted: card)

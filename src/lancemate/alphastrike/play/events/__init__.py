@@ -35,13 +35,15 @@ from lancemate.alphastrike.play.events.damage import (
 )
 from lancemate.alphastrike.play.events.decisions import Decided, DecisionAsked
 from lancemate.alphastrike.play.events.ground import (
+    AreaChanged,
+    AreaFound,
+    AreasHidden,
     BogChecked,
     GroundTested,
     Sank,
     TerrainChanged,
     TerrainDamaged,
     TerrainFormed,
-    TerrainOpened,
 )
 from lancemate.alphastrike.play.events.guerrillas import GuerrillasJoined
 from lancemate.alphastrike.play.events.heat import (
@@ -79,6 +81,9 @@ from lancemate.alphastrike.play.events.turn import (
 
 __all__ = [
     "AbilitySpent",
+    "AreaChanged",
+    "AreaFound",
+    "AreasHidden",
     "ArmorMended",
     "AttackFailed",
     "AttackMade",
@@ -137,7 +142,6 @@ __all__ = [
     "TerrainChanged",
     "TerrainDamaged",
     "TerrainFormed",
-    "TerrainOpened",
     "Toggled",
     "TurnBegan",
     "TurnPassed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
@@ -114,6 +115,7 @@ class DieRolled:
     roll: tuple[int, ...]
     result: Sentence
     rule: RuleId
+    others: tuple[UnitId, ...] = field(default=(), metadata={"sparse": True})  # of whom the sentences speak besides
 
     def apply(self, state: State) -> None:
         return None

@@ -47,6 +47,7 @@ class AttackMade:
     rule: RuleId = "AS-COM-035"
     at_terrain: bool = field(default=False, metadata={"hidden": True})
     section: Word | None = field(default=None, metadata={"sparse": True})  # of a mobile structure
+    ammo: Word | None = field(default=None, metadata={"sparse": True})  # fired instead of the usual
 
     def apply(self, state: State) -> None:
         if self.attacker is None:

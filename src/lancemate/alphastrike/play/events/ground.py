@@ -7,16 +7,19 @@ from dataclasses import field, replace
 from typing import ClassVar
 
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.ids import RuleId, TerrainId, UnitId, Word
+from lancemate.alphastrike.play.ids import RuleId, SideId, TerrainId, UnitId, Word
 from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State
-from lancemate.field.pierced import pierce
+from lancemate.field.data import feature_from_data
 from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Shape
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.events import event
 
+# By side the areas that nobody else knows of, each as a script would write it.
+areas_hidden = battle_memory("areas_hidden", dict[str, JSON], default={}, rule="AS-OPT-486", secret=True)
 # How many areas of each kind there have been.
 areas_laid = battle_memory("areas_laid", dict[str, int], default={}, rule="AS-OPT-440")
 # A unit is stuck, since which turn, and how many inches it has sunk.
@@ -76,26 +79,6 @@ def _section_changed(table: Space, name: str, becomes: str | None, height: float
 
 
 @event
-class TerrainOpened:
-    """A piece of terrain is gone in a circle, and stands around it; where nothing is left of it, it is gone."""
-
-    type: ClassVar[str] = "terrain_opened"
-    feature: TerrainId
-    at: Point
-    radius: float
-    rule: RuleId
-
-    def apply(self, state: State) -> None:
-        table = state.table
-        piece = table.by_id[self.feature]
-        left = pierce(piece.shape, (*self.at, self.radius))
-        if left is None:
-            state.table = table.without_feature(self.feature)
-        else:
-            state.table = table.with_feature(replace(piece, shape=left))
-
-
-@event
 class TerrainFormed:
     """A new piece of terrain, drawn last: a circle, a polygon, or a line and its width. An area has a ``number``."""
 
@@ -127,6 +110,56 @@ class TerrainFormed:
         if self.number is not None:
             laid = {**areas_laid.of(state), self.kind: self.number}
             state.notes = {**state.notes, **areas_laid.entry(laid)}
+
+
+@event
+class AreasHidden:
+    """What a side has laid in secret before the battle."""
+
+    type: ClassVar[str] = "areas_hidden"
+    secret_to: SideId
+    areas: tuple[Mapping[Word, JSON], ...]
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        hidden: JSON = [dict(area) for area in self.areas]
+        state.notes = {**state.notes, **areas_hidden.entry({**areas_hidden.of(state), self.secret_to: hidden})}
+
+
+@event
+class AreaFound:
+    """An area that only its own side knew of lies open from now on; ``known_as`` is what that side called it."""
+
+    type: ClassVar[str] = "area_found"
+    side: SideId
+    feature: TerrainId
+    known_as: TerrainId
+    area: Mapping[Word, JSON]
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        rows = int(state.table.size[1]) if state.table.kind == "hex" else 0
+        state.table = state.table.with_feature(feature_from_data({**self.area, "id": self.feature}, rows))
+        hidden = areas_hidden.of(state)
+        own = hidden.get(self.side)
+        if isinstance(own, list):
+            left: JSON = [one for one in own if not (isinstance(one, Mapping) and one.get("id") == self.known_as)]
+            state.notes = {**state.notes, **areas_hidden.entry({**hidden, self.side: left})}
+
+
+@event
+class AreaChanged:
+    """What lies on the table is not quite what it was: its own keys, as they are now."""
+
+    type: ClassVar[str] = "area_changed"
+    feature: TerrainId
+    properties: Mapping[Word, float | Word]
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        was = state.table.by_id[self.feature]
+        now = Feature(was.id, was.kind, was.shape, was.height, was.depth, self.properties)
+        state.table = state.table.with_feature(now)
 
 
 @event

@@ -34,6 +34,7 @@ from lancemate.bots.alphastrike.random_play.places import (
 from lancemate.field.shapes import Line, Point
 from lancemate.kernel.dice import Generator
 
+CHANGING: Final = (*FORMS_THAT_FLY, "QV")  # abilities of those who change their form
 TRIES: Final = 5  # moves a unit thinks of before it stays where it is
 
 Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
@@ -54,7 +55,7 @@ def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
 
 def _offered(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
     """Now and then a move in another form, worked out by the rules or thought of by somebody who has not asked."""
-    if unit.card.all_codes.isdisjoint(FORMS_THAT_FLY) or luck.below(3):
+    if unit.card.all_codes.isdisjoint(CHANGING) or luck.below(3):
         return
     found = [one.command for one in deeds(battle, unit) if isinstance(one.command, orders.Move)]
     if found and luck.below(10):

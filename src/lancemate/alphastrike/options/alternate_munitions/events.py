@@ -1,0 +1,27 @@
+"""What happens with alternate munitions and no other event tells of."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.ids import RuleId, UnitId
+from lancemate.alphastrike.play.state import State
+from lancemate.kernel.events import event
+
+
+@event
+class SwarmFlew:
+    """Missiles that have missed look for somebody else."""
+
+    type: ClassVar[str] = "swarm"
+    attacker: UnitId
+    target: UnitId
+    target_number: int
+    modifiers: tuple[Modifier, ...]
+    roll: tuple[int, ...]
+    hit: bool
+    rule: RuleId = "AS-OPT-151"
+
+    def apply(self, state: State) -> None:
+        return None
