@@ -317,6 +317,8 @@ attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
 # Whether an attack may name what it fires without its unit having been loaded with it before the battle.
 fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
+# Whether a pod that has struck is no beacon.
+pod_strikes: Hook[[Attack], bool] = rules.hook("pod_strikes", "attack")
 # What it is worth to paint an enemy for those who home in on it, in points of damage.
 worth_painting: Hook[[Battle, Unit, Unit], float] = rules.hook("worth_painting", "battle", "painter", "target")
 # What else is to be minded about a munition that an attack names and its unit has.
@@ -444,6 +446,8 @@ disabled: Hook[[Battle, Unit, str], bool] = rules.hook("disabled", "battle", "un
 ecm: Hook[[Battle, Unit], Suite | None] = rules.hook("ecm", "battle", "unit")
 # Whether a field of jamming works where a base is, of several that lie over each other.
 field_holds: Hook[[Battle, JammingField, Spot], bool] = rules.hook("field_holds", "battle", "field", "spot")
+# Fields of jamming that cling to units of a side; their owner is the unit they cling to.
+clinging_fields: Hook[[Battle, str], Sequence[JammingField]] = rules.hook("clinging_fields", "battle", "side")
 ecm_boost: Hook[[Battle, Unit], float | None] = rules.hook("ecm_boost", "battle", "unit")
 # Fields of jamming that belong to nobody and jam everybody.
 stray_fields: Hook[[Battle], Sequence[JammingField]] = rules.hook("stray_fields", "battle")

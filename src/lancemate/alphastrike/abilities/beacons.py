@@ -58,6 +58,8 @@ def compact_reaches(attack: Attack) -> Refusal | None:
 
 def mark(attack: Attack) -> None:
     """A hit sticks for the rest of the game."""
+    if any(hook(attack) for hook in attack.battle.hooks[hooks.pod_strikes]):
+        return
     if attack.target is not None and not narc.of(attack.target):
         narc.note(attack.battle, attack.target, True, RULES[attack.kind])
 

@@ -41,6 +41,7 @@ class JammingField(NamedTuple):
     angel: bool
     nova: bool = False  # the one kind that networks of its own kind feel
     suites: int = 0  # how many it counts as, of a field without an owner
+    clings: bool = False  # to the unit it jams: nothing clears it away
 
 
 class Spot(NamedTuple):
@@ -95,6 +96,7 @@ def suites_of(battle: Battle, unit: Unit) -> list[Suite]:
 def hostile_fields(battle: Battle, side: str) -> tuple[JammingField, ...]:
     """Every field that jams the electronics of a side; nobody is jammed by friends."""
     fields = [field for hook in battle.hooks[hooks.stray_fields] for field in hook(battle)]
+    fields += [field for hook in battle.hooks[hooks.clinging_fields] for field in hook(battle, side)]
     if not battle.hooks[hooks.ecm]:
         return tuple(fields)
     # Who carries jammers is printed on the cards; whether they work is ruled anew every time.
@@ -134,7 +136,7 @@ def covers(battle: Battle, field: JammingField, spot: Spot) -> bool:
     """Any part of the base lies in the field; elevation does not matter."""
     if not battle.table.within((spot.x, spot.y), (field.x, field.y), field.reach + spot.radius + TOLERANCE):
         return False
-    return all(holds(battle, field, spot) for holds in battle.hooks[hooks.field_holds])
+    return field.clings or all(holds(battle, field, spot) for holds in battle.hooks[hooks.field_holds])
 
 
 def lies_between(battle: Battle, field: JammingField, a: Spot, b: Spot) -> bool:

@@ -112,6 +112,7 @@ HARM: Final[Mapping[str, str]] = {
     "magma": " in the magma",
     "derailment": " as the train leaves the rails",
     "explosion": " in the explosion",
+    "pod": " from what clings to it",
     "skid": " in the skid",
     "collision": " in the collision",
     "critical": " because the critical hit finds nothing else to harm",
