@@ -4,14 +4,21 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.asking.offers import deeds
+from lancemate.alphastrike.combat.area import Shock, shake
+from lancemate.alphastrike.hazards.breaking import spheroid_burns_fields
+from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.options.fire_and_smoke.areas import HEAVY, fire_at, fires, lay_smoke, light, put_out
+from lancemate.alphastrike.options.fire_and_smoke.burning import density, steps
 from lancemate.alphastrike.options.fire_and_smoke.starting import may_catch, number_at
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.scripts.running import script_from_data
 from lancemate.alphastrike.terrain.ground import areas
 from lancemate.kernel.errors import InputError
-from rules.table import attack, battle, unit
+from rules.duel import FOOT, TANK
+from rules.table import attack, battle, end, move, refusal, unit
 from rules.test_options_ranges import script
 
 FIRE = ("fire_and_smoke",)
@@ -184,3 +191,372 @@ def test_scripts_with_fires_need_the_module() -> None:
         script_from_data({**script([]), "terrain": [burning]})
     with pytest.raises(InputError, match="inferno is said of fire, not of woods"):
         script_from_data({**script(["fire_and_smoke"]), "terrain": [{**WOOD, "inferno": True}]})
+
+
+# -- burning --------------------------------------------------------------------------------------------------
+
+QUIET = (1, 1, 1, 2)  # initiative
+
+
+def burn(fight: Battle, turns: int = 1) -> None:
+    """Let so many turns pass in which nobody does anything."""
+    for _ in range(turns):
+        turn = fight.state.turn
+        while fight.state.turn == turn or fight.state.phase != "combat":
+            end(fight)
+
+
+def there(fight: Battle) -> list[tuple[str, tuple[float, float]]]:
+    return [(one["kind"], tuple(one["circle"][:2])) for one in areas(fight)]
+
+
+@pytest.mark.rule("AS-OPT-440")
+def test_the_five_steps_in_their_order() -> None:
+    names = [step.__name__ for step in steps(ground())]
+    assert names == ["dissipate_smoke", "drift_smoke", "spread_fire", "add_smoke", "burn_out"]
+    still = ground(WOOD, {"id": "f1", "kind": "fire", "circle": [20, 20, 1]}, dice=QUIET)
+    burn(still)
+    assert there(still) == [("fire", (20, 20)), ("light_smoke", (20, 20))]
+    off = ground(WOOD, {"id": "f1", "kind": "fire", "circle": [20, 20, 1]}, dice=QUIET, without=["AS-OPT-440"])
+    burn(off)
+    assert there(off) == [("fire", (20, 20))]
+
+
+@pytest.mark.rule("AS-OPT-449")
+def test_woods_burn_for_ten_turns_and_become_rough() -> None:
+    """The ledger's example. Around the clearing the wood stands on."""
+    fight = ground(WOOD, dice=QUIET * 10)
+    light(fight, (20, 20), "AS-OPT-441")
+    burn(fight, 9)
+    assert [one.id for one in fires(fight)] == ["fire1"]
+    burn(fight)
+    assert not fires(fight)
+    assert [one.kind for one in fight.table.features_at(20, 20) if "smoke" not in one.kind] == ["rough"]
+    assert [one.kind for one in fight.table.features_at(20, 22)] == ["woods"]
+
+
+@pytest.mark.rule("AS-OPT-449")
+def test_what_has_nothing_to_burn_is_out_after_a_turn() -> None:
+    fight = ground({"id": "f1", "kind": "fire", "circle": [20, 20, 1]}, dice=(*QUIET, 1, 1, *QUIET))
+    light(fight, (40, 20), "AS-OPT-441")
+    burn(fight)
+    assert [one.id for one in fires(fight)] == ["fire2"]
+    burn(fight)
+    assert not fires(fight)
+
+
+@pytest.mark.rule("AS-OPT-449")
+def test_buildings_lose_two_points_and_fall() -> None:
+    house = {"id": "house", "kind": "building", "height": 2, "cf": 3, "rect": [19, 19, 2, 2]}
+    fight = ground(house, {"id": "f1", "kind": "fire", "circle": [20, 20, 1]}, dice=QUIET * 2)
+    burn(fight)
+    assert fight.state.terrain_damage == {"house": 2}
+    burn(fight)
+    assert fight.table.by_id["house"].kind == "rubble"
+    assert not fires(fight)
+
+
+@pytest.mark.rule("AS-OPT-449")
+def test_in_snow_a_fire_lasts_as_long_as_a_die_says() -> None:
+    snow = {"kind": "deep_snow", "rect": [0, 0, 50, 50]}
+    hot = {"temperature": 60, "atmosphere": "very_thick"}
+    fight = ground(WOOD, snow, dice=(6, 6, 2, *QUIET * 3), conditions=hot)
+    assert may_catch(fight, (20, 20), True, "AS-OPT-441")
+    burn(fight, 2)
+    assert fires(fight)
+    burn(fight)
+    assert not fires(fight)
+
+
+@pytest.mark.rule("AS-OPT-449", "AS-OPT-456")
+def test_what_is_shot_to_pieces_burns_no_more() -> None:
+    thin = {**WOOD, "tf": 4}
+    fight = ground(thin, {"id": "f1", "kind": "fire", "circle": [20, 20, 1]}, dice=(6, 5, *QUIET))
+    fight.units["r1"].x, fight.units["r1"].y = 20.0, 5.0
+    attack(fight, "r1", (20.0, 20.5))
+    assert fight.state.notes["terrain_factors"] == [{"point": [20.0, 20.0], "terrain": "wood", "left": 1}]
+    burn(fight)
+    assert not fires(fight)
+    dry = ground(thin, dice=(6, 5, 1, 1))
+    dry.units["r1"].x, dry.units["r1"].y = 20.0, 5.0
+    attack(dry, "r1", (20.0, 20.5))
+    assert "terrain_factors" not in dry.state.notes
+
+
+# -- spreading ------------------------------------------------------------------------------------------------
+
+WINDY = {"wind": {"force": 1, "from": 180}}
+HEARTH = {"id": "f1", "kind": "fire", "circle": [20, 20, 1]}
+
+
+@pytest.mark.rule("AS-OPT-451")
+def test_fire_spreads_to_three_places_downwind() -> None:
+    """Six for woods and one for spreading: seven is enough, six is not."""
+    fight = ground(WOOD, HEARTH, dice=(3, 4, 3, 3, 6, 6, *QUIET), conditions=WINDY)
+    burn(fight)
+    spread = [middle for kind, middle in there(fight) if kind == "fire"]
+    assert spread[:2] == [(20, 20), (20, 22)]
+    assert spread[2] == pytest.approx((20 + 3**0.5, 21), abs=1e-3)
+
+
+@pytest.mark.rule("AS-OPT-451")
+def test_without_wind_and_in_the_first_turn_nothing_spreads() -> None:
+    burn(ground(WOOD, HEARTH, dice=QUIET))
+    new = ground(WOOD, dice=QUIET, conditions=WINDY)
+    light(new, (20, 20), "AS-OPT-441")
+    burn(new)
+    assert there(new) == [("fire", (20, 20))]
+
+
+@pytest.mark.rule("AS-OPT-452")
+def test_fire_leaps_a_river() -> None:
+    """The ledger's example: six, one and three make ten; the places beside it have no far bank in reach."""
+    river = {"kind": "water", "depth": 1, "rect": [0, 21.2, 72, 1.6]}
+    wood = {"kind": "woods", "rect": [19, 23.5, 2, 4]}
+    paved = {"kind": "pavement", "rect": [0, 0, 72, 21]}
+    lone = ground(paved, HEARTH, river, wood, dice=(5, 5, 6, 5, 6, 5, *QUIET), conditions=WINDY)
+    events = end(lone, 2)
+    tests = [one for one in events if one.type == "fire_check"]
+    assert [one.target_number for one in tests[:1]] == [10]
+    assert tests[0].at == (20, 24)
+
+
+# -- smoke ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-458", "AS-OPT-460")
+@pytest.mark.parametrize(("force", "reach"), [(1, 2), (2, 4), (3, 6), (4, 6)])
+def test_smoke_reaches_downwind(force: int, reach: int) -> None:
+    paved = {"kind": "pavement", "rect": [0, 0, 72, 48]}
+    house = {"kind": "building", "height": 2, "cf": 30, "rect": [19.5, 19.5, 1, 1]}
+    wind = {"wind": {"force": force, "from": 180}}
+    fight = ground(paved, house, HEARTH, dice=(*(3, 3) * (1 if force == 4 else 0), *QUIET), conditions=wind)
+    burn(fight)
+    smoke = [middle for kind, middle in there(fight) if kind == "light_smoke"]
+    assert smoke == [(20, 20 + far) for far in range(0, reach + 1, 2)]
+
+
+@pytest.mark.rule("AS-OPT-458")
+def test_smoke_stays_two_turns_after_the_fire() -> None:
+    fight = ground(WOOD, HEARTH, dice=(*QUIET, *(1, 1, *QUIET) * 2))
+    burn(fight)
+    put_out(fight, "f1", "AS-OPT-454")
+    burn(fight)
+    assert there(fight) == [("light_smoke", (20, 20))]
+    burn(fight)
+    assert there(fight) == [("light_smoke", (20, 20))]
+    fight = ground({**WOOD, "tf": 2}, HEARTH, dice=(*QUIET, 1, 1, *QUIET, *QUIET))
+    burn(fight)
+    assert there(fight) == [("light_smoke", (20, 20))]
+    burn(fight, 2)
+    assert there(fight) == []
+
+
+@pytest.mark.rule("AS-OPT-459")
+def test_what_smokes_heavily() -> None:
+    deep = {"kind": "ultra_heavy_woods", "rect": [10, 10, 10, 10]}
+    bunker = {"kind": "building", "type": "hardened", "build": "fortress", "height": 2, "rect": [30, 10, 4, 4]}
+    hut = {"kind": "building", "type": "light", "height": 2, "rect": [40, 10, 4, 4]}
+    fight = ground(deep, bunker, hut, {**HEARTH, "circle": [60, 10, 1], "inferno": True})
+    places = [light(fight, at, "AS-OPT-441") for at in ((15, 15), (32, 12), (42, 12), (50, 30))]
+    kinds = [density(fight, fight.table.by_id[name]) for name in places if name is not None]
+    assert kinds == ["heavy_smoke", "heavy_smoke", "light_smoke", "light_smoke"]
+    assert density(fight, fight.table.by_id["f1"]) == "heavy_smoke"
+
+
+@pytest.mark.rule("AS-OPT-461")
+@pytest.mark.parametrize(
+    ("kind", "force", "dice", "left"),
+    [
+        ("light_smoke", 0, (5, 5), []),
+        ("light_smoke", 1, (5, 4), ["light_smoke"]),
+        ("light_smoke", 2, (5, 4), []),
+        ("light_smoke", 3, (4, 4), []),
+        ("heavy_smoke", 0, (5, 5), ["light_smoke"]),
+        ("heavy_smoke", 0, (5, 4), ["heavy_smoke"]),
+    ],
+)
+def test_smoke_clears(kind: str, force: int, dice: tuple[int, int], left: list[str]) -> None:
+    wind = {"wind": {"force": force, "from": 180}} if force else None
+    fight = ground({"id": "s1", "kind": kind, "circle": [40, 20, 1]}, dice=(*dice, *QUIET), conditions=wind)
+    burn(fight)
+    assert [name for name, _ in there(fight)] == left
+
+
+@pytest.mark.rule("AS-OPT-461")
+def test_fresh_smoke_is_not_rolled_for() -> None:
+    fight = ground(dice=QUIET)
+    lay_smoke(fight, HEAVY, (40, 20), "AS-OPT-127", height=2.0)
+    burn(fight)
+    assert there(fight) == [("heavy_smoke", (40, 20))]
+
+
+@pytest.mark.rule("AS-OPT-462")
+def test_when_the_wind_shifts_smoke_goes_with_it() -> None:
+    wind = {"wind": {"force": 2, "from": 180, "variable": True}}
+    smoke = {"id": "s1", "kind": "light_smoke", "circle": [40, 20, 1]}
+    first, second = (2, 2, *(1, 1) * 3, 3, *QUIET), (*(1, 1) * 6, 3, *QUIET)
+    fight = ground(WOOD, HEARTH, smoke, dice=(*first, *second), conditions=wind)
+    burn(fight)
+    assert ("light_smoke", (40, 20)) in there(fight)
+    assert fight.state.notes["wind"] == {"force": 1, "from": 180.0}
+    while fight.state.phase == "combat" and fight.state.turn == 2:
+        end(fight)
+    assert ("light_smoke", (40, 22)) in there(fight)
+    assert ("light_smoke", (20, 20)) in there(fight)
+
+
+# -- units ----------------------------------------------------------------------------------------------------
+
+
+def walk(**card: Any) -> Battle:
+    fight = battle(
+        unit("r1", (20, 10), **card),
+        unit("b1", (60, 40), 180),
+        terrain=[{**WOOD, "rect": [19, 14, 2, 2]}, {**HEARTH, "circle": [20, 15, 1]}],
+        options=FIRE,
+        phase="movement",
+    )
+    move(fight, "r1", (20, 18), facing=0)
+    while fight.state.turn == 1:
+        end(fight)
+    return fight
+
+
+@pytest.mark.rule("AS-OPT-446")
+def test_a_mech_heats_up_and_a_tank_is_hurt() -> None:
+    assert walk(move='20"').units["r1"].heat == 1
+    tank = walk(**{**TANK, "move": '30"t'})
+    assert tank.units["r1"].armor == tank.units["r1"].card.armor - 1
+
+
+@pytest.mark.rule("AS-OPT-446")
+def test_who_stands_in_it_or_jumps_into_it_but_not_who_jumps_over() -> None:
+    still = battle(unit("r1", (20, 20)), unit("b1", (60, 40)), terrain=[WOOD, HEARTH], options=FIRE, dice=QUIET)
+    burn(still)
+    assert still.units["r1"].heat == 1
+    over = battle(
+        unit("r1", (20, 10), move='8"/16"j'),
+        unit("b1", (60, 40)),
+        terrain=[WOOD, HEARTH],
+        options=FIRE,
+        phase="movement",
+    )
+    over.do(orders.Move("r1", ((20, 24),), mode="jump"))
+    while over.state.turn == 1:
+        end(over)
+    assert over.units["r1"].heat == 0
+
+
+@pytest.mark.rule("AS-OPT-446")
+def test_large_units_suffer_by_their_length() -> None:
+    long = {**TANK, "type": "SV", "size": 4, "specials": ["LG"], "move": '4"t'}
+    two = [{**HEARTH, "circle": [19, 20, 1]}, {**HEARTH, "id": "f2", "circle": [21, 20, 1]}]
+    fight = battle(unit("r1", (20, 20), **long), unit("b1", (60, 40)), terrain=two, options=FIRE)
+    radius = fight.units["r1"].radius
+    burn(fight)
+    touched = 2 * min(2.0, 2 * radius, radius)
+    assert fight.units["r1"].armor == fight.units["r1"].card.armor - max(1, int(touched / 2))
+
+
+@pytest.mark.rule("AS-OPT-447")
+def test_fire_resistant_units_do_not_mind() -> None:
+    assert walk(move='20"', specials=["FR"]).units["r1"].heat == 0
+
+
+@pytest.mark.rule("AS-OPT-446", "AS-OPT-447")
+def test_programs_walk_around_fires() -> None:
+    fight = battle(
+        unit("r1", (20, 10), move='30"'),
+        unit("b1", (60, 40)),
+        terrain=[WOOD, HEARTH],
+        options=FIRE,
+        phase="movement",
+    )
+    assert check_move(fight, orders.Move("r1", ((20, 22),))).danger == 1.0
+    assert check_move(fight, orders.Move("r1", ((18, 20), (20, 22)))).danger == 0.0
+
+
+# -- putting it out -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-454")
+def test_a_big_blast_puts_a_fire_out() -> None:
+    fight = ground(WOOD, HEARTH, {**HEARTH, "id": "f2", "circle": [20, 22.5, 1]}, dice=(1, 1) * 3)
+    shake(fight, Shock((20.0, 24.5), ((1.0, 4), (3.0, 3))))
+    assert len(fires(fight)) == 2
+    shake(fight, Shock((20.0, 24.5), ((3.0, 4),)))
+    assert [one.id for one in fires(fight)] == ["f1"]
+    shake(fight, Shock((20.0, 20.0), ((3.0, 4),), inferno=True))
+    assert [one.id for one in fires(fight)] == ["f1"]
+
+
+def spades(count: int, *dice: int) -> Battle:
+    crew = [unit(f"r{n}", at, **FOOT) for n, at in enumerate([(20, 18.6), (21.4, 20), (18.6, 20)][:count], start=1)]
+    return battle(*crew, unit("b1", (60, 40)), terrain=[WOOD, HEARTH], options=FIRE, dice=(*dice, *QUIET))
+
+
+@pytest.mark.rule("AS-OPT-455")
+@pytest.mark.parametrize(
+    ("count", "dice", "out"), [(1, (5, 5), True), (1, (5, 4), False), (3, (4, 4), True), (3, (4, 3), False)]
+)
+def test_infantry_fights_a_fire(count: int, dice: tuple[int, int], out: bool) -> None:
+    """Three platoons and a roll of eight is the ledger's example."""
+    fight = spades(count, *dice)
+    for n in range(1, count + 1):
+        offered = [one.command for one in deeds(fight, fight.units[f"r{n}"])]
+        assert offered == [orders.Act(f"r{n}", "fight_fire", "f1")]
+        fight.do(offered[0])
+    assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-455"
+    end(fight, 2)
+    assert ("f1" not in fight.table.by_id) is out
+
+
+@pytest.mark.rule("AS-OPT-455")
+def test_only_infantry_and_only_in_contact() -> None:
+    fight = spades(1)
+    fight.units["r1"].y = 17.0
+    no = refusal(fight, orders.Act("r1", "fight_fire", "f1"))
+    assert (no.code, no.rule) == ("out_of_range", "AS-OPT-455")
+    assert refusal(fight, orders.Act("r1", "fight_fire", "wood")).rule == "AS-OPT-455"
+    tank = battle(unit("r1", (20, 18.6), **TANK), unit("b1", (60, 40)), terrain=[HEARTH], options=FIRE)
+    assert refusal(tank, orders.Act("r1", "fight_fire", "f1")).rule == "AS-SPC-095"
+
+
+# -- what waited for fires ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-BAT-037")
+def test_an_explosion_of_industry_sets_everything_around_alight() -> None:
+    plant = {"kind": "heavy_industrial", "rect": [15, 15, 10, 10]}
+    hall = {"kind": "building", "height": 2, "cf": 9, "rect": [26, 15, 4, 4]}
+    fight = battle(
+        unit("r1", (20, 5)), unit("b1", (20, 20), 180), terrain=[hall, plant], options=FIRE, dice=(1, 1, 3, 2)
+    )
+    attack(fight, "r1", "b1")
+    assert len(fires(fight)) == 7
+    assert fire_at(fight, (20, 20)) is not None
+
+
+@pytest.mark.rule("AS-BAT-057")
+@pytest.mark.parametrize(("dice", "burns"), [((3, 3), True), ((3, 2), False)])
+def test_fields_around_a_landing_spheroid(dice: tuple[int, int], burns: bool) -> None:
+    fields = {"kind": "planted_fields", "rect": [0, 0, 72, 48]}
+    ship = {
+        "type": "DS",
+        "size": 1,
+        "move": "5p",
+        "armor": 9,
+        "structure": 9,
+        "damage": "1/1/1",
+        "specials": ["LG", "SPC"],
+    }
+    fight = battle(unit("r1", (5, 40)), unit("b1", (60, 40)), terrain=[fields], options=FIRE, dice=dice)
+    fight.units["r1"].card = unit("r9", (20, 20), **ship).card
+    fight.units["r1"].x, fight.units["r1"].y, fight.units["r1"].radius = 30.0, 24.0, 2.0
+    spheroid_burns_fields(fight, fight.units["r1"])
+    assert fight.table.features_at(30, 24)[-1].kind == "rough"
+    assert bool(fires(fight)) is burns
+    if burns:
+        near = [fight.table.distance((30.0, 24.0), one.shape.centroid()) for one in fires(fight)]
+        assert near == pytest.approx([3.0] * len(near), abs=1e-3)

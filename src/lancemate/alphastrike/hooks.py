@@ -349,8 +349,12 @@ fights_aboard: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook(
 attack_made: Hook[[Attack, bool, int, tuple[int, ...]], bool | None] = rules.hook(
     "attack_made", "attack", "hit", "number", "roll"
 )
+# Whether a unit's weapons may be aimed at the ground, and what a hit on the ground, or on terrain, does to it.
+fires_at_ground: Hook[[Battle, Unit], bool] = rules.hook("fires_at_ground", "battle", "unit")
+ground_hit: Hook[[Attack, Settled], None] = rules.hook("ground_hit", "attack", "settled")
 # Area-effect damage, or a minefield, has struck the ground; and something has set alight what is around a place.
 ground_struck: Hook[[Battle, Shock], None] = rules.hook("ground_struck", "battle", "shock")
+section_burns: Hook[[Battle, Unit, str], None] = rules.hook("section_burns", "battle", "unit", "section")
 set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "battle", "at", "reach", "by")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
@@ -468,6 +472,8 @@ switches: Hook[[Battle, Unit], Switch | None] = rules.hook("switches", "battle",
 # What may be said with an attack or a move; a word that nobody offers is refused.
 attack_choices: Hook[[Attack], Choice | None] = rules.hook("attack_choices", "attack", kinds=attack_kinds)
 move_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("move_choices", "battle", "unit")
+# What a module tells of an attack beforehand, by the keys of a preview.
+attack_told: Hook[[Attack], Mapping[str, Any] | None] = rules.hook("attack_told", "attack")
 # Whether a unit that has attacked may do so again, and what its player should keep in mind.
 attacks_again: Hook[[Battle, Unit], bool | None] = rules.hook("attacks_again", "battle", "unit")
 remarks: Hook[[Battle, Unit], str | None] = rules.hook("remarks", "battle", "unit")

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from lancemate.field.errors import FieldError
 from lancemate.field.hexgrid import Cell, Hexes, cell_named
+from lancemate.field.pierced import Pierced
 from lancemate.field.shapes import Circle, Circles, Line, Polygon, Rect, Shape, line, polygon
 from lancemate.field.terrain import DEFAULT_DEPTHS, DEFAULT_HEIGHTS, Feature
 
 _SHAPES: Final = ("polygon", "rect", "circle", "circles", "line", "hexes")
-_KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", "broken", *_SHAPES})
+_KNOWN: Final = frozenset({"id", "kind", "height", "depth", "width", "broken", "holes", *_SHAPES})
 
 
 def feature_from_data(data: Mapping[str, Any], rows: int = 0) -> Feature:
@@ -23,7 +24,10 @@ def feature_from_data(data: Mapping[str, Any], rows: int = 0) -> Feature:
     kind = str(data["kind"])
     more = {"depth": DEFAULT_DEPTHS.get(kind, 0.0)}
     more |= {key: float(data[key]) for key in ("height", "depth") if key in data}
-    return Feature(str(data["id"]), kind, _shape(shapes[0], data, rows), properties=properties, **more)
+    shape = _shape(shapes[0], data, rows)
+    if "holes" in data:
+        shape = Pierced(shape, tuple([(float(x), float(y), float(r)) for x, y, r in data["holes"]]))
+    return Feature(str(data["id"]), kind, shape, properties=properties, **more)
 
 
 def _shape(key: str, data: Mapping[str, Any], rows: int) -> Shape:
@@ -55,7 +59,10 @@ def _cell(data: Mapping[str, Any], name: object) -> Cell:
 
 def feature_to_data(feature: Feature) -> dict[str, Any]:
     data: dict[str, Any] = {"id": feature.id, "kind": feature.kind}
-    match feature.shape:
+    shape = feature.shape
+    if isinstance(shape, Pierced):
+        data["holes"], shape = [list(hole) for hole in shape.holes], shape.whole
+    match shape:
         case Polygon(points):
             data["polygon"] = [list(point) for point in points]
         case Rect(x, y, width, depth):
@@ -68,8 +75,8 @@ def feature_to_data(feature: Feature) -> dict[str, Any]:
             data["line"], data["width"] = [list(point) for point in points], width
             if gone:
                 data["broken"] = list(gone)
-    if isinstance(feature.shape, Hexes):
-        data["hexes"] = feature.shape.names
+    if isinstance(shape, Hexes):
+        data["hexes"] = shape.names
     if feature.height != DEFAULT_HEIGHTS.get(feature.kind, 0.0):
         data["height"] = feature.height
     if feature.depth != DEFAULT_DEPTHS.get(feature.kind, 0.0):

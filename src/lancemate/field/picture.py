@@ -14,6 +14,7 @@ from lancemate.field.compass import direction
 from lancemate.field.hexes import HexMap
 from lancemate.field.hexgrid import Hexes
 from lancemate.field.picture_hexes import hex_grid
+from lancemate.field.pierced import Pierced
 from lancemate.field.shapes import Circle, Circles, Corners, Line, Point
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
@@ -182,6 +183,8 @@ def _outline(feature: Feature, paint: str, table: Space, scale: float) -> str:
     if isinstance(shape, Circle):
         x, y = _at((shape.x, shape.y), table, scale).split()
         return f'<circle cx="{x}" cy="{y}" r="{_number(shape.r * scale)}" {paint}/>'
+    if isinstance(shape, Pierced):  # what lies in its holes is drawn over it
+        return _outline(replace(feature, shape=shape.whole), paint, table, scale)
     if isinstance(shape, Circles):
         singles = [replace(feature, shape=Circle(*one)) for one in shape.rounds]
         return "".join(_outline(one, paint, table, scale) for one in singles)

@@ -41,6 +41,10 @@ def fight_fire(battle: Battle, unit: Unit, what: str | None) -> None:
 @rules.rule("AS-SPC-095", otherwise=None)
 def why_not_fight(battle: Battle, unit: Unit, what: str | None) -> Refusal | None:
     """In the place of its attack, a fire within two inches."""
+    return why_no_hoses(battle, unit, what)
+
+
+def why_no_hoses(battle: Battle, unit: Unit, what: str | None) -> Refusal | None:
     if not unit.has(CODE):
         return Refusal("no_such_ability", f"{unit.id} is no firefighter (FF)", "AS-SPC-095")
     refusal = why_not_now(battle, unit, "AS-SPC-095")
@@ -81,9 +85,10 @@ def fires_are_put_out(battle: Battle) -> bool | None:
         name = fights.of(unit)
         if name is not None and name in battle.table.by_id:
             crews.setdefault(name, []).append(unit)
-    for name, crew in crews.items():
+    led = {name: crew for name, crew in crews.items() if any(unit.has(CODE) for unit in crew)}
+    for name, crew in led.items():
         _roll(battle, name, crew)
-    return True if crews else None
+    return True if led else None
 
 
 def _roll(battle: Battle, name: str, crew: list[Unit]) -> None:

@@ -283,10 +283,17 @@ def attacks_at_points(battle: Battle, unit: Unit) -> Iterator[Offer]:
     for kind in KINDS.values():
         for using in kind.at_points(unit) if kind.at_points is not None else ():
             command = orders.Attack(unit.id, orders.PointTarget(unit.at), kind.name, using)
-            aimed = next(_allowed_points(battle, platform, command), None)
-            if aimed is not None:
-                said = attack_choices(Attack(battle, command))
-                yield offer(aimed, f"Aim {attack_words(aimed)} at a point", "AS-COM-106", POINT, *said)
+            yield from _aimed_at_a_point(battle, platform, command, "AS-COM-106")
+    if any(hook(battle, unit) for hook in battle.hooks[hooks.fires_at_ground]):
+        command = orders.Attack(unit.id, orders.PointTarget(unit.at))
+        yield from _aimed_at_a_point(battle, platform, command, "AS-OPT-540")
+
+
+def _aimed_at_a_point(battle: Battle, platform: Unit, command: orders.Attack, by: str) -> Iterator[Offer]:
+    aimed = next(_allowed_points(battle, platform, command), None)
+    if aimed is not None:
+        said = attack_choices(Attack(battle, command))
+        yield offer(aimed, f"Aim {attack_words(aimed)} at a point", by, POINT, *said)
 
 
 def _allowed_points(battle: Battle, platform: Unit, command: orders.Attack) -> Iterator[orders.Attack]:

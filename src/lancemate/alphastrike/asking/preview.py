@@ -8,10 +8,11 @@ out in outcomes.py.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.attacks import FROM_ABOVE
 from lancemate.alphastrike.air.dogfight import control_numbers
 from lancemate.alphastrike.asking.measure import sight_state
@@ -33,7 +34,9 @@ from lancemate.alphastrike.combat.striking import hit_direction
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.terrain.hexes import measured
+from lancemate.kernel.codec import JSON
 from lancemate.kernel.errors import Refusal, Refused
+from lancemate.kernel.events import public
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -60,6 +63,7 @@ class AttackPreview:
     outcomes: Outcomes | None = None
     targets: Mapping[str, AttackPreview] | None = None  # of an attack on several units: the attack on each
     control: Mapping[str, int] | None = None  # the Control Rolls that come before it, by unit
+    more: Mapping[str, Any] = field(default_factory=dict)  # what modules tell of it
 
 
 class Expectation(NamedTuple):
@@ -105,7 +109,25 @@ def preview_attack(battle: Battle, command: orders.Attack, *, outcomes: bool = T
         outcomes=outcomes_of(attack, number) if reason is None and outcomes and plain(attack) else None,
         targets=_each(attack),
         control=control_numbers(attack),
+        more=_told(attack),
     )
+
+
+def _told(attack: Attack) -> Mapping[str, Any]:
+    """What modules tell of an attack: hook ``attack_told`` (attack)."""
+    told: dict[str, Any] = {}
+    for hook in attack.battle.hooks[hooks.attack_told]:
+        told |= hook(attack) or {}
+    return told
+
+
+def preview_data(battle: Battle, command: orders.Attack) -> dict[str, JSON]:
+    """The preview as plain data, what modules tell beside the rest."""
+    data = public(preview_attack(battle, command))
+    assert isinstance(data, dict)
+    more = data.pop("more")
+    assert isinstance(more, dict)
+    return data | more
 
 
 def plain(attack: Attack) -> bool:

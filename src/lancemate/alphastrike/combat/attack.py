@@ -198,6 +198,11 @@ class Attack:
         return extra is not None and extra(self)
 
     @property
+    def at_ground(self) -> bool:
+        """It is aimed at the ground itself, with weapons that strike no area."""
+        return self.point is not None and self.is_weapon and self.kind_rules.resolve is None
+
+    @property
     def has_flat_range(self) -> bool:
         """It is as hard to hit at any range."""
         flat = self.kind_rules.flat_range
@@ -312,7 +317,8 @@ def unnamed_section(battle: Battle, unit: Unit, target: Unit, kind: str) -> str 
 def _mode_of(attack: Attack) -> str:
     target = attack.target
     if target is None:
-        return "immobile" if attack.feature is not None and attack.kind_rules.terrain_is_immobile else "point"
+        at_terrain = attack.feature is not None or attack.at_ground
+        return "immobile" if at_terrain and attack.kind_rules.terrain_is_immobile else "point"
     if target.airborne and is_overhead(target):
         return "fly" if target.moved == "none" else target.moved
     if target.moved == "dropped" or target.moved == "immobile" or not is_immobile(attack.battle, target):

@@ -230,10 +230,13 @@ def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tup
         if not settled.is_stopped:
             strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
         wear_down(attack.battle, settled)
-    elif attack.feature is not None:
+        return
+    if attack.feature is not None:
         damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
         for unit in struck_inside(attack):
             take_hit(attack.battle, Hit(unit.id, settled.damage, cause=attack.kind, attacker=attack.attacker.id))
+    for hook in attack.battle.hooks[hooks.ground_hit]:
+        hook(attack, settled)
 
 
 @rules.rule("AS-COM-089", otherwise=False)

@@ -21,6 +21,7 @@ from lancemate.alphastrike.combat.ranges import bodies_touch
 from lancemate.alphastrike.play.footprint import SLASH, footprint
 from lancemate.alphastrike.play.state import Unit
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.conversion import convertible
 from lancemate.alphastrike.terrain.ground import whole_of
 from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.alphastrike.terrain.water import Submersion, submersion, water_depth
@@ -217,7 +218,9 @@ def target_sight(attack: Attack, viewer: Unit) -> Ruling:
     feature = attack.feature
     ground = attack.battle.table.ground(x, y)
     if feature is None:
-        return look_at(attack.battle, viewer, Body(x, y, 0.0, attack.battle.table.surface(x, y), 0.0))
+        own = convertible(attack, attack.battle.table.features_at(x, y)) if attack.at_ground else None
+        ground = attack.battle.table.surface(x, y)
+        return look_at(attack.battle, viewer, Body(x, y, 0.0, ground, 0.0), None if own is None else own.id)
     bottom = ground if feature.role != layout.HILL else ground - feature.height
     return look_at(
         attack.battle, viewer, Body(x, y, 0.0, bottom, feature.height), whole_of(attack.battle.table, feature)

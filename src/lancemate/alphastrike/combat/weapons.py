@@ -333,6 +333,8 @@ def valid_target(attack: Attack) -> Refusal | None:
     if target is None:
         if attack.point is None or attack.kind_rules.resolve is not None:
             return None
+        if attack.at_ground and any(hook(attack.battle, unit) for hook in attack.battle.hooks[hooks.fires_at_ground]):
+            return None
         text = "a point on the table is a target for artillery only; aim at a unit, a building or a piece of terrain"
         return Refusal("not_a_target", text, "AS-COM-005")
     if target.side == unit.side:

@@ -196,12 +196,21 @@ def turret_locked(battle: Battle, unit: Unit, section: Section, wait: bool) -> N
         _suffer(battle, unit, section, LOCKED, wait)
 
 
-# An ammunition hit sets a section on fire where fire and smoke are in play; without them it does nothing.
+@rules.rule("AS-BAT-132")
+def ammo_hit(battle: Battle, unit: Unit, section: Section, wait: bool) -> None:
+    """It sets a section with ammunition on fire where fire and smoke are in play; without them it does nothing."""
+    card = section_card(unit, section.name)
+    if card is not None and "ENE" not in card.specials.codes:
+        for hook in battle.hooks[hooks.section_burns]:
+            hook(battle, unit, section.name)
+
+
 EFFECTS: Final[Mapping[str, Callable[[Battle, Unit, Section, bool], None]]] = {
     "weapon_hit": weapon_hit,
     "gunners_stunned": gunners_stunned,
     "gunners_killed": gunners_killed,
     "turret_locked": turret_locked,
+    "ammo_hit": ammo_hit,
 }
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import pi
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import SUBMERGED, Hit, Struck, take_hit, water_comes_in
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.hazards.bogging import get_stuck, roll_for
@@ -21,7 +23,7 @@ from lancemate.alphastrike.movement.on_the_way import BREAK, Passage, Trial, Tro
 from lancemate.alphastrike.movement.resting import resting_way
 from lancemate.alphastrike.movement.stacking import why_not_stand
 from lancemate.alphastrike.movement.terrain import patch_of
-from lancemate.alphastrike.play.events import Displaced, GroundTested
+from lancemate.alphastrike.play.events import DieRolled, Displaced, GroundTested
 from lancemate.alphastrike.play.events.ground import bogged
 from lancemate.alphastrike.play.precedence import overruled
 from lancemate.alphastrike.play.setup import TERRAIN
@@ -32,6 +34,7 @@ from lancemate.field.shapes import Circle, Line
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
 
 ICE, CRUST = "ice", "magma_crust"
@@ -39,6 +42,8 @@ BREAKS_ON: Final = 6  # on 1D6
 HOLE: Final = 1.0  # inches around the unit
 FROM_ABOVE: Final = 2  # what a jump adds to the roll on crust
 HEAVY: Final = frozenset({"Mechs", "ProtoMechs", "Tracked", "Wheeled"})
+FIELDS_BURN: Final = 6  # on 2D6, as a spheroid lands
+FIELDS_NEAR: Final = 2.0  # inches around it
 FELL: Final = "fell_through_ice"  # the cause that brings a check of the hull
 
 
@@ -272,8 +277,31 @@ def spheroid_bakes_mud(battle: Battle, unit: Unit) -> None:
 
 @hooks.touched_down.rule("AS-BAT-057", when=TERRAIN["planted_fields"])
 def spheroid_burns_fields(battle: Battle, unit: Unit) -> None:
-    """So do planted fields."""
+    """So do planted fields, and those around it may catch fire."""
+    burning = battle.hooks[hooks.set_alight]
+    around = [place for place in _rim(battle, unit) if _grows(battle, place)] if burning and is_spheroid(unit) else []
     _burnt_to_rough(battle, unit, "planted_fields", "AS-BAT-057")
+    if not around:
+        return
+    roll = battle.roll(2)
+    lit = dice_sum(battle, roll) >= FIELDS_BURN
+    result = "the fields around it burn" if lit else "nothing burns"
+    battle.emit(DieRolled(unit.id, "fire in the fields", roll, result, "AS-BAT-057"))
+    for place in around if lit else ():
+        for hook in burning:
+            hook(battle, place, 0.0, "AS-BAT-057")
+
+
+def _rim(battle: Battle, unit: Unit) -> list[Point]:
+    """Places side by side around a unit, each as wide as a fire."""
+    out = unit.radius + FIELDS_NEAR / 2
+    count = int(2 * pi * out / FIELDS_NEAR)
+    places = [battle.table.snap(battle.table.beyond(unit.at, 360.0 * k / count, out)) for k in range(count)]
+    return [place for place in places if battle.table.inside(*place)]
+
+
+def _grows(battle: Battle, at: Point) -> bool:
+    return any(feature.kind == "planted_fields" for feature in battle.table.features_at(*at))
 
 
 def _burnt_to_rough(battle: Battle, unit: Unit, kind: str, by: str) -> None:

@@ -64,6 +64,7 @@ rules.also("AS-FOR-097", LEVEL_CHANGES)
 PAVED: Final = ("road", "pavement", "bridge")
 WEIGHTLESS: Final = (*AREAS, "geyser", "emi")  # of no consequence to the foot
 LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
+DAMAGED: Final = "road"  # the key of ground that is a road in bad repair
 DEEPEST_WALK: Final = 30.0
 STRIDDEN: Final = ("woods", "jungle", "rough", "rubble", "building")  # terrain that large units stride through
 
@@ -121,6 +122,9 @@ def _patch(features: tuple[Feature, ...]) -> Patch:
         if feature.kind in PAVED:
             paved = True
             continue
+        if DAMAGED in feature.properties:
+            rough.append(feature)
+            continue
         role = feature.role_name
         if role == "solid":
             solid.append(feature)
@@ -149,12 +153,24 @@ def row_of(battle: Battle, unit: Unit, feature: Feature) -> Row | None:
         row: Row | None = hook(battle, unit, feature)
         if row is not None:
             return _as_it_is_to(battle, unit, row)
+    if DAMAGED in feature.properties:
+        return _damaged_road(battle)
     name = "woods" if feature.role_name == "woods" else feature.kind
     if name not in ("woods", "rough", "rubble"):
         return None
     listed = COST_TABLE.of(battle)[name]
     extra = infantry_in_woods(battle, unit, listed.cost) if name == "woods" else listed.cost
     return _as_it_is_to(battle, unit, Row(name, extra, listed.prohibited, "AS-MOV-015"))
+
+
+def _damaged_road(battle: Battle) -> Row:
+    return Row("damaged road", damaged_cost(battle), (), "AS-OPT-541")
+
+
+@rules.rule("AS-OPT-541", otherwise=0.0)
+def damaged_cost(battle: Battle) -> float:
+    """A damaged road is still a road, at an inch more for every inch."""
+    return 1.0
 
 
 def _as_it_is_to(battle: Battle, unit: Unit, row: Row, depth: float = 0.0) -> Row:
@@ -265,7 +281,7 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
 def _rows(battle: Battle, unit: Unit, patch: Patch, medium: Medium, by_road: bool) -> tuple[list[Row], Refusal | None]:
     """The rows of everything on the patch, each terrain once; or why a solid thing is in the way."""
     if by_road and (patch.paved or runs_on_rails(battle, unit, patch.features)):
-        return [], None
+        return [_damaged_road(battle)] if any(DAMAGED in one.properties for one in patch.rough) else [], None
     rows: dict[str, Row] = {}
     if medium == "bottom":
         depth = patch.water or 0.0

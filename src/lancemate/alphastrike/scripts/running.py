@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.measure import measure
-from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.preview import preview_data
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
@@ -143,7 +143,7 @@ def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:
     command = entry.command
     try:
         if isinstance(command, Attack):
-            return _plain(preview_attack(battle, command))
+            return preview_data(battle, command)
         if isinstance(command, SupportAttack):
             return _plain(preview_support(battle, command))
         return _plain(check_move(battle, command))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lancemate.alphastrike.options.fire_and_smoke.events import SmokeDrifted, SmokeThinned
 from lancemate.alphastrike.options.fire_and_smoke.starting import FireTested
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, page_of, the_sum
@@ -16,3 +17,19 @@ def _fire(names: Names, event: FireTested) -> Iterator[StoryLine]:
     needed = f"{event.target_number} needed ({the_sum(event.modifiers)})"
     text = f"A spark falls at {names.place(event.at)}: {dice(event.roll)}, {needed}: {what}"
     yield StoryLine(f"{text}{page_of(event.rule)}.", "hit" if event.lit else "sum", 1)
+
+
+@tells(SmokeThinned)
+def _smoke(names: Names, event: SmokeThinned) -> Iterator[StoryLine]:
+    smoke = event.feature
+    if not event.roll:
+        yield StoryLine(f"{smoke} grows thicker{page_of(event.rule)}.", "sum", 1)
+        return
+    more = f" {event.modifier:+d}" if event.modifier else ""
+    what = "stays" if not event.clears else "clears" if event.becomes is None else "grows thinner"
+    yield StoryLine(f"{smoke} {what}: {dice(event.roll)}{more}{page_of(event.rule)}.", "sum", 1)
+
+
+@tells(SmokeDrifted)
+def _drift(names: Names, event: SmokeDrifted) -> Iterator[StoryLine]:
+    yield StoryLine(f"The wind carries {event.feature} to {names.place(event.at)}{page_of(event.rule)}.", "sum", 1)

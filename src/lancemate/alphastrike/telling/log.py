@@ -546,6 +546,11 @@ def _terrain_changed(names: Names, event: e.TerrainChanged) -> Iterator[StoryLin
     yield StoryLine(f"{names[event.feature]} {what}{page_of(event.rule)}.", "loss", 1)
 
 
+@tells(e.TerrainOpened)
+def _terrain_opened(names: Names, event: e.TerrainOpened) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.feature]} is gone around {names.place(event.at)}{page_of(event.rule)}.", "loss", 1)
+
+
 @tells(e.TerrainFormed)
 def _terrain_formed(names: Names, event: e.TerrainFormed) -> Iterator[StoryLine]:
     near = f" around {names.place(event.at)}" if event.at is not None else ""

@@ -124,6 +124,7 @@ HARM: Final[Mapping[str, str]] = {
     "cold": " in the cold",
     "heat": " in the heat",
     "exposure": " out in the open",
+    "fire": " in the fire",
 }
 
 # How a unit comes down by some rules; by others it is pushed.

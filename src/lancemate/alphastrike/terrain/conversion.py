@@ -1,7 +1,8 @@
 """How much ground bears before it becomes other ground (p. 173), and what it becomes.
 
-One area is what a template of 2 inches covers; what lies at its middle counts for all of it. Woods and fields that go
-on beyond it stay as they are, worn but standing, until all of a piece is covered. Must not know who attacks the ground.
+One area is what a template of 2 inches covers; what lies at its middle counts for all of it. When its factor is used up
+the terrain is gone in that circle, stands on around it, and the new terrain is a piece of its own. Must not know who
+attacks the ground.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.ground import factors, form, turn_into, wear
+from lancemate.alphastrike.terrain.ground import AREAS, factors, form, open_up, wear
 from lancemate.field.shapes import Circle
+from lancemate.kernel.codec import JSON
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -20,6 +22,11 @@ if TYPE_CHECKING:
 
 RADIUS: Final = 1.0  # of an area
 DUG: Final = 1.0  # inches that ground is deeper afterwards
+PIT: Final = "pit"
+BARE: Final = ("clear", "rough", "sand", "pavement", "dirt_road", "gravel_road", "paved_road")  # nothing grows there
+PAVED: Final = ("road", "pavement")
+LIES_ABOVE: Final = (*AREAS, "geyser", "emi", "hill", "hollow", PIT)  # the ground is what is under it
+ULTRA: Final = "ultra_heavy"
 
 
 class Conversion(NamedTuple):
@@ -32,54 +39,133 @@ class Conversion(NamedTuple):
 FACTORS: Final = rules.table(
     "AS-OPT-541",
     {
+        "clear": Conversion(200, PIT),
+        "rough": Conversion(200, PIT),
         "deep_snow": Conversion(12, "mud"),
+        "dirt_road": Conversion(6, "rough"),
         "gravel_piles": Conversion(30, "rough"),
+        "gravel_road": Conversion(15, "rough"),
         "ice": Conversion(12, "water"),
         "jungle": Conversion(25, "rough"),
         "magma_crust": Conversion(9, "magma_liquid"),
+        "pavement": Conversion(60, "rough"),
+        "paved_road": Conversion(45, "rough"),
         "planted_fields": Conversion(9, "rough"),
-        "sand": Conversion(30, "pit"),
+        "sand": Conversion(30, PIT),
         "tundra": Conversion(21, "rough"),
         "woods": Conversion(20, "rough"),
     },
 )
 
 
+# -- what lies there ------------------------------------------------------------------------------------------
+
+
+def row_of(feature: Feature | None) -> str:
+    """The row of the table that a piece of terrain is in; without any it is open ground."""
+    if feature is None:
+        return "clear"
+    if feature.role_name == "woods" and feature.kind not in FACTORS.book:
+        return next((row for row in ("woods", "jungle") if row in feature.kind), feature.kind)
+    return f"{feature.properties.get('surface', 'paved')}_road" if feature.kind == "road" else feature.kind
+
+
 def convertible(by: Switched, features: tuple[Feature, ...]) -> Feature | None:
-    """Of what lies on a place, the uppermost that has a Terrain Factor."""
+    """Of what lies on a place, the uppermost that grows there or covers the ground, and has a Terrain Factor."""
     rows = FACTORS.of(by)
-    return next((feature for feature in reversed(features) if _row(feature) in rows), None)
+    found = (feature for feature in reversed(features) if row_of(feature) in rows and row_of(feature) not in BARE)
+    return next(found, None)
 
 
-def _row(feature: Feature) -> str:
-    return "woods" if feature.role_name == "woods" and "woods" in feature.kind else feature.kind
+class Ground(NamedTuple):
+    """What has to be worn down first at a place: a piece of terrain, or (without one) open ground."""
+
+    feature: Feature | None
+    row: str
 
 
-def factor_left(battle: Battle, at: Point, feature: Feature) -> int:
-    """What is left of the Terrain Factor of an area."""
-    known = (
-        one["left"] for one in factors.of(battle.state) if one["point"] == list(at) and one["terrain"] == feature.id
-    )
-    given = feature.properties.get("tf", FACTORS.of(battle)[_row(feature)].factor)
-    left = next(known, given)
+def ground_at(battle: Battle, at: Point) -> Ground | None:
+    """The uppermost terrain of a place, where it can be converted; what stands on it must be destroyed first."""
+    rows = FACTORS.of(battle)
+    for feature in reversed(battle.table.features_at(*at)):
+        if feature.kind not in LIES_ABOVE:
+            row = row_of(feature)
+            return Ground(feature, row) if row in rows and "road" not in feature.properties else None
+    return Ground(None, "clear") if "clear" in rows else None
+
+
+def factor_left(battle: Battle, at: Point, feature: Feature | None) -> int:
+    """What is left of the Terrain Factor of the area around a place."""
+    name = None if feature is None else feature.id
+    middle = list(area_of(battle, at, name))
+    known = (one["left"] for one in factors.of(battle.state) if one["point"] == middle and one["terrain"] == name)
+    given = FACTORS.of(battle)[row_of(feature)].factor
+    left = next(known, given if feature is None else feature.properties.get("tf", given))
     return int(left) if isinstance(left, (int, float)) else 0
 
 
-def erode(battle: Battle, at: Point, points: int, by: str) -> None:
-    """Take points off the Terrain Factor of the area around a place; without any left it becomes other ground."""
-    feature = convertible(battle, battle.table.features_at(*at))
+def area_of(battle: Battle, at: Point, name: str | None) -> Point:
+    """The middle of the area that a place lies in: one that is worn already or burns, or the place itself."""
+    worn = (one for one in factors.of(battle.state) if one["terrain"] == name and one["left"])
+    middles = [_pair(one["point"]) for one in worn]
+    near = next((middle for middle in middles if battle.table.within(middle, at, RADIUS)), None)
+    burning = (one.shape.centroid() for one in battle.table.features_at(*at) if one.kind == "fire")
+    return near or next(burning, battle.table.snap(at))
+
+
+def _pair(point: JSON) -> Point:
+    x, y = point if isinstance(point, list) else (0.0, 0.0)
+    assert isinstance(x, (int, float))
+    assert isinstance(y, (int, float))
+    return x, y
+
+
+def becomes(by: Switched, feature: Feature | None) -> str:
+    """The kind that a piece of terrain, or open ground, turns into."""
+    kind = FACTORS.of(by)[row_of(feature)].becomes
     if feature is None:
+        return kind
+    return ultra(by) if feature.kind.startswith(ULTRA) else kind
+
+
+@rules.rule("AS-OPT-002", otherwise="rough")
+def ultra(by: Switched) -> str:
+    """What is left of the densest woods and jungle is the roughest ground."""
+    return "ultra_rough"
+
+
+# -- wearing it down ------------------------------------------------------------------------------------------
+
+
+def erode(battle: Battle, at: Point, points: int, by: str, ground: Ground | None = None) -> None:
+    """Take points off the Terrain Factor of the area around a place; without any left it becomes other ground.
+
+    Unless ``ground`` says what is struck, it is what grows there.
+    """
+    feature = convertible(battle, battle.table.features_at(*at)) if ground is None else ground.feature
+    if ground is None and feature is None:
         return
+    at = area_of(battle, at, None if feature is None else feature.id)
     left = max(0, factor_left(battle, at, feature) - points)
-    wear(battle, at, feature.id, left, by)
-    if left:
-        return
-    becomes = FACTORS.of(battle)[_row(feature)].becomes
-    if feature.role_name in ("woods", "veil", "hill"):
-        if all(battle.table.within(at, corner, RADIUS) for corner in feature.shape.corners()):
-            turn_into(battle, feature.id, becomes, by)
-    else:
-        deep = (
-            {"depth": DUG if becomes == "pit" else feature.depth} if becomes in ("water", "magma_liquid", "pit") else {}
-        )
-        form(battle, becomes, Circle(*at, RADIUS), by, **deep)
+    wear(battle, at, None if feature is None else feature.id, left, by)
+    if not left:
+        convert(battle, at, feature, by)
+
+
+def convert(battle: Battle, at: Point, feature: Feature | None, by: str) -> None:
+    """An area becomes what the table says. A road stays one, in bad repair; ice over nothing leaves nothing."""
+    kind = becomes(battle, feature)
+    if feature is not None and feature.kind not in PAVED:
+        open_up(battle, feature.id, at, RADIUS, by)
+        if feature.kind == "ice" and not feature.depth:
+            return
+    form(battle, kind, Circle(*at, RADIUS), by, **_keys(battle, at, kind, feature))
+
+
+def _keys(battle: Battle, at: Point, kind: str, feature: Feature | None) -> dict[str, float | str]:
+    if kind == PIT:
+        dug = [one.depth for one in battle.table.features_at(*at) if one.role_name == "hollow"]
+        return {"depth": DUG + (dug[-1] if dug else 0.0)}
+    if feature is not None and feature.kind == "road":
+        return {"road": "damaged"}
+    return {"depth": feature.depth} if feature is not None and kind in ("water", "magma_liquid") else {}

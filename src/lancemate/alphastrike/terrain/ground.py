@@ -7,6 +7,7 @@ new table, so levels, ways and sight follow, and clones share it. How it is used
 
     turn_into(battle, "hall", "rubble", "AS-URB-018")             # a piece breaks where it stands; None: it is gone
     turn_into(battle, "w1/3", "rubble", "AS-URB-018")             # so does one section of a wall or a rail
+    open_up(battle, "wood1", (20, 20), 1.0, "AS-OPT-541")         # a piece is gone in a circle, and stands around it
     form(battle, "quicksand", Circle(20, 20, 1), "AS-BAT-065")    # a new piece, drawn last -> "quicksand2"
     lay(battle, "heavy_smoke", (20, 20, 2), "AS-OPT-450", dispersing=True)     # an area -> "heavy_smoke1"
     find(battle, "m1", "AS-OPT-486")                              # an area that lay hidden lies open -> its name now
@@ -31,6 +32,7 @@ from lancemate.alphastrike.play.events import (
     TerrainChanged,
     TerrainDamaged,
     TerrainFormed,
+    TerrainOpened,
 )
 from lancemate.alphastrike.play.events.ground import areas_hidden, areas_laid
 from lancemate.alphastrike.play.memory import battle_memory
@@ -135,6 +137,11 @@ def whole_of(table: Space, feature: Feature) -> str:
 def turn_into(battle: Battle, name: str, kind: str | None, by: str) -> None:
     """A piece or section becomes another kind of terrain where it is, or is gone."""
     battle.emit(TerrainChanged(name, kind, 0.0 if kind is None else DEFAULT_HEIGHTS.get(kind, 0.0), by))
+
+
+def open_up(battle: Battle, name: str, at: Point, radius: float, by: str) -> None:
+    """A piece is no longer there in a circle."""
+    battle.emit(TerrainOpened(name, at, radius, by))
 
 
 def form(battle: Battle, kind: str, shape: Shape, by: str, **keys: float | str) -> str:

@@ -15,7 +15,7 @@ from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.offers import attack_words, offers
 from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
-from lancemate.alphastrike.asking.preview import expected, preview_attack
+from lancemate.alphastrike.asking.preview import expected, preview_attack, preview_data
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
 from lancemate.alphastrike.combat.attack import Attack, rear_command
@@ -90,10 +90,10 @@ def _attack(battle: Battle, command: orders.Attack) -> Answer:
     """What an attack needs and may do, and the same of the rear weapons that fire with it."""
     rear = rear_command(command)
     return {
-        **_plain(preview_attack(battle, command)),
+        **preview_data(battle, command),
         "sight": _attack_sight(battle, command),
         "area": _area(battle, command),
-        "rear": None if rear is None else _plain(preview_attack(battle, rear)),
+        "rear": None if rear is None else preview_data(battle, rear),
     }
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.munitions import FIRE_MODIFIERS, FLAMMABLE
@@ -17,7 +17,9 @@ from lancemate.alphastrike.options.fire_and_smoke.areas import FIRE, RADIUS, fir
 from lancemate.alphastrike.play.conditions import FREEZING, SCORCHING, STANDARD
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.ids import RuleId
+from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import State
+from lancemate.alphastrike.play.words import order_word
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.urban.buildings import shelter_of
 from lancemate.kernel.events import event
@@ -52,6 +54,7 @@ CHANGES: Final = {
     "tundra": "tundra",
 }
 SHORT: Final = ("deep_snow", "ice", "mud", "swamp", "quicksand", "tundra")  # what burns there goes out by itself
+order_word("attack", "arson", FIRE)
 LAST: Final = 9  # these dice fall after all others of an attack
 
 
@@ -197,6 +200,32 @@ def _by_accident(attack: Attack, more: tuple[Modifier, ...]) -> Kindling | None:
     if attack.sight.status != "partial" or cover is None:
         return None
     return Kindling(battle.table.nearest_of(cover, target.at), False, more)
+
+
+@hooks.attack_choices.rule("AS-OPT-441", kinds="weapon", when=FIRE)
+def to_burn_it(attack: Attack) -> Choice | None:
+    """Where shots change the ground anyway, it has to be said that it is to burn."""
+    if not attack.at_ground or "terrain_conversion" not in attack.battle.options:
+        return None
+    return Choice("arson", "Set it on fire", "flag", "AS-OPT-441")
+
+
+@hooks.attack_told.rule("AS-OPT-441", when=FIRE)
+def what_may_burn(attack: Attack) -> Mapping[str, Any]:
+    """The number that the dice have to reach to light something; nothing where nothing can burn."""
+    found = kindling(attack) or _under_the_shell(attack)
+    at = None if found is None else attack.battle.table.snap(found.at)
+    if found is None or at is None or fire_at(attack.battle, at) is not None:
+        return {"fire": None}
+    parts = number_at(attack.battle, at, found.on_purpose, *found.more)
+    return {"fire": None if parts is None else {"target_number": total(parts), "modifiers": parts}}
+
+
+def _under_the_shell(attack: Attack) -> Kindling | None:
+    if not attack.kind_rules.area:
+        return None
+    at = attack.target.at if attack.target is not None else attack.point
+    return None if at is None else Kindling(at, False, _of_the_attack(attack))
 
 
 @hooks.attack_made.rule("AS-OPT-441", part=LAST, when=FIRE)

@@ -44,6 +44,7 @@ from lancemate.alphastrike.play.events.ground import (
     TerrainChanged,
     TerrainDamaged,
     TerrainFormed,
+    TerrainOpened,
 )
 from lancemate.alphastrike.play.events.guerrillas import GuerrillasJoined
 from lancemate.alphastrike.play.events.heat import (
@@ -142,6 +143,7 @@ __all__ = [
     "TerrainChanged",
     "TerrainDamaged",
     "TerrainFormed",
+    "TerrainOpened",
     "Toggled",
     "TurnBegan",
     "TurnPassed",

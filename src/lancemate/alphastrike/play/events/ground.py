@@ -12,6 +12,7 @@ from lancemate.alphastrike.play.knowing import Degree, Knowing
 from lancemate.alphastrike.play.memory import battle_memory, unit_memory
 from lancemate.alphastrike.play.state import State
 from lancemate.field.data import feature_from_data
+from lancemate.field.pierced import pierce
 from lancemate.field.shapes import Circle, Circles, Line, Point, Polygon, Shape
 from lancemate.field.space import Space
 from lancemate.field.terrain import Feature
@@ -76,6 +77,26 @@ def _section_changed(table: Space, name: str, becomes: str | None, height: float
     else:
         table = table.without_feature(whole)
     return table if becomes is None else table.with_feature(Feature(name, becomes, shape.section(int(number)), height))
+
+
+@event
+class TerrainOpened:
+    """A piece of terrain is gone in a circle, and stands around it; where nothing is left of it, it is gone."""
+
+    type: ClassVar[str] = "terrain_opened"
+    feature: TerrainId
+    at: Point
+    radius: float
+    rule: RuleId
+
+    def apply(self, state: State) -> None:
+        table = state.table
+        piece = table.by_id[self.feature]
+        left = pierce(piece.shape, (*self.at, self.radius))
+        if left is None:
+            state.table = table.without_feature(self.feature)
+        else:
+            state.table = table.with_feature(replace(piece, shape=left))
 
 
 @event
