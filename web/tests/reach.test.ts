@@ -28,7 +28,8 @@ describe("the reachable overlay", () => {
   it("is a few paths, whatever the number of places", () => {
     const paths = bandPaths(reach, new Sheet(36), space);
     expect(paths).toHaveLength(4);
-    expect(paths.map((path) => path.split("M").length - 1)).toEqual([3, 0, 0, 1]);
+    expect(paths.map((path) => path.split("M").length - 1)).toEqual([1, 1, 1, 1]);
+    expect(paths[3]).not.toBe(paths[2]);
   });
 
   it("tells the cost under the pointer, and nothing outside", () => {

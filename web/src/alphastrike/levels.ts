@@ -72,12 +72,12 @@ export function labelPlace(terrain: readonly Feature[], index: number): Point | 
   return best;
 }
 
-/** Of labels that would lie on each other only the first is kept; `rank` says who comes first. */
-export function apart<T extends { place: Point | null }>(labels: readonly T[], rank: (label: T) => number): Set<T> {
+/** Of labels that would lie on each other only the first is kept; `rank` says who comes first, `room` how much each needs. */
+export function apart<T extends { place: Point | null }>(labels: readonly T[], rank: (label: T) => number, room: Point = LABEL): Set<T> {
   const kept: T[] = [];
   for (const label of labels.toSorted((a, b) => rank(a) - rank(b))) {
     const at = label.place;
-    const clear = at && kept.every((other) => Math.abs(at[0] - (other.place as Point)[0]) > LABEL[0] || Math.abs(at[1] - (other.place as Point)[1]) > LABEL[1]);
+    const clear = at && kept.every((other) => Math.abs(at[0] - (other.place as Point)[0]) > room[0] || Math.abs(at[1] - (other.place as Point)[1]) > room[1]);
     if (clear) kept.push(label);
   }
   return new Set(kept);

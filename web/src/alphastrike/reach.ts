@@ -1,5 +1,6 @@
 // The reachable overlay: cells by how much of the Move they cost, and the cost of the cell under the pointer.
 import type { Sheet } from "../lib/drawing";
+import { outlineOf, rounded } from "../lib/outline";
 import type { Point, Reach } from "../lib/protocol";
 import type { Space } from "../lib/space";
 
@@ -11,17 +12,23 @@ export type Cell = { at: Point; cost: number };
 export const bandOf = (cost: number, allowance: number): number =>
   allowance <= 0 ? 0 : Math.min(BANDS - 1, Math.max(0, Math.ceil((cost / allowance) * BANDS - 1e-9) - 1));
 
-/** One path per band, so that a hundred places are four shapes. */
-export function bandPaths(reach: Reach, sheet: Sheet, space: Space): string[] {
+/** The outlines of all that a quarter, a half, three quarters and the whole of the Move reach: smooth on open ground. */
+export function regionsOf(reach: Reach, space: Space): Point[][][] {
   const half = reach.spacing / 2;
-  const paths = Array.from({ length: BANDS }, () => "");
-  for (const [x, y, cost] of cheapest(reach)) {
-    const band = bandOf(cost, reach.allowance);
-    const hex = space.field([x, y]);
-    paths[band] += sheet.line(hex ?? [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], true);
-  }
-  return paths;
+  const field = ([x, y]: readonly number[]): Point[] => {
+    const at: Point = [x as number, y as number];
+    return space.field(at) ?? [[at[0] - half, at[1] - half], [at[0] + half, at[1] - half], [at[0] + half, at[1] + half], [at[0] - half, at[1] + half]];
+  };
+  const places = cheapest(reach);
+  return Array.from({ length: BANDS }, (_, band) => {
+    const loops = outlineOf(places.filter((place) => bandOf(place[2], reach.allowance) <= band).map(field));
+    return space.cells.length ? loops : loops.map((loop) => rounded(loop));
+  });
 }
+
+/** One path for each, so that a hundred places are four shapes. */
+export const bandPaths = (reach: Reach, sheet: Sheet, space: Space): string[] =>
+  regionsOf(reach, space).map((loops) => loops.map((loop) => sheet.line(loop, true)).join(""));
 
 /** Each place once, with the least it costs (a place may be reached over country and along a road). */
 export function cheapest(reach: Reach): [number, number, number][] {

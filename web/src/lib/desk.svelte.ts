@@ -5,6 +5,7 @@ import { Deploying } from "../alphastrike/deploying.svelte";
 import { Supporting } from "../alphastrike/supporting.svelte";
 import type { Socket } from "./connection";
 import { Game } from "./game.svelte";
+import { Sheet, turnsFor } from "./drawing";
 import { bearing, onTable, simplified } from "./geometry";
 import { Moving } from "../alphastrike/moving.svelte";
 import { endOf, landingsOf } from "../alphastrike/orders";
@@ -31,6 +32,14 @@ export class Desk {
   readonly doing = $derived.by<Doing>(() => {
     const guide = this.game.shown?.view.guide;
     return this.game.mayAct && guide ? guide.do : "wait";
+  });
+
+  /** The drawing of the table: whoever plays one side has it below. */
+  readonly sheet = $derived.by<Sheet>(() => {
+    const { map, sides } = this.game.shown?.scene ?? { map: { width: 48, depth: 48 }, sides: [] };
+    const seat = this.game.seat;
+    const home = seat?.kind === "player" ? sides.find((one) => one.name === seat.side)?.home : null;
+    return new Sheet(map.depth, map.width, turnsFor(home));
   });
 
   /** The places among which this player has to decide, when the choices are places. */
@@ -279,7 +288,8 @@ export class Desk {
     const map = this.game.shown?.scene.map;
     const home = draft ? endOf(draft) : (this.deploying.at ?? this.game.unit(this.attacking.unit)?.at);
     const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
-    this.cursor = this.kept(this.game.space.step(from, move[0], move[1], shift));
+    const [right, up] = this.sheet.towards(move[0], move[1]);
+    this.cursor = this.kept(this.game.space.step(from, right, up, shift));
     this.moving.pointed = draft ? this.cursor : null;
     if (this.supporting.aiming) this.supporting.hover(this.cursor);
     else if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);

@@ -5,16 +5,40 @@ import type { Space } from "./space";
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** Turns points of the table into points of the drawing. */
+/** Turns points of the table into points of the drawing. Quarter turns bring another edge below than the south. */
 export class Sheet {
-  constructor(readonly depth: number) {}
+  /** How large the drawing is. */
+  readonly ground: { width: number; depth: number };
 
-  at(point: Point): Point {
-    return [point[0], this.depth - point[1]];
+  constructor(readonly depth: number, readonly width = depth, readonly turns = 0) {
+    this.ground = turns % 2 ? { width: depth, depth: width } : { width, depth };
   }
 
-  back(drawn: Point): Point {
-    return [drawn[0], this.depth - drawn[1]];
+  at([x, y]: Point): Point {
+    const turned: Point[] = [[x, this.depth - y], [this.depth - y, this.width - x], [this.width - x, y], [y, x]];
+    return turned[this.turns] as Point;
+  }
+
+  back([x, y]: Point): Point {
+    const turned: Point[] = [[x, this.depth - y], [this.width - y, this.depth - x], [this.width - x, y], [y, x]];
+    return turned[this.turns] as Point;
+  }
+
+  /** A bearing of the table as degrees clockwise from the top of the drawing. */
+  heading(bearing: number): number {
+    return (((bearing + ([0, -90, 180, 90][this.turns] as number)) % 360) + 360) % 360;
+  }
+
+  /** What goes right and up on the drawing, as it goes east and north on the table. */
+  towards(right: number, up: number): Point {
+    const turned: Point[] = [[right, up], [up, -right], [-right, -up], [-up, right]];
+    return turned[this.turns] as Point;
+  }
+
+  /** A rectangle of the table: x, y, width and depth of the drawing. */
+  box([x, y, width, depth]: readonly [number, number, number, number]): { x: number; y: number; width: number; height: number } {
+    const [a, b] = [this.at([x, y]), this.at([x + width, y + depth])];
+    return { x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]), width: Math.abs(a[0] - b[0]), height: Math.abs(a[1] - b[1]) };
   }
 
   line(points: readonly Point[], closed = false): string {
@@ -136,3 +160,8 @@ export function featureWords(feature: Feature, space: Space): string {
   const named = facts.length ? `${kind} (${facts.join(", ")})` : kind;
   return feature.about ? `${named}: ${feature.about}` : named;
 }
+
+const BELOW: Record<string, number> = { south: 0, west: 1, north: 2, east: 3 };
+
+/** The quarter turns that bring an edge of the map below. */
+export const turnsFor = (home: string | null | undefined): number => BELOW[home ?? ""] ?? 0;

@@ -30,7 +30,7 @@ import { spaceOf, type Space } from "./space";
 import { beatsOf, type Beat } from "./stage";
 import { capital, plain, reasonWords } from "./words";
 
-type Actor = { unit: string; at: [number, number]; facing: number };
+type Actor = { unit: string; at: [number, number]; facing: number; lift: number };
 type Now = { scene: Scene; view: View };
 
 const MOST_WAITING = 12; // updates acted out one by one; a longer queue is skipped through
@@ -364,10 +364,10 @@ export class Game {
     const start = performance.now();
     for (let share = 0; share < 1 && !this.hurried; share = Math.min(1, (performance.now() - start) / time)) {
       const { at, bearing } = along(beat.path, share);
-      this.actor = { unit: beat.unit, at, facing: beat.jump ? beat.facing : (bearing ?? beat.facing) };
+      this.actor = { unit: beat.unit, at, facing: beat.jump ? beat.facing : (bearing ?? beat.facing), lift: beat.jump ? 3 * share * (1 - share) * 4 * 0.6 : 0 };
       await new Promise((next) => setTimeout(next, 16));
     }
-    this.actor = { unit: beat.unit, at: beat.path[beat.path.length - 1] as [number, number], facing: beat.facing };
+    this.actor = { unit: beat.unit, at: beat.path[beat.path.length - 1] as [number, number], facing: beat.facing, lift: 0 };
   }
 
   private async wait(time: number): Promise<void> {

@@ -58,6 +58,7 @@ export type Card = {
   role: string | null;
   size: number;
   size_name: string;
+  legs?: string;
   move: string;
   moves: { mode: string; inches: number; words: string }[];
   tmm: number;

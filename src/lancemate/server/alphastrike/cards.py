@@ -31,6 +31,7 @@ def show_card(card: Card) -> dict[str, JSON]:
         "role": card.role,
         "size": card.size,
         "size_name": card.size_name,
+        "legs": card.legs,
         "move": str(card.move),
         "moves": [
             {"mode": mode, "inches": inches, "words": mode_called(mode).words}

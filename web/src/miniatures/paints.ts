@@ -1,0 +1,25 @@
+// The paints of miniatures: two sides that every kind of eye tells apart, bare parts alike, and what fire leaves.
+import type { Livery } from "../alphastrike/marks";
+import type { Tone } from "./solids";
+
+export type Paint = Livery | "wreck";
+type Rgb = readonly [number, number, number];
+
+const BARE: Record<Exclude<Tone, "paint" | "trim" | "shade">, string> = {
+  metal: "#7d858c", gun: "#3d4247", glass: "#bfe9f2", glow: "#ffd27a", cloth: "#6b6a52", wall: "#a09a8e", roof: "#7f7a70",
+};
+const COLOURS: Record<Paint, Record<Tone, string>> = {
+  warm: { ...BARE, paint: "#d2651f", trim: "#f0a04b", shade: "#8c3d10" },
+  cool: { ...BARE, paint: "#2f77bd", trim: "#79b6e8", shade: "#1b4a7d" },
+  wreck: { paint: "#3f3b38", trim: "#4c4743", shade: "#2c2927", metal: "#514d49", gun: "#26231f", glass: "#2a2825", glow: "#26231f", cloth: "#35322c", wall: "#5a554d", roof: "#48443e" },
+};
+
+export const rgb = (hex: string): Rgb => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb;
+export const hex = (colour: Rgb): string => `#${colour.map((part) => Math.max(0, Math.min(255, Math.round(part))).toString(16).padStart(2, "0")).join("")}`;
+export const paintOf = (tone: Tone, paint: Paint): string => COLOURS[paint][tone];
+
+/** A colour in so much light: 1 is as it is, less is darker, more is paler. */
+export function lit(colour: string, light: number): string {
+  const parts = rgb(colour).map((part) => (light <= 1 ? part * light : part + (255 - part) * (light - 1)));
+  return hex(parts as unknown as Rgb);
+}
