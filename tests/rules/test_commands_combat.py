@@ -9,6 +9,7 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.saves import load, save
+from lancemate.kernel.errors import InputError
 from rules.commanders import answer, asked, commanded, lances, next_turn, one
 from rules.table import attack, end, move, number, refusal
 
@@ -252,6 +253,11 @@ def test_one_of_several_lances_is_struck() -> None:
     assert [inches(fight, f"b{n}") for n in range(1, 7)] == [8, 8, 4, 4, 8, 8]
     fours = commanded(one("r1", (6, 4)), *blue, red=["Communications Disruption"], dice=[6, 2, 3, 3, 2, 2])
     assert [inches(fours, f"b{n}") for n in range(1, 7)] == [8, 8, 8, 8, 4, 4]
+
+
+def test_no_pilot_confuses_orders_alone() -> None:
+    with pytest.raises(InputError, match="is what a squadron does as a whole"):
+        commanded(one("r1", (6, 4), abilities=["Communications Disruption"]), one("b1", (6, 44)))
 
 
 # -- artillery ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lancemate.alphastrike.cards.card import Card, card_from_data, card_to_data
-from lancemate.alphastrike.cards.pilot_names import PLAYED, played
+from lancemate.alphastrike.cards.pilot_names import DISRUPTION, PLAYED, played
 from lancemate.alphastrike.cards.points import REGULAR, skill_from
 from lancemate.alphastrike.movement.context import SLACK
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
@@ -498,7 +498,12 @@ def _unit(data: JSON, where: str, side: str, find_card: FindCard, table: Space) 
 def _abilities(reader: Reader, key: str) -> tuple[str, ...]:
     """Names of pilot abilities that are played."""
     for number, text in enumerate(reader.texts(key)):
-        _check_ability(text, f"{reader.path(key)}.{number}")
+        where = f"{reader.path(key)}.{number}"
+        _check_ability(text, where)
+        if text == DISRUPTION:
+            raise InputError(
+                f"{text} is what a squadron does as a whole (gives, in formations), not a pilot", key=where
+            )
     return tuple(reader.texts(key))
 
 
