@@ -1,5 +1,6 @@
 """Artillery: pieces, targets, range, target numbers, scatter and areas."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -224,8 +225,22 @@ def test_a_spotter_serves_one_point_and_attacks_less_well() -> None:
     fight = battery(unit("r2", at=(14, 28), facing=0), unit("b1", at=(14, 34)), specials="ART-S2", dice=(6, 5) * 3)
     attack(fight, "r1", (10.0, 30.0), kind="artillery", spotter="r2", spotter_attacks=True)
     assert refusal(fight, Shell("r1", at((20.0, 30.0)), "artillery", spotter="r2")).rule == "AS-COM-025"
-    attack(fight, "r1", (10.0, 30.0), kind="artillery", spotter="r2", spotter_attacks=True)
     assert number(attack(fight, "r2", "b1"), "AS-COM-067") == 1
+
+
+@pytest.mark.rule("AS-COM-109", "AS-SPA-031", "AS-COM-025")
+def test_a_spotter_serves_one_shell_and_a_forward_observer_any_number() -> None:
+    """At one point; any number of IF attacks all the same."""
+    eyes, foe = unit("r2", at=(14, 28), facing=0), unit("b1", at=(14, 34))
+    for abilities in ((), ("Forward Observer",)):
+        fight = battery(replace(eyes, abilities=abilities), foe, specials="ART-S2", dice=(6, 5) * 3)
+        attack(fight, "r1", (10.0, 30.0), kind="artillery", spotter="r2")
+        again = Shell("r1", at((10.0, 30.0)), "artillery", spotter="r2")
+        if abilities:
+            assert refusal(fight, replace(again, target=at((20.0, 30.0)))).rule == "AS-COM-025"
+            fight.do(again)
+        else:
+            assert refusal(fight, again).rule == "AS-COM-109"
 
 
 # -- areas ----------------------------------------------------------------------------------------------------

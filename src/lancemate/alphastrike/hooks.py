@@ -271,6 +271,8 @@ always_seen: Hook[[Look], bool] = rules.hook("always_seen", "sight")
 line_of_sight: Hook[[Look], Obstacle | None] = rules.hook("line_of_sight", "sight")
 partial_cover: Hook[[Look], str | None] = rules.hook("partial_cover", "sight")
 may_spot: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_spot", "battle", "spotter")
+# Whether a spotter may serve more than one artillery attack in a turn.
+spots_for_batteries: Hook[[Battle, Unit], bool] = rules.hook("spots_for_batteries", "battle", "spotter")
 needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "battle", "unit")
 fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
 blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")

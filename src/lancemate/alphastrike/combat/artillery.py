@@ -25,6 +25,7 @@ from lancemate.alphastrike.heat.track import works
 from lancemate.alphastrike.play.events import HitLanded, Scattered
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.footprint import SLASH, names_to_aim_at, section_body
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.stats import artillery_pieces, is_in
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -66,6 +67,8 @@ PREFIX: Final = "ART-"
 TAGS: Final = rules.table("AS-COM-109", {"TAG": 24.0, "LTAG": 6.0})
 rules.also("AS-SPC-154", TAGS)
 rules.also("AS-SPC-106", TAGS)
+# It has served an artillery attack this turn.
+shell_spotted = unit_memory("shell_spotted", bool, default=False, rule="AS-COM-109", expires="turn")
 SCATTER_STEP: Final = rules.table("AS-COM-111", {"artillery": 2.0, "cannon": 1.0})
 
 
@@ -194,9 +197,19 @@ def spotter_sees_point(attack: Attack) -> Refusal | None:
         return Refusal("no_spotter", text, attack.sight.rule or "AS-COM-109")
     return (
         spots_another(battle, spotter, str(point))
+        or serves_another_shell(battle, spotter)
         or cannot_spot_from_the_air(battle, spotter)
         or has_no_time_to_spot(battle, spotter)
     )
+
+
+@rules.rule("AS-COM-109", otherwise=None)
+def serves_another_shell(battle: Battle, spotter: Unit) -> Refusal | None:
+    """A spotter serves one artillery attack in a turn."""
+    if not shell_spotted.of(spotter) or any(hook(battle, spotter) for hook in battle.hooks[hooks.spots_for_batteries]):
+        return None
+    text = f"{spotter.id} has spotted for an artillery attack this turn; it serves one: name another spotter"
+    return Refusal("spots_another", text, "AS-COM-109")
 
 
 @hooks.may_attack.rule("AS-COM-107", part=hooks.AIM, kinds="artillery")
@@ -257,6 +270,8 @@ def designated(attack: Attack) -> Modifier | None:
 def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Modifier, ...], hit: bool) -> None:
     """Tell the shot, let a miss drift, and hurt everybody where it lands."""
     tell(attack, roll, number, parts, hit)
+    if attack.spotter is not None:
+        shell_spotted.remember(attack.battle, attack.spotter, True)
     aimed = aimed_at(attack)
     burst = aimed if hit or not scatters(attack) else drift(attack, aimed)
     if burst is not None:

@@ -92,6 +92,12 @@ def oblique_artilleryman(attack: Attack) -> Modifier | None:
     return Modifier(OBLIQUE_ARTILLERYMAN, SHELLS.of(attack)["indirect"], "AS-SPA-048")
 
 
+@hooks.spots_for_batteries.rule("AS-SPA-031", when=piloted(FORWARD_OBSERVER))
+def observes_for_all(battle: Battle, spotter: Unit) -> bool:
+    """Any number of shells at one point."""
+    return has(battle, spotter, FORWARD_OBSERVER)
+
+
 @hooks.to_hit.rule("AS-SPA-031", part=hooks.OTHER, when=piloted(FORWARD_OBSERVER))
 def forward_observer(attack: Attack) -> Modifier | None:
     """A spotter that shoots as well does not disturb those it spots for."""
