@@ -15,6 +15,7 @@ from lancemate.alphastrike.options.morale import measure_morale
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import Network
+from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
@@ -477,6 +478,17 @@ def test_nerve_comes_back():
     fight = on_the_run(unit("r9", (60, 5)), dice=(4, 4, *QUIET))
     end(fight, 2)
     assert show_unit(fight, fight.units["r1"])["routed"] == 6
+
+
+@pytest.mark.rule("AS-OPT-503")
+def test_the_least_a_routed_unit_can_do_is_the_way_home():
+    """Without Forced Withdrawal, too."""
+    fight = on_the_run(phase="movement")
+    assert refusal(fight, commands.Pass("r1")).rule == "AS-OPT-503"
+    command = least_move(fight, fight.units["r1"])
+    assert isinstance(command, commands.Move)
+    fight.do(command)
+    assert fight.units["r1"].y < 20
 
 
 def with_officers(fight: Battle, *names: str) -> Battle:

@@ -237,7 +237,7 @@ def least_move(battle: Battle, unit: Unit) -> orders.Move | orders.Pass:
         must = hook(battle, unit)
         if must is not None:
             return must
-    if is_forced(battle) and does_not_linger(battle, unit) is not None:
+    if any(hook(battle, unit) is not None for hook in battle.hooks[hooks.may_stay]):
         best = way_home(battle, unit, ways_out(battle, unit))
         if best is not None:
             return best.command
