@@ -182,6 +182,8 @@ goes_otherwise: Hook[[Battle, Unit, Patch, Medium], Going | None] = rules.hook(
 terrain_row: Hook[[Battle, Unit, Feature], Row | None] = rules.hook(
     "terrain_row", "battle", "unit", "feature", kinds=KIND_ROLES
 )
+# What an inch in or on water costs besides.
+on_water: Hook[[Battle, Unit, Patch, Medium], Cost | None] = rules.hook("on_water", "battle", "unit", "patch", "medium")
 # What a minefield needs more to go off under a unit.
 minds_its_step: Hook[[Battle, Unit], Modifier | None] = rules.hook("minds_its_step", "battle", "unit")
 # What else than itself a unit sets off by that name, and whether it may do so while others act.

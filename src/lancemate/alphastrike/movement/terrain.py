@@ -66,6 +66,7 @@ WEIGHTLESS: Final = (*AREAS, "geyser", "emi")  # of no consequence to the foot
 LEAVES_ROADS: Final = (*WEIGHTLESS, "rail")
 DAMAGED: Final = "road"  # the key of ground that is a road in bad repair
 DEEPEST_WALK: Final = 30.0
+WET: Final = ("bottom", "surface", "deep")  # media in or on water
 STRIDDEN: Final = ("woods", "jungle", "rough", "rubble", "building")  # terrain that large units stride through
 
 
@@ -202,10 +203,16 @@ def large_strides(battle: Battle, unit: Unit, row: Row) -> Row:
 
 def water_row(battle: Battle, unit: Unit, depth: float) -> Row:
     """The row of walking on the bottom of water so deep."""
-    return _as_it_is_to(battle, unit, _water_row(battle, depth), depth)
+    return _as_it_is_to(battle, unit, depth_row(battle, depth), depth)
 
 
-def _water_row(battle: Battle, depth: float) -> Row:
+def _no_extra(battle: Battle, depth: float) -> Row:
+    return Row("water", 0.0, (), "AS-MOV-015")
+
+
+@rules.rule("AS-MOV-015", otherwise=_no_extra)
+def depth_row(battle: Battle, depth: float) -> Row:
+    """The row of the table for water of some depth."""
     if depth < 1.0:
         listed = COST_TABLE.of(battle)["water depth 0"]
         return Row("water of depth 0", listed.cost, closed_shallows(battle, listed.prohibited), "AS-MOV-015")
@@ -235,9 +242,9 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
         if refusal is not None:
             return Going("barred", (), refusal)
     for otherwise in battle.hooks[hooks.goes_otherwise]:
-        found: Going | None = otherwise(battle, unit, patch, medium)
-        if found is not None:
-            return found
+        other: Going | None = otherwise(battle, unit, patch, medium)
+        if other is not None:
+            return other
     extras: list[Cost] = []
     name = "clear ground"
     refusal = None
@@ -271,6 +278,10 @@ def going(battle: Battle, unit: Unit, patch: Patch, medium: Medium, *, by_road: 
             extras += [Cost(row.name, row.extra, row.rule) for row in rows if row.extra]
         elif patch.paved:
             name = "road"
+    if patch.water is not None and medium in WET:
+        extras += [
+            more for hook in battle.hooks[hooks.on_water] if (more := hook(battle, unit, patch, medium)) is not None
+        ]
     if unit.card.type == "SV" and not (patch.paved and medium in ("land", "deck")):
         slow = unpaved_penalty(battle, unit)
         if slow:
@@ -311,10 +322,10 @@ def _in_the_way(unit: Unit, feature: Feature) -> Refusal:
 @rules.rule("AS-MOV-027", otherwise=None)
 def barred(battle: Battle, unit: Unit, row: Row) -> Refusal | None:
     """Why a unit may not move through this terrain, or None."""
-    if row.name == "water of depth 2+" and unit.card.type == "IM":
-        return unsealed(battle, unit, row)
     if row.name == "water of depth 1" and unit.card.type == "IM":
         return None
+    if row.name.startswith("water of depth") and unit.card.type == "IM" and "IndustrialMechs" in row.prohibited:
+        return unsealed(battle, unit, row)
     if unit.card.is_infantry and row.name.startswith("water of depth"):
         return infantry_in_water(battle, unit, row)
     if row.name == "woods" and cycles_in_woods(battle, unit):

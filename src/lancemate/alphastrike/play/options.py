@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from lancemate.alphastrike.ruleset import rules
+from lancemate.field.space import Space
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
 from lancemate.kernel.ruleset import Entries, Option
@@ -28,6 +29,8 @@ class Conflict(NamedTuple):
 conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
 # A switch that an option turns on besides its own.
 implied: Entries[str] = rules.entries("implied switches")
+# What an option makes of the table before a battle.
+laid_out: Entries[Callable[[Space], Space]] = rules.entries("tables")
 # An option that means one of several, and the one meant where none of them is named.
 families: Entries[tuple[str, ...]] = rules.entries("families of options")
 # Abilities of the optional section that an option brings into play.

@@ -29,7 +29,7 @@ from lancemate.alphastrike.play.conditions import (
     drained,
 )
 from lancemate.alphastrike.play.ids import Word
-from lancemate.alphastrike.play.options import implied
+from lancemate.alphastrike.play.options import implied, laid_out
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -206,6 +206,8 @@ class Setup:
         order = [side.name for side in self.sides]
         grouped = tuple(sorted(self.units, key=lambda unit: order.index(unit.side)))
         object.__setattr__(self, "units", grouped)
+        for option in sorted(self.options & laid_out.keys()):
+            object.__setattr__(self, "table", laid_out[option](self.table))
         if self.conditions.atmosphere == VACUUM and any(one.kind == "water" for one in self.table.features):
             object.__setattr__(self, "table", drained(self.table))
 

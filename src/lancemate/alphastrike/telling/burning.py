@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lancemate.alphastrike.options.advanced_terrain.waters import CurrentTested
 from lancemate.alphastrike.options.fire_and_smoke.events import SmokeDrifted, SmokeThinned
 from lancemate.alphastrike.options.fire_and_smoke.starting import FireTested
 from lancemate.alphastrike.telling.log import Names, tells
@@ -33,3 +34,10 @@ def _smoke(names: Names, event: SmokeThinned) -> Iterator[StoryLine]:
 @tells(SmokeDrifted)
 def _drift(names: Names, event: SmokeDrifted) -> Iterator[StoryLine]:
     yield StoryLine(f"The wind carries {event.feature} to {names.place(event.at)}{page_of(event.rule)}.", "sum", 1)
+
+
+@tells(CurrentTested)
+def _current(names: Names, event: CurrentTested) -> Iterator[StoryLine]:
+    what = "is carried down the rapids" if event.swept else "holds its place in the rapids"
+    text = f"{names[event.unit]} {what}: {dice(event.roll)}, {event.target_number} needed"
+    yield StoryLine(f"{text}{page_of(event.rule)}.", "loss" if event.swept else "sum", 1)

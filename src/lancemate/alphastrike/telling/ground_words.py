@@ -22,6 +22,12 @@ ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "building": ("Move by its type; hides who is behind it, takes damage for who is inside", "AS-URB-002"),
     "wall": ("Move by its type to cross it; takes damage for who is close behind it", "AS-URB-023"),
     "woods": ("+1 Move an inch; +1 to hit through them, and 6 inches block the view", "AS-COM-052"),
+    "light_woods": ("+1 Move an inch; +1 to hit for every 2 inches, and 6 block the view", "AS-OPT-009"),
+    "heavy_woods": ("+2 Move an inch, no vehicles; +2 to hit for every 2 inches, and 4 block the view", "AS-OPT-010"),
+    "ultra_heavy_woods": ("infantry only; +3 to hit for every 2 inches, and 2 block the view", "AS-OPT-011"),
+    "light_jungle": ("+2 Move an inch, no vehicles; +1 to hit for every 2 inches, and 6 block the view", "AS-OPT-003"),
+    "heavy_jungle": ("+3 Move an inch, no vehicles; +2 to hit for every 2 inches, and 4 block the view", "AS-OPT-004"),
+    "ultra_heavy_jungle": ("infantry only; +3 to hit for every 2 inches, and 2 block the view", "AS-OPT-005"),
     "rough": ("+1 Move an inch; no wheels", "AS-MOV-015"),
     "rubble": ("+1 Move an inch", "AS-MOV-015"),
     "deep_snow": ("+1 Move an inch, no wheels; units may get stuck; hot ones cool by 1", "AS-BAT-030"),
@@ -45,6 +51,8 @@ ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "heavy_smoke": ("+2 to hit through it", "AS-BAT-113"),
     "geyser": ("+2 to hit through it", "AS-BAT-113"),
     "minefield": ("whoever comes into it rolls two dice; the denser it is, the more likely it goes off", "AS-OPT-481"),
+    "fire": ("1 heat, or 1 damage without a heat scale, for whoever is in it", "AS-OPT-446"),
+    "fortified": ("+2 to hit infantry in it; vehicles and ProtoMechs are hull down at once", "AS-OPT-466"),
     "emi": ("+2 to hit for weapon attacks through it", "AS-BAT-091"),
 }
 

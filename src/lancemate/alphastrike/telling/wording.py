@@ -98,6 +98,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "marksman": "a marksman's aim",
     "human_tro": "a weak spot that its pilot knew of",
     "swordsman": "a swordsman's cut",
+    "depth": "the weight of the water",
 }
 # Damage that no hit has told of.
 HARM: Final[Mapping[str, str]] = {
@@ -125,6 +126,7 @@ HARM: Final[Mapping[str, str]] = {
     "heat": " in the heat",
     "exposure": " out in the open",
     "fire": " in the fire",
+    "depth": " under the weight of the water",
 }
 
 # How a unit comes down by some rules; by others it is pushed.

@@ -1,0 +1,1 @@
+"""Advanced terrain (pp. 136-137): woods and jungle of three densities, deep water and rapids."""

@@ -1,0 +1,272 @@
+"""Advanced terrain, terrain conversion and fortified positions (pp. 136-137, 168, 173)."""
+
+from typing import Any
+
+import pytest
+
+from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.scripts.running import run_script, script_from_data
+from lancemate.kernel.errors import InputError
+from rules.duel import ELEMENTALS, FOOT, TANK
+from rules.table import battle, end, number, unit
+from rules.test_options_ranges import script
+
+ADVANCED = ("advanced_terrain",)
+HEIGHTS = {
+    "light_jungle": (4, 6),
+    "heavy_jungle": (4, 4),
+    "ultra_heavy_jungle": (6, 2),
+    "light_woods": (2, 6),
+    "heavy_woods": (2, 4),
+    "ultra_heavy_woods": (3, 2),
+}
+IDS = ("AS-OPT-003", "AS-OPT-004", "AS-OPT-005", "AS-OPT-009", "AS-OPT-010", "AS-OPT-011")
+
+
+# -- woods and jungle -----------------------------------------------------------------------------------------
+
+
+def across(kind: str, inches: float, *more: dict[str, Any], options: Any = ADVANCED, **states: Any) -> Battle:
+    """r1 looks north at b1 over so many inches of growth."""
+    belt = {"kind": kind, "rect": [0, 20 - inches, 72, inches]}
+    return battle(unit("r1", (20, 5)), unit("b1", (20, 35), 180), terrain=[belt, *more], options=options, **states)
+
+
+def seen(fight: Battle) -> Any:
+    return preview_attack(fight, orders.Attack("r1", "b1"))
+
+
+@pytest.mark.rule("AS-OPT-001", "AS-OPT-002", "AS-OPT-008", *IDS)
+@pytest.mark.parametrize("kind", HEIGHTS)
+def test_each_density_blocks_at_its_own_depth_and_rises_as_high(kind: str) -> None:
+    height, most = HEIGHTS[kind]
+    fight = across(kind, most - 0.1)
+    assert fight.table.features[0].height == height
+    assert seen(fight).line_of_sight == "clear"
+    blocked = seen(across(kind, most))
+    assert (blocked.line_of_sight, blocked.reason.rule) == ("blocked", "AS-OPT-008")
+
+
+@pytest.mark.rule("AS-OPT-001", "AS-OPT-009", "AS-OPT-003")
+@pytest.mark.parametrize(("plain", "light", "height"), [("woods", "light_woods", 2), ("jungle", "light_jungle", 4)])
+def test_plain_woods_and_jungle_are_light(plain: str, light: str, height: float) -> None:
+    piece = across(plain, 2).table.features[0]
+    assert (piece.kind, piece.height) == (light, height)
+    assert across(plain, 2, options=()).table.features[0].kind == plain
+
+
+@pytest.mark.rule("AS-OPT-008", "AS-OPT-013", "AS-OPT-002")
+@pytest.mark.parametrize(
+    ("kind", "inches", "value"),
+    [
+        ("light_woods", 1.5, None),
+        ("light_woods", 2, 1),
+        ("light_woods", 5.9, 2),
+        ("heavy_woods", 3.5, 2),
+        ("ultra_heavy_woods", 1.9, None),
+        ("light_jungle", 4, 2),
+        ("heavy_jungle", 3.9, 2),
+    ],
+)
+def test_a_shot_pays_for_every_two_full_inches(kind: str, inches: float, value: int | None) -> None:
+    by = "AS-OPT-008" if "woods" in kind else "AS-OPT-002"
+    told = seen(across(kind, inches))
+    assert number(told, by) == value
+    assert number(told, "AS-COM-052") is None
+
+
+@pytest.mark.rule("AS-OPT-008")
+def test_the_books_example_of_six_inches() -> None:
+    """Two inches around the target and four in between: seen, at +3."""
+    belt = {"kind": "light_woods", "rect": [0, 30, 72, 20]}
+    radius = battle(unit("r1", (20, 5)), unit("b1", (20, 35))).units["b1"].radius
+    fight = battle(unit("r1", (20, 5)), unit("b1", (20, 36 + radius), 180), terrain=[belt], options=ADVANCED)
+    assert (seen(fight).line_of_sight, number(seen(fight), "AS-OPT-008")) == ("clear", 3)
+
+
+@pytest.mark.rule("AS-OPT-008")
+def test_woods_around_the_shooter_do_not_count() -> None:
+    belt = {"kind": "heavy_woods", "rect": [0, 0, 72, 7]}
+    told = seen(battle(unit("r1", (20, 4)), unit("b1", (20, 30), 180), terrain=[belt], options=ADVANCED))
+    assert number(told, "AS-OPT-008") is None
+
+
+@pytest.mark.rule("AS-OPT-008")
+def test_densities_add_up_by_their_own_measure() -> None:
+    """Three of six and two of four are one whole."""
+    more = {"kind": "heavy_woods", "rect": [0, 25, 72, 2]}
+    assert seen(across("light_woods", 3, more)).line_of_sight == "blocked"
+    told = seen(across("light_woods", 2.9, more))
+    assert told.line_of_sight == "clear"
+    assert number(told, "AS-OPT-008") == 1 + 2
+
+
+@pytest.mark.rule("AS-OPT-459")
+@pytest.mark.parametrize(("kind", "most", "each"), [("light_smoke", 6, 1), ("heavy_smoke", 4, 2)])
+def test_smoke_of_fires_is_as_woods(kind: str, most: int, each: int) -> None:
+    both = ("advanced_terrain", "fire_and_smoke")
+    assert seen(across(kind, most, options=both)).line_of_sight == "blocked"
+    clear = seen(across(kind, 3.9, options=both))
+    assert (clear.line_of_sight, number(clear, "AS-OPT-459")) == ("clear", each)
+    assert number(seen(across(kind, 3.9)), "AS-BAT-113") == each
+
+
+@pytest.mark.rule("AS-OPT-459")
+def test_without_densities_smoke_and_woods_together_block_at_six() -> None:
+    wood = {"kind": "woods", "rect": [0, 25, 72, 3]}
+    fires = ("fire_and_smoke",)
+    blocked = seen(across("heavy_smoke", 3, wood, options=fires))
+    assert (blocked.line_of_sight, blocked.reason.rule) == ("blocked", "AS-OPT-459")
+    clear = seen(across("heavy_smoke", 2.9, wood, options=fires))
+    assert (clear.line_of_sight, number(clear, "AS-BAT-113"), number(clear, "AS-COM-052")) == ("clear", 2, 1)
+    assert seen(across("heavy_smoke", 9, options=())).line_of_sight == "clear"
+
+
+def costs(kind: str, inches: float = 2, *, depth: float | None = None, path: Any = None, **card: Any) -> Any:
+    more = {} if depth is None else {"depth": depth}
+    piece = {"kind": kind, "rect": [10, 10, 30, 30], **more}
+    fight = battle(
+        unit("r1", (20, 20), **{"move": '30"', **card}),
+        unit("b1", (60, 40)),
+        terrain=[piece],
+        options=ADVANCED,
+        phase="movement",
+    )
+    return check_move(fight, orders.Move("r1", ((20, 20 + inches),)))
+
+
+@pytest.mark.rule("AS-OPT-012")
+@pytest.mark.parametrize(
+    ("kind", "cost"),
+    [("light_woods", 4), ("heavy_woods", 6), ("light_jungle", 6), ("heavy_jungle", 8)],
+)
+def test_what_growth_costs_a_mech(kind: str, cost: float) -> None:
+    assert costs(kind).cost == cost
+
+
+@pytest.mark.rule("AS-OPT-012", "AS-OPT-005", "AS-OPT-011")
+@pytest.mark.parametrize(("kind", "cost"), [("ultra_heavy_woods", 8), ("ultra_heavy_jungle", 10)])
+def test_only_infantry_enters_the_densest(kind: str, cost: float) -> None:
+    no = costs(kind)
+    assert (no.legal, no.reason.rule) == (False, "AS-OPT-012")
+    assert costs(kind, **{**FOOT, "move": '30"f'}).cost == cost
+
+
+@pytest.mark.rule("AS-OPT-012")
+def test_infantry_large_mechs_and_cycles_go_more_easily() -> None:
+    """The first two are the ledger's examples."""
+    foot = {**FOOT, "move": '30"f'}
+    assert costs("light_woods", **foot).cost == 2
+    assert costs("heavy_jungle", 3, specials=["LG"], size=4).cost == 9
+    assert costs("heavy_woods", **foot).cost == 4
+    assert costs("light_jungle", **foot).cost == 6
+    assert not costs("light_woods", **{**TANK, "move": '30"w'}).legal
+    assert costs("light_woods", **{**TANK, "move": '30"w(b)'}).legal
+    assert costs("light_woods", **{**TANK, "move": '30"t'}).legal
+    assert not costs("heavy_woods", **{**TANK, "move": '30"t'}).legal
+    assert not costs("light_jungle", **{**TANK, "move": '30"t'}).legal
+
+
+# -- water ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-012")
+@pytest.mark.parametrize(("depth", "cost"), [(0, 2), (1, 2), (2, 4), (3, 4), (4, 14), (10, 14), (11, 18)])
+def test_what_depth_costs(depth: float, cost: float) -> None:
+    assert costs("water", depth=depth).cost == cost
+
+
+@pytest.mark.rule("AS-OPT-012")
+def test_who_wades() -> None:
+    assert costs("water", depth=1, type="IM").legal
+    assert costs("water", depth=2, type="IM").reason.rule == "AS-MOV-023"
+    assert costs("water", depth=2, type="IM", specials=["SEAL"]).legal
+    assert not costs("water", depth=0, **{**FOOT, "move": '8"f'}).legal
+    assert costs("water", depth=4, **{**ELEMENTALS, "move": '8"s', "specials": ["UMU"]}).legal
+
+
+def sunk(depth: float, dice: Any, **card: Any) -> Battle:
+    lake = {"kind": "water", "depth": depth, "rect": [0, 0, 40, 40]}
+    fight = battle(
+        unit("r1", (20, 20), **card),
+        unit("b1", (60, 40)),
+        terrain=[lake],
+        options=ADVANCED,
+        phase="movement",
+        dice=dice,
+    )
+    end(fight, 2)
+    return fight
+
+
+@pytest.mark.rule("AS-OPT-006")
+def test_a_mech_too_deep_makes_a_critical_check_before_combat() -> None:
+    fight = sunk(11, (5, 3), specials=["UMU"], armor=9)
+    assert fight.state.phase == "combat"
+    assert fight.units["r1"].wounds
+    assert not fight.units["r1"].fresh
+    sunk(10.9, ())
+
+
+@pytest.mark.rule("AS-OPT-006")
+def test_infantry_is_hurt_and_submarines_are_not() -> None:
+    divers = sunk(12, (), **{**ELEMENTALS, "move": '8"s', "specials": ["UMU"], "armor": 5})
+    assert divers.units["r1"].armor == 4
+    boat = sunk(15, (), **{**TANK, "move": '8"s', "armor": 5}, state={"elevation": -12})
+    assert boat.units["r1"].armor == 5
+
+
+def torrent(*dice: int, at: tuple[float, float] = (20, 20), others: Any = (), **card: Any) -> Battle:
+    rapids = {"kind": "water", "depth": 1, "rapids": 90, "rect": [0, 10, 40, 20]}
+    fight = battle(
+        unit("r1", at, **card),
+        unit("b1", (60, 40)),
+        *others,
+        terrain=[rapids],
+        options=ADVANCED,
+        phase="movement",
+        dice=dice,
+    )
+    end(fight, 2)
+    return fight
+
+
+@pytest.mark.rule("AS-OPT-007")
+def test_rapids_carry_off_whoever_fails() -> None:
+    """Both rolls are the ledger's examples: Skill 4 needs six."""
+    assert torrent(2, 3).units["r1"].at == (22, 20)
+    assert torrent(2, 4).units["r1"].at == (20, 20)
+    assert torrent(2, 3).units["r1"].facing == 0.0
+
+
+@pytest.mark.rule("AS-OPT-007")
+def test_hovercraft_do_not_roll_and_the_current_stops_at_units_and_banks() -> None:
+    torrent(**{**TANK, "move": '8"h'})
+    stopped = torrent(2, 3, 6, 6, others=[unit("b2", (22.5, 20))])
+    radius = stopped.units["r1"].radius + stopped.units["b2"].radius
+    assert stopped.units["r1"].x <= 22.5 - radius + 1e-6
+    assert torrent(2, 3, at=(39, 20)).units["r1"].x <= 40.0
+
+
+@pytest.mark.rule("AS-OPT-007")
+def test_rapids_cost_an_inch_more() -> None:
+    rapids = {"kind": "water", "depth": 2, "rapids": 90, "rect": [0, 10, 40, 20]}
+    for card, cost in (({"move": '30"'}, 6), ({**TANK, "move": '30"h'}, 4)):
+        fight = battle(
+            unit("r1", (20, 20), **card), unit("b1", (60, 40)), terrain=[rapids], options=ADVANCED, phase="movement"
+        )
+        assert check_move(fight, orders.Move("r1", ((20, 22),))).cost == cost
+
+
+@pytest.mark.rule("AS-OPT-007", "AS-OPT-001")
+def test_rapids_in_scripts() -> None:
+    river = {"kind": "water", "depth": 1, "rapids": 90, "rect": [0, 20, 20, 4]}
+    told = {**script(["advanced_terrain"]), "terrain": [river]}
+    assert run_script(script_from_data(told)).accepted
+    with pytest.raises(InputError, match="advanced_terrain, which is off"):
+        script_from_data({**script([]), "terrain": [river]})
+    with pytest.raises(InputError, match="1 inch deep or more"):
+        script_from_data({**script(["advanced_terrain"]), "terrain": [{**river, "depth": 0}]})
