@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.abilities.electronics import JammingField, Spot, Suite
     from lancemate.alphastrike.air.flying import Plan
     from lancemate.alphastrike.cards.card import Card
+    from lancemate.alphastrike.cards.damage_value import Strength
     from lancemate.alphastrike.combat.amount import Reckoning
     from lancemate.alphastrike.combat.arcs import Arc
     from lancemate.alphastrike.combat.area import Shock
@@ -321,6 +322,8 @@ attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 
 # Whether an attack may name what it fires without its unit having been loaded with it before the battle.
 fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
+# The kind of attack that an order means by what it fires and aims at, where it names only weapons or artillery.
+announced_as: Hook[[Battle, orders.Attack], str | None] = rules.hook("announced_as", "battle", "command")
 # Whether a pod that has struck is no beacon.
 pod_strikes: Hook[[Attack], bool] = rules.hook("pod_strikes", "attack")
 # What it is worth to paint an enemy for those who home in on it, in points of damage.
@@ -360,6 +363,11 @@ ground_hit: Hook[[Attack, Settled], None] = rules.hook("ground_hit", "attack", "
 ground_struck: Hook[[Battle, Shock], None] = rules.hook("ground_struck", "battle", "shock")
 section_burns: Hook[[Battle, Unit, str], None] = rules.hook("section_burns", "battle", "unit", "section")
 set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "battle", "at", "reach", "by")
+# Shells of other kinds than the usual: their templates with the damage under each, whom they spare, and what they do
+# where they come down. So do bombs.
+shell_areas: Hook[[Attack], tuple[tuple[int, Strength], ...] | None] = rules.hook("shell_areas", "attack")
+shell_spares: Hook[[Attack, Unit], bool] = rules.hook("shell_spares", "attack", "unit")
+shell_lands: Hook[[Attack, Point], None] = rules.hook("shell_lands", "attack", "at")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)
 spoils_flak: Hook[[Attack, int, tuple[int, ...]], bool] = rules.hook("spoils_flak", "attack", "number", "roll")

@@ -15,7 +15,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.support import support_offers
 from lancemate.alphastrike.asking.targets import possible_deeds, possible_targets
 from lancemate.alphastrike.cards.special_codes import ABILITIES
-from lancemate.alphastrike.combat.attack import PASS, Attack, attack_choices, platform_of, rear_command, why_not
+from lancemate.alphastrike.combat.attack import PASS, Attack, Kind, attack_choices, platform_of, rear_command, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.movement.activation import check_staying, counts_for_movement, moves_now, waiting_in_bays
 from lancemate.alphastrike.movement.modes import ASKED, asked_modes, may_move_now
@@ -281,8 +281,8 @@ def attacks_at_points(battle: Battle, unit: Unit) -> Iterator[Offer]:
     if not platform.on_table:
         return
     for kind in KINDS.values():
-        for using in kind.at_points(unit) if kind.at_points is not None else ():
-            command = orders.Attack(unit.id, orders.PointTarget(unit.at), kind.name, using)
+        for using, ammo in _fired_at_points(kind, unit):
+            command = orders.Attack(unit.id, orders.PointTarget(unit.at), kind.name, using, ammo=ammo)
             yield from _aimed_at_a_point(battle, platform, command, "AS-COM-106")
     if any(hook(battle, unit) for hook in battle.hooks[hooks.fires_at_ground]):
         command = orders.Attack(unit.id, orders.PointTarget(unit.at))
@@ -294,6 +294,13 @@ def _aimed_at_a_point(battle: Battle, platform: Unit, command: orders.Attack, by
     if aimed is not None:
         said = attack_choices(Attack(battle, command))
         yield offer(aimed, f"Aim {attack_words(aimed)} at a point", by, POINT, *said)
+
+
+def _fired_at_points(kind: Kind, unit: Unit) -> Iterator[tuple[str | None, str | None]]:
+    """What a kind of attack aims at points, and what it fires there."""
+    for using in kind.at_points(unit) if kind.at_points is not None else ():
+        words = kind.ammo_at_points(unit, using) if kind.ammo_at_points is not None else (None,)
+        yield from ((using, word) for word in words)
 
 
 def _allowed_points(battle: Battle, platform: Unit, command: orders.Attack) -> Iterator[orders.Attack]:
@@ -334,6 +341,7 @@ def attack_words(command: orders.Attack) -> str:
     what = kind.words or kind.name
     if command.using is not None:
         what = f"{what} {command.using}" if kind.resolve is not None else ability_words(command.using)
+    what = f"{what} with {command.ammo.rpartition(':')[2].replace('_', ' ')}" if command.ammo is not None else what
     return f"{what} ({command.arc})" if command.arc is not None else what
 
 

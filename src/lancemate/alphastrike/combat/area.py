@@ -91,6 +91,9 @@ def radius_of(battle: Battle, template: int) -> float:
 
 def reach_on(by: Switched, table: Space, template: int) -> float:
     """How far a template reaches from its middle on a map; on hexes, to the middle of the last ones under it."""
+    if template not in TEMPLATES.of(by):  # so much beyond the edge of the largest
+        largest = max(TEMPLATES.of(by))
+        return reach_on(by, table, largest) + (template - largest) / 2.0
     return area_radius(by, template) if table.kind == "hex" else TEMPLATES.of(by)[template]["radius"]
 
 

@@ -276,14 +276,18 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     burst = aimed if hit or not scatters(attack) else drift(attack, aimed)
     if burst is not None:
         explode(attack, burst, roll if hit else None)
+        for hook in attack.battle.hooks[hooks.shell_lands]:
+            hook(attack, burst.at)
     finish(attack, hit, number, roll)
-    if burst is not None:
-        shake(attack.battle, shock_of(attack, burst))
+    shock = shock_of(attack, burst) if burst is not None else None
+    if shock is not None and shock.rings:
+        shake(attack.battle, shock)
 
 
 def shock_of(attack: Attack, burst: Burst) -> Shock:
     """What the ground feels of a shell."""
-    return Shock(burst.at, tuple((ring.radius, ring.damage.points) for ring in rings(attack)), attack.indirect)
+    felt = tuple((ring.radius, ring.damage.points) for ring in rings(attack) if ring.damage)
+    return Shock(burst.at, felt, attack.indirect)
 
 
 @rules.rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))
@@ -364,7 +368,14 @@ def hit_of(attack: Attack, blow: Blow, settled: Settled, natural_12: bool) -> Hi
 
 
 def templates_of(attack: Attack) -> tuple[tuple[int, Strength], ...]:
-    """The templates of the piece that fires, the smaller first, each with the damage under it."""
+    """The templates of the piece that fires, the smaller first, each with the damage under it.
+
+    Shells of other kinds have areas of their own: hook ``shell_areas``.
+    """
+    for hook in attack.battle.hooks[hooks.shell_areas]:
+        areas = hook(attack)
+        if areas is not None:
+            return areas
     row = PIECES.of(attack)[piece_kind(attack)]
     return (2, Strength.parse(row["damage"])), (6, Strength.parse(row["outer"] or "0"))
 
@@ -374,8 +385,9 @@ def rings(attack: Attack) -> tuple[Ring, ...]:
     if piece_fired(attack) is None:
         return ()
     more = reach_added(attack)
-    areas = [(template, strength) for template, strength in templates_of(attack) if strength]
-    return tuple(Ring(radius_of(attack.battle, template) + more, strength) for template, strength in areas)
+    areas = templates_of(attack)
+    hurting = [area for area in areas if area[1]] or areas[-1:]
+    return tuple(Ring(radius_of(attack.battle, template) + more, strength) for template, strength in hurting)
 
 
 def reach_added(attack: Attack) -> float:
@@ -392,6 +404,8 @@ def in_area(attack: Attack, burst: Burst) -> tuple[Blow, ...]:
     widest = max((radius_of(battle, template) for template, _ in areas), default=0.0) + more
     for unit in battle.table.covered(burst.at, widest, battle.on_table()):
         if unit.airborne and unit.card.is_aerospace:
+            continue
+        if any(hook(attack, unit) for hook in battle.hooks[hooks.shell_spares]):
             continue
         if unit.sections:
             blows += _on_sections(battle, unit, areas, burst, more)
@@ -417,8 +431,7 @@ def _on_sections(
 
 def inner_strength(attack: Attack) -> Strength:
     """What the middle of the area takes."""
-    kind = piece_kind(attack)
-    return Strength.parse(PIECES.of(attack)[kind]["damage"]) if kind in PIECES.of(attack) else NONE
+    return templates_of(attack)[0][1] if piece_kind(attack) in PIECES.of(attack) else NONE
 
 
 def aims(around: Around) -> list[Aim]:

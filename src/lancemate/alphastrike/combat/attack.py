@@ -379,6 +379,7 @@ class Kind:
     number: Callable[[Attack], tuple[Modifier, ...]] | None = None  # replaces the common parts of the target number
     indoors: bool = False  # made inside a unit: nothing is measured and nothing is in the way
     at_points: Callable[[Unit], tuple[str | None, ...]] | None = None  # what it may aim at a point of the table
+    ammo_at_points: Callable[[Unit, str | None], tuple[str, ...]] | None = None  # and fires there, of several things
     rings: Callable[[Attack], tuple[Ring, ...]] | None = None  # the areas it strikes, from the middle outwards
     declared: bool = False  # it is announced with the move that leads to it
     reach: float = 0.0  # how far a blow reaches, from base to base; others need contact
@@ -433,7 +434,8 @@ def _any_attack(battle: Battle, command: orders.Attack) -> orders.Attack:
 @rules.rule("AS-COM-003", otherwise=_any_attack)
 def as_announced(battle: Battle, command: orders.Attack) -> orders.Attack:
     """Whoever attacks names its target, the nature of the attack and its overheat, and makes just that attack."""
-    kind = kind_of(command)
+    answers = (hook(battle, command) for hook in battle.hooks[hooks.announced_as])
+    kind = next((answer for answer in answers if answer is not None), kind_of(command))
     if kind not in KINDS:
         known = ", ".join(KINDS)
         raise refuse("unknown_kind", f"there is no attack of kind {kind!r}; there are {known}", "AS-COM-003")

@@ -54,6 +54,10 @@ def own_light(attack: Attack) -> bool:
 @rules.rule("AS-BAT-086", otherwise=False)
 def stands_in_light(attack: Attack) -> bool:
     """A light shows all within 2 inches of its bearer, itself included; aerospace units are never lit up."""
+    return by_searchlight(attack)
+
+
+def by_searchlight(attack: Attack) -> bool:
     battle, target = attack.battle, attack.target
     if target is not None and target.card.is_aerospace:
         return False

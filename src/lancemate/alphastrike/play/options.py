@@ -27,7 +27,7 @@ class Conflict(NamedTuple):
 
 
 conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
-# A switch that an option turns on besides its own.
+# A switch that an option turns on besides its own; of several each under ``option:word``.
 implied: Entries[str] = rules.entries("implied switches")
 # What an option makes of the table before a battle.
 laid_out: Entries[Callable[[Space], Space]] = rules.entries("tables")

@@ -222,7 +222,7 @@ class Setup:
     def switches(self) -> frozenset[str]:
         """What rules may be switched on by: options, scenario, formations, pilot abilities, terrain, weather."""
         on = self.options | self.scenario.switches if self.scenario is not None else self.options
-        on |= {implied[option] for option in self.options if option in implied}
+        on |= {switch for name, switch in implied.items() if name.partition(":")[0] in self.options}
         on |= {FORMATIONS[one.transport] for one in self.formations if one.transport is not None}
         known = frozenset(self._pilot_abilities())
         on |= {f"pilot:{ability}" for ability in known}

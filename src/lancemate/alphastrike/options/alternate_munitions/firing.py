@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 PODS: Final = ("SNARC", "INARC", "CNARC")
 SHELLS: Final = "artillery"
-GUNS: Final = ("weapon",)
+POINTS: Final = "missiles"  # the kind of attack that missiles make on a point of the table (points.py)
+GUNS: Final = ("weapon", POINTS)
 KINDS: Final = (*GUNS, SHELLS, *PODS)
 BESIDE: Final = (None, "TUR")  # all weapons fire, and those with the munition among them
 AUTOCANNONS: Final = "AC"

@@ -73,10 +73,19 @@ def in_a_tornado(battle: Battle, at: Point) -> int:
     return int(any(battle.table.within(one.at, at, wide) for one in tornadoes_now(battle)))
 
 
-def lay_smoke(battle: Battle, kind: str, at: Point, by: str, *, height: float | None = None, fire: str = "") -> str:
+def lay_smoke(
+    battle: Battle,
+    kind: str,
+    at: Point,
+    by: str,
+    *,
+    height: float | None = None,
+    fire: str = "",
+    radius: float = RADIUS,
+) -> str:
     """Lay one marker of light or heavy smoke on a place: its name. ``fire`` is the one it rises from."""
     tall = {} if height is None else {"height": height}
-    name = lay(battle, kind, (*battle.table.snap(at), RADIUS), by, **tall)
+    name = lay(battle, kind, (*battle.table.snap(at), radius), by, **tall)
     risen.note(battle, None, {**risen.of(battle.state), name: [battle.state.turn, fire, 0]}, by)
     return name
 
