@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
     from lancemate.field.terrain import Feature
     from lancemate.kernel.agenda import Decision
+    from lancemate.kernel.codec import JSON
     from lancemate.kernel.errors import Refusal
 
 attack_kinds: Entries[Kind] = rules.entries("attack kinds")
@@ -93,6 +94,17 @@ may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
     "may_deploy", "battle", "unit", "at", "facing"
 )
 may_stay_off: Hook[[Battle, Unit], str | None] = rules.hook("may_stay_off", "battle", "unit")
+# Takes a deployment into its own hands; True when it has. And what may be said with one.
+deploys_otherwise: Hook[[Battle, Unit, orders.Deploy], bool] = rules.hook(
+    "deploys_otherwise", "battle", "unit", "command"
+)
+deploy_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("deploy_choices", "battle", "unit")
+# How many units of a side may begin hidden, and by which rule; of several the lowest counts.
+most_hidden: Hook[[Battle, str], tuple[int, str] | None] = rules.hook("most_hidden", "battle", "side")
+# Where a hidden unit may begin besides its side's zone: True, why not there, or nothing to say.
+hides_elsewhere: Hook[[Battle, Unit, Point], bool | Refusal | None] = rules.hook(
+    "hides_elsewhere", "battle", "unit", "at"
+)
 
 # What they put on the agenda comes before Initiative.
 turn_begins: Hook[[Battle], None] = rules.hook("turn_begins", "battle")
@@ -125,6 +137,12 @@ end_phase: Hook[[Battle], bool | None] = rules.hook("end_phase", "battle")
 
 # How much a side, or a spectator (None), knows of a unit of others; of all answers the lowest counts.
 knowledge: Hook[[Battle, str | None, Unit], Degree | None] = rules.hook("knowledge", "battle", "side", "unit")
+# Notes of the battle without what a side may not know.
+kept_back: Hook[[Battle, str | None, Mapping[str, JSON]], Mapping[str, JSON]] = rules.hook(
+    "kept_back", "battle", "side", "notes"
+)
+# A unit lies hidden no longer, by which rule.
+came_out: Hook[[Battle, Unit, str], None] = rules.hook("came_out", "battle", "unit", "by")
 
 may_toggle: Hook[[Battle, Unit, str, bool], str | Refusal | None] = rules.hook(
     "may_toggle", "battle", "unit", "ability", "on"
@@ -161,6 +179,8 @@ immobile: Hook[[Battle, Unit], bool | None] = rules.hook("immobile", "battle", "
 # -- movement (pp. 32-39) -------------------------------------------------------------------------------------
 
 moves_with: Hook[[Battle, Unit], str | None] = rules.hook("moves_with", "battle", "unit")
+# Whether a unit is not among those who move, and nobody waits for it.
+lies_low: Hook[[Battle, Unit], bool] = rules.hook("lies_low", "battle", "unit")
 may_stay: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_stay", "battle", "unit")
 movement_ends: Hook[[Battle], None] = rules.hook("movement_ends", "battle")
 passed_move: Hook[[Battle, Unit], bool | None] = rules.hook("passed_move", "battle", "unit")
@@ -269,6 +289,10 @@ collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "fe
 
 # -- combat (pp. 40-48) ---------------------------------------------------------------------------------------
 
+# Why nobody may aim at something of that name, though no unit and no terrain is called so.
+no_such_target: Hook[[Battle, str], Refusal | None] = rules.hook("no_such_target", "battle", "name")
+# Takes a scan of a unit into its own hands; True when it has.
+reads_a_unit: Hook[[Battle, Unit, Unit], bool] = rules.hook("reads_a_unit", "battle", "unit", "target")
 # What is seen whatever lies between, and what blocks a line of sight.
 always_seen: Hook[[Look], bool] = rules.hook("always_seen", "sight")
 line_of_sight: Hook[[Look], Obstacle | None] = rules.hook("line_of_sight", "sight")

@@ -7,26 +7,29 @@ are asked of the copy, so they cannot tell what is not in it; events go through 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_without
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.cards.chassis import chassis_of
 from lancemate.alphastrike.cards.command_names import FALSE_FLAG, INFILTRATORS
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import item_of
+from lancemate.alphastrike.movement.mover import MOVE_ON
 from lancemate.alphastrike.pilots.headhunting import knows_commanders
 from lancemate.alphastrike.play.boarders import boarding, grappling
-from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned
+from lancemate.alphastrike.play.events import Decided, DecisionAsked, GroupMoves, SwitchPlanned, TurnPassed
 from lancemate.alphastrike.play.ids import SideId, UnitId
-from lancemate.alphastrike.play.knowing import Degree, is_secret_question, not_all_known
+from lancemate.alphastrike.play.knowing import SECRET, Degree, is_secret_question, not_all_known
 from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.orders import Toggle
+from lancemate.alphastrike.play.phases import DEPLOYMENT
 from lancemate.alphastrike.play.setup import SUPPORT, CommandAbility, Muster, Network, Setup, Side
-from lancemate.alphastrike.play.state import State, Unit
+from lancemate.alphastrike.play.state import Unit, blip, copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
 from lancemate.alphastrike.turn.opening import body_of, compiled
@@ -48,12 +51,14 @@ HIDING: Final = frozenset(
 )
 GUESS: Final = 20  # seed of the dice of a known battle; whoever wants others puts their own there
 SOMETHING_SECRET: Final = "something secret"
+ASKING: Final = "AS-INT-005"  # the rule by which players are asked whatever they are asked
 SKILL: Final = 4  # of whom nothing better is known
 TOKEN: Final = Card("unidentified", "BM", 1, Move(), NO_DAMAGE, 0, 1)  # stands for whatever it is
 
 UNDERHAND: Final = (FALSE_FLAG, INFILTRATORS)
 
 Lowered = Mapping[UnitId, Degree]
+Quota = tuple[tuple[SideId, int], ...]
 
 
 def known_to(battle: Battle, side: SideId | None) -> Battle:
@@ -64,12 +69,12 @@ def known_to(battle: Battle, side: SideId | None) -> Battle:
     twin = battle.clone()
     twin.journal, twin.dice = Journal(), SeededDice(GUESS)
     lowered = not_all_known(battle, side)
-    twin.setup = _setup(battle.setup, side, lowered)
+    twin.setup = _setup(twin, side, lowered)
     if lowered:
         twin.forget()  # what was worked out with everybody on the table
         _forget_units(twin, battle.setup, lowered)
         twin.hooks = compiled(twin, (unit.card for unit in twin.units.values()))
-    _keep_secrets(twin.state, side)
+    _keep_secrets(twin, side, _nameless(lowered))
     return twin
 
 
@@ -84,7 +89,7 @@ def _forget_units(twin: Battle, setup: Setup, lowered: Lowered) -> None:
         (_token(twin, unit) for unit in state.units.values() if _is_token(lowered, unit)), key=lambda one: one.id
     )
     known = [unit for name, unit in state.units.items() if name not in nameless]
-    outlined = [_outline(unit) if unit.id in lowered else unit for unit in known]
+    outlined = [_as_known(twin, unit, lowered[unit.id]) if unit.id in lowered else unit for unit in known]
     state.units = {unit.id: unit for unit in (*outlined, *sorted(tokens, key=lambda token: token.id))}
     for unit in outlined:
         _forget_names(unit, nameless)
@@ -106,7 +111,7 @@ def _token(twin: Battle, unit: Unit) -> Unit:
     """Something is there, and it has moved or not."""
     body = body_of(twin, TOKEN)
     return Unit(
-        id=token_name(unit.id),
+        id=token_name(unit),
         side=unit.side,
         card=TOKEN,
         skill=SKILL,
@@ -122,22 +127,33 @@ def _token(twin: Battle, unit: Unit) -> Unit:
     )
 
 
-def token_name(unit: UnitId) -> UnitId:
+def token_name(unit: Unit) -> UnitId:
     """What something nobody has identified is called: the same all through a battle, and never by its own name."""
-    number = int.from_bytes(hashlib.sha256(unit.encode()).digest()[:4], "big")
-    return f"blip {1000 + number % 9000}"
+    name = blip.of(unit)
+    assert name is not None, f"{unit.id} has no token"
+    return name
 
 
-def outline_of(card: Card) -> Card:
-    """What can be told from outside: the chassis and the type (AS-OPT-325)."""
-    name = card.chassis or card.name
+@rules.rule("AS-OPT-325", otherwise=lambda battle, card: card)
+def outline_of(battle: Battle, card: Card) -> Card:
+    """What can be told from outside: the chassis and the type."""
+    name = chassis_of(card)
     looks = {"chassis": card.chassis, "legs": card.legs, "superheavy": card.superheavy}
     return Card(name, card.type, 1, Move(), NO_DAMAGE, 0, 1, **looks)  # type: ignore[arg-type]
 
 
-def _outline(unit: Unit) -> Unit:
+def _as_known(twin: Battle, unit: Unit, known: Degree) -> Unit:
+    """A unit with what is seen of it from outside, or told by its record sheet."""
+    if known is not Degree.SHEET:
+        return _outline(twin, unit)
+    read = copy_unit(unit)
+    read.card, read.skill = replace(unit.card, pv=0), SKILL
+    return read
+
+
+def _outline(twin: Battle, unit: Unit) -> Unit:
     """A unit with what is seen of it from outside, and nothing of what its card would tell."""
-    card = outline_of(unit.card)
+    card = outline_of(twin, unit.card)
     return Unit(
         id=unit.id,
         side=unit.side,
@@ -204,10 +220,11 @@ def _known_task(twin: Battle, step: Task, nameless: frozenset[UnitId]) -> Task:
 # -- setup and notes --------------------------------------------------------------------------------------------
 
 
-def _setup(setup: Setup, side: SideId | None, lowered: Lowered) -> Setup:
+def _setup(twin: Battle, side: SideId | None, lowered: Lowered) -> Setup:
     """A setup that tells nothing a side does not know; mostly it can stay as it is."""
+    setup = twin.setup
     if lowered:
-        setup = _setup_without(setup, lowered)
+        setup = _setup_without(twin, setup, lowered)
     if any(muster.state and muster.side != side for muster in setup.units):
         units = tuple(muster if muster.side == side else _without_plans(muster) for muster in setup.units)
         setup = replace(setup, units=units)
@@ -251,29 +268,31 @@ def _without_plans(muster: Muster) -> Muster:
     return muster if state == muster.state else replace(muster, state=state)
 
 
-def _setup_without(setup: Setup, lowered: Lowered) -> Setup:
+def _setup_without(twin: Battle, setup: Setup, lowered: Lowered) -> Setup:
     nameless = _nameless(lowered)
 
     def known(names: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
         return tuple(name for name in names if name not in nameless)
 
-    tokens = sorted(token_name(name) for name, what in lowered.items() if what is Degree.SOMETHING)
-    sides = {token_name(muster.id): muster.side for muster in setup.units}
-    seen = [_muster(muster) if muster.id in lowered else muster for muster in setup.units if muster.id not in nameless]
+    known_units = [muster for muster in setup.units if muster.id not in nameless]
+    seen = [_muster(twin, muster, lowered[muster.id]) if muster.id in lowered else muster for muster in known_units]
+    something = [unit for unit in twin.units.values() if lowered.get(unit.id) is Degree.SOMETHING]
+    tokens = sorted((token_name(unit), unit.side) for unit in something)
     built = [
         replace(one, members=known(one.members), gives=tuple((ability, known(given)) for ability, given in one.gives))
         for one in setup.formations
     ]
     return replace(
         setup,
-        units=(*seen, *(Muster(name, sides[name], TOKEN) for name in tokens)),
+        units=(*seen, *(Muster(name, side, TOKEN) for name, side in tokens)),
         networks=_networks(setup.networks, nameless),
         formations=tuple(formation for formation in built if formation.members),
     )
 
 
-def _muster(muster: Muster) -> Muster:
-    return Muster(muster.id, muster.side, outline_of(muster.card), SKILL, muster.at, muster.facing, muster.group)
+def _muster(twin: Battle, muster: Muster, known: Degree) -> Muster:
+    card = replace(muster.card, pv=0) if known is Degree.SHEET else outline_of(twin, muster.card)
+    return Muster(muster.id, muster.side, card, SKILL, muster.at, muster.facing, muster.group)
 
 
 def _networks(networks: tuple[Network, ...], nameless: frozenset[UnitId]) -> tuple[Network, ...]:
@@ -301,8 +320,9 @@ def _notes_without(
 # -- secrets of what is known otherwise -------------------------------------------------------------------------
 
 
-def _keep_secrets(state: State, side: SideId | None) -> None:
+def _keep_secrets(twin: Battle, side: SideId | None, nameless: frozenset[UnitId]) -> None:
     """Take out what other sides plan, have noted and are asked."""
+    state = twin.state
     for unit in state.units.values():
         if unit.side != side:
             unit.planned = ()
@@ -310,9 +330,28 @@ def _keep_secrets(state: State, side: SideId | None) -> None:
                 unit.notes = {key: value for key, value in unit.notes.items() if not memory.is_secret(key)}
     if any(map(memory.is_secret, state.notes)):
         state.notes = _own_secrets(state.notes, side)
+    for hook in twin.hooks[hooks.kept_back]:
+        state.notes = hook(twin, side, state.notes)
     asked = state.decision
     if asked is not None and asked.side != side:
-        state.decision, state.agenda = _only_asked(asked), ()
+        state.decision, state.agenda = _only_asked(asked, nameless), ()
+    elif asked is not None:
+        state.agenda = tuple(_without_ways(twin, one, side) for one in state.agenda)
+    state.quota = _known_quota(twin, side, state.quota)
+
+
+def _without_ways(twin: Battle, step: Task, side: SideId | None) -> Task:
+    """A move of the other side that has paused, as if it ended there: nobody knows where it will go on to."""
+    if step.name != MOVE_ON or step.data["start"].side == side:
+        return step
+    return Task(MOVE_ON, {**step.data, "command": None})
+
+
+def _known_quota(twin: Battle, side: SideId | None, quota: Quota) -> Quota:
+    """While forces deploy, how many the other side has still to place is its own affair where some may be hidden."""
+    if twin.state.phase != DEPLOYMENT or not twin.hooks[hooks.deploys_otherwise]:
+        return quota
+    return tuple((name, n if name == side else min(n, 1)) for name, n in quota)
 
 
 def _own_secrets(notes: Mapping[str, JSON], side: SideId | None) -> Mapping[str, JSON]:
@@ -327,9 +366,11 @@ def _own_secrets(notes: Mapping[str, JSON], side: SideId | None) -> Mapping[str,
     return kept
 
 
-def _only_asked(decision: Decision) -> Decision:
-    """That somebody else has something to decide."""
+def _only_asked(decision: Decision, nameless: frozenset[UnitId] = frozenset()) -> Decision:
+    """That somebody else has something to decide; nothing of what, where it is a secret or about somebody unknown."""
     text = f"{decision.side} has something to decide"
+    if is_secret_question(decision.kind) or not nameless.isdisjoint(named(decision, "unit")):
+        return Decision(decision.side, SECRET, text, (), ASKING)
     return Decision(decision.side, decision.kind, text, (), decision.rule)
 
 
@@ -364,6 +405,9 @@ def events_for(battle: Battle, side: SideId | None, events: Iterable[BattleEvent
     """What a side hears of: nothing about units it does not know, and nothing of what the other side plans."""
     lowered = not_all_known(battle, side)
     for event in events:
+        if isinstance(event, DecisionAsked) and event.decision.side != side:
+            yield DecisionAsked(_only_asked(event.decision, _nameless(lowered)))
+            continue
         told = _without_secrets(battle, side, event)
         if told is not None and lowered:
             told = _about_the_known(battle, side, told, lowered)
@@ -380,8 +424,8 @@ def _without_secrets(battle: Battle, side: SideId | None, event: BattleEvent) ->
             return event if own else None
         case Decided() if is_secret_question(event.kind) and event.side != side:
             return replace(event, choice=SOMETHING_SECRET, of_unit=False)
-        case DecisionAsked() if event.decision.side != side:
-            return DecisionAsked(_only_asked(event.decision))
+        case TurnPassed() if event.quota:
+            return replace(event, quota=_known_quota(battle, side, event.quota))
     return event if getattr(event, "secret_to", side) == side else None
 
 

@@ -180,7 +180,8 @@ def _may_toggle(battle: Battle, unit: Unit, command: orders.Toggle) -> str | Non
 
 def deployments(battle: Battle, unit: Unit) -> Iterator[Offer]:
     if is_waiting(unit):
-        yield offer(orders.Deploy(unit.id, unit.at), "Place", "AS-INT-056", PLACE, FACING)
+        said = choices(hook(battle, unit) for hook in battle.hooks[hooks.deploy_choices])
+        yield offer(orders.Deploy(unit.id, unit.at), "Place", "AS-INT-056", PLACE, FACING, *said)
 
 
 def moves(battle: Battle, unit: Unit) -> Iterator[Offer]:

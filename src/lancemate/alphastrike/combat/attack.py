@@ -159,6 +159,10 @@ class Attack:
             if named in self.battle.table.by_id:
                 self.feature = nearest_section(self.feature, self.platform.at)
             if self.feature is None:
+                for hook in self.battle.hooks[hooks.no_such_target]:
+                    refusal = hook(self.battle, named)
+                    if refusal is not None:
+                        raise Refused(refusal)
                 text = f"there is no unit and no terrain {named!r}: aim at an enemy, a building or other terrain"
                 raise refuse("unknown_target", text, "AS-COM-005")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
 
 CONCEALED: Final = rules.option(
-    "concealing_unit_data", "AS-BAT-076", "no unit sees farther than the light and the weather let it, or its probe"
+    "concealing_unit_data", "AS-OPT-310", "blips for unknown units, secret record sheets, sight by light and weather"
 )
 
 # Inches; of several the shortest.
@@ -33,6 +33,9 @@ VISUAL: Final = rules.table(
         "day": 40.0,
     },
 )
+
+
+rules.also("AS-OPT-313", VISUAL)
 
 
 def visual_range(battle: Battle) -> float:

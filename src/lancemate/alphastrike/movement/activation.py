@@ -35,11 +35,16 @@ def counts_for_movement(battle: Battle, unit: Unit) -> bool:
     """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
     if unit.place == GONE or unit.moved != "none":
         return False
-    if unit.place == RESERVE and unit.notes and off_map.of(unit):
+    if unit.notes and ((unit.place == RESERVE and off_map.of(unit)) or lies_low(battle, unit)):
         return False
     if unit.place == ABOARD:
         return any(hook(battle, unit) for hook in battle.hooks[hooks.leaves_by_itself])
     return not unit.card.is_aerospace or any(_claims(battle, entry, unit) for entry in battle.course.claiming)
+
+
+def lies_low(battle: Battle, unit: Unit) -> bool:
+    """Nobody waits for its move: hook ``lies_low``."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.lies_low])
 
 
 def _claims(battle: Battle, entry: TurnPhase, unit: Unit) -> bool:

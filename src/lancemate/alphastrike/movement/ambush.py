@@ -54,11 +54,14 @@ def meet(battle: Battle, unit: Unit, enemy: Unit) -> None:
         move_over(battle, unit)
 
 
-def uncover(battle: Battle, enemy: Unit) -> None:
-    hidden.note(battle, enemy, False, "AS-OPT-474")
+def uncover(battle: Battle, unit: Unit, by: str = "AS-OPT-474") -> None:
+    """It lies hidden no longer: hook ``came_out``."""
+    hidden.note(battle, unit, False, by)
+    for hook in battle.hooks[hooks.came_out]:
+        hook(battle, unit, by)
 
 
-@rules.rule("AS-SCN-071", otherwise=lambda m: (m, None))
+@rules.rule("AS-SCN-071", "AS-OPT-474", otherwise=lambda m: (m, None))
 def stopped_short(m: Movement) -> tuple[Movement, Unit | None]:
     """The move as far as it gets before it runs into a hidden enemy, and that enemy."""
     bump = first_bump(m)
@@ -127,7 +130,7 @@ def _cut(table: Space, points: tuple[Point, ...], along: float) -> tuple[Point, 
     return tuple(kept)
 
 
-@rules.rule("AS-SCN-071", otherwise=None)
+@rules.rule("AS-SCN-071", "AS-OPT-474", otherwise=None)
 def make_room(battle: Battle, unit: Unit) -> None:
     """Somebody has been put down on a hidden enemy: that one is found, and the newcomer put down beside it."""
     there = list(all_in_the_way(battle, unit, unit.at)) if unit.on_table else []

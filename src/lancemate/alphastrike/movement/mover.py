@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.movement.activation import check_mover, move_made, stayed
 from lancemate.alphastrike.movement.air import crash, touch_down
 from lancemate.alphastrike.movement.ambush import meet, stopped_short
 from lancemate.alphastrike.movement.arrival import move_over
-from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.context import LEVEL, Movement
 from lancemate.alphastrike.movement.entry import leave_the_table
 from lancemate.alphastrike.movement.hull_down import position_cost, tries
 from lancemate.alphastrike.movement.modes import own_way, wants_to_move
-from lancemate.alphastrike.movement.on_the_way import can_go_on, is_held, legs_of, rest_of
+from lancemate.alphastrike.movement.on_the_way import Trouble, can_go_on, is_held, legs_of, rest_of
 from lancemate.alphastrike.movement.planner import check_move, comes_down, turned, work_out
 from lancemate.alphastrike.movement.stacking import in_the_way
 from lancemate.alphastrike.movement.stepping_off import put_down, unload
 from lancemate.alphastrike.movement.transport import board
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import Declared, LeftHullDown, Moved
+from lancemate.alphastrike.play.state import ABOARD, Unit, copy_unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.measure import rounded
 from lancemate.kernel.errors import Refused
@@ -28,6 +29,8 @@ from lancemate.kernel.errors import Refused
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.events import HullDownTried
+
+MOVE_ON: Final = "move_on"
 
 
 @rules.verb(orders.Move)
@@ -63,32 +66,80 @@ def walk(battle: Battle, command: orders.Move) -> None:
         move_made(battle, m.unit)
         stayed(battle, m.unit)
         return
-    m, ambusher = stopped_short(m)
+    make(battle, m.command, copy_unit(m.unit), None, *stopped_short(m))
+
+
+def make(
+    battle: Battle, command: orders.Move, start: Unit, since: float | None, m: Movement, ambusher: Unit | None
+) -> None:
+    """Make a move as far as it gets, or go on with one that had paused so many inches along its path."""
     whole = m
-    m, troubles = travel(m)
+    m, trouble = travel(m, since)
+    if trouble is not None and trouble.pauses is not None:
+        battle.then(MOVE_ON, command=command, start=start, since=trouble.pauses)
+        trouble.then(m)
+        return
     # What a move brings about may need steps of its own: they are taken before anybody else moves.
     move_made(battle, m.unit)
-    if ambusher is not None and not troubles:
+    if ambusher is not None and trouble is None:
         meet(battle, m.unit, ambusher)
     if m is not whole and in_the_way(battle, m.unit, m.unit.at) is not None:
         move_over(battle, m.unit)  # it was stopped on its way past a friend
     aftermath(m)
 
 
-def travel(m: Movement) -> tuple[Movement, bool]:
-    """Make a move with all that happens on the way: the move as far as it got, and whether something held it."""
+@rules.task(MOVE_ON)
+def move_on(battle: Battle, command: orders.Move | None, start: Unit, since: float) -> None:
+    """Go on with a move that had paused, if the unit still can; if its way is barred, or unknown, it ends where it is."""
+    unit = battle.units[start.id]
+    if command is not None and can_go_on(battle, unit):
+        again = worked_out_again(battle, command, start)
+        if again is not None:
+            make(battle, command, start, since, *again)
+            return
+    move_made(battle, unit)
+    stayed(battle, unit)
+
+
+def worked_out_again(battle: Battle, command: orders.Move, start: Unit) -> tuple[Movement, Unit | None] | None:
+    """A move as it was planned, from where the unit began it; None where that is no longer allowed."""
+    unit = battle.units[command.unit]
+    now = copy_unit(unit)
+    _stand_as(unit, start)
+    try:
+        m = Movement(battle, command)
+        work_out(m)
+        return stopped_short(m)
+    except Refused:
+        return None
+    finally:
+        _stand_as(unit, now)
+
+
+def _stand_as(unit: Unit, other: Unit) -> None:
+    """Put a unit where another one of itself is, for as long as something is worked out."""
+    for name in ("place", "x", "y", "facing", "elevation", "aboard", "riding", "airborne", "hull_down"):
+        setattr(unit, name, getattr(other, name))
+    unit.moved, unit.inches = other.moved, other.inches
+
+
+def travel(m: Movement, since: float | None = None) -> tuple[Movement, Trouble | None]:
+    """Make a move with all that happens on the way: the move as far as it got, and what held it or made it pause."""
     if not m.battle.hooks[hooks.on_the_way]:
         carry_out(m)
-        return m, False
-    here, held = m, False
-    for here, since, trouble in legs_of(m):
+        return m, None
+    here, held = m, None
+    for here, done, trouble in legs_of(m, since):
         if trouble is None:
-            carry_out(here, since)
+            carry_out(here, done)
             continue
-        go(here, since)
+        if done < here.inches - LEVEL or not done:
+            go(here, done)
+        if trouble.pauses is not None:
+            return here, trouble
         trouble.then(here)
-        held = trouble.stops
-        if here is m and can_go_on(m.battle, m.unit) and (not held or m.exit_edge is not None):
+        held = trouble if trouble.stops else None
+        if here is m and can_go_on(m.battle, m.unit) and (held is None or m.exit_edge is not None):
             finish(m, tries(m) if m.command.hull_down else [])
     return here, held
 
@@ -96,14 +147,15 @@ def travel(m: Movement) -> tuple[Movement, bool]:
 def carry_out(m: Movement, since: float = 0.0) -> None:
     """Tell a move that has been worked out, or its rest, and what it ends with."""
     attempts = tries(m) if m.command.hull_down else []
-    go(m, since)
+    if since < m.inches - LEVEL or not since:
+        go(m, since)
     finish(m, attempts)
 
 
 def go(m: Movement, since: float) -> None:
     """Tell how a unit gets up or off, and where it goes from so many inches on."""
     battle, unit = m.battle, m.unit
-    if m.disembarks is not None and since <= 0.0:
+    if m.disembarks is not None and unit.place == ABOARD:
         put_down(battle, m.disembarks, battle.unit(str(unit.aboard)))
     if unit.hull_down and wants_to_move(m):
         battle.emit(LeftHullDown(unit.id, position_cost(battle, unit), "AS-MOV-063"))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lancemate.field.space import Space
     from lancemate.field.terrain import Feature
 
-NERVES, MINES, BOG, BREAK = range(4)  # the order at one place
+NERVES, AMBUSH, MINES, BOG, BREAK = range(5)  # the order at one place
 HALVINGS: Final = 22  # of a path, until a place on it is found exactly enough
 STEP: Final = 2.0  # inches inside after which a check is made again
 NUDGE: Final = 1e-4  # inches that rounding may have put a point outside of what it lies in
@@ -35,12 +35,14 @@ NUDGE: Final = 1e-4  # inches that rounding may have put a point outside of what
 class Trouble(NamedTuple):
     """A trial that did not go well: what happens to the unit once it is there, and whether that ends its move.
 
-    With ``until`` it goes on, but no farther than so many inches along its path.
+    With ``until`` it goes on, but no farther than so many inches along its path. One that ``pauses``, so many
+    inches along, asks somebody something: the move goes on when that is settled.
     """
 
     then: Callable[[Movement], None]
     stops: bool = True
     until: float | None = None
+    pauses: float | None = None
 
 
 class Trial(NamedTuple):
@@ -78,11 +80,15 @@ def is_held(m: Movement) -> bool:
     return any(hook(m) for hook in m.battle.hooks[hooks.held])
 
 
-def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
-    """The move in as many parts as it is made in: how far it gets, where that part began, what happens at its end."""
-    done, most = 0.0, m.inches
+def legs_of(m: Movement, since: float | None = None) -> Iterator[tuple[Movement, float, Trouble | None]]:
+    """The move in as many parts as it is made in: how far it gets, where that part began, what happens at its end.
+
+    One that had paused goes on from so many inches along its path: what came before that is done.
+    """
+    done, most = since or 0.0, m.inches
     slowed: Trouble | None = None
-    for trial in trials(m):
+    left = trials(m) if since is None else [trial for trial in trials(m) if _place(trial) >= (round(since, 6), AMBUSH)]
+    for trial in left:
         if trial.along > most + LEVEL:
             break
         trouble = trial.take(m)
@@ -94,6 +100,8 @@ def legs_of(m: Movement) -> Iterator[tuple[Movement, float, Trouble | None]]:
         whole = trial.along >= m.inches - LEVEL
         here = m if whole else cut_short(m, trial.along, trial.inside)
         yield here, done, trouble
+        if trouble.pauses is not None:
+            return
         if trouble.stops or whole or not can_go_on(m.battle, m.unit):
             return
         done = trial.along

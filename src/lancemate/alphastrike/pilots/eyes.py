@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.pilot_names import EAGLES_EYES, piloted
+from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.on_the_way import NERVES, Trial
 from lancemate.alphastrike.pilots.fear import first_within
 from lancemate.alphastrike.pilots.having import has
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -57,4 +57,4 @@ def nothing_stays_hidden(m: Movement) -> Sequence[Trial]:
 
 def _finds(m: Movement, other: Unit) -> None:
     if other.hidden_from(m.unit.side):
-        hidden.note(m.battle, other, False, "AS-SPA-027")
+        uncover(m.battle, other, "AS-SPA-027")

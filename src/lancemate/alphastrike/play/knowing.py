@@ -21,12 +21,16 @@ SECRET: Final = "secret"  # begins the kind of a decision that its own side alon
 
 
 class Degree(IntEnum):
-    """What is known of a unit: not that it is there, that something is there, its type, all there is to know."""
+    """What is known of a unit: not that it is there, that something is, its type, its record sheet, everything.
+
+    A unit that is something has a token to go by (``blip``). Its record sheet tells neither Skill nor points.
+    """
 
     NOTHING = 0
     SOMETHING = 1
     TYPE = 2
-    EVERYTHING = 3
+    SHEET = 3
+    EVERYTHING = 4
 
 
 Knowing = Callable[[UnitId], Degree]

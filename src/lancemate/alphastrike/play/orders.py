@@ -174,6 +174,7 @@ class Deploy:
     unit: UnitId
     at: Point
     facing: float = 0.0
+    hidden: bool = field(default=False, metadata={"sparse": True})  # written down, and nothing put on the table
 
 
 @value

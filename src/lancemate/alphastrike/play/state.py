@@ -27,6 +27,9 @@ GONE = "gone"  # destroyed and removed, or left the map
 # The other side knows nothing of a hidden unit.
 hidden = unit_memory("hidden", bool, default=False, rule="AS-SCN-071", told="hides", untold="comes out of hiding")
 
+# The letter of the token that stands for it as long as nobody knows what it is.
+blip = unit_memory("blip", str, default=None, rule="AS-OPT-311", secret=True)
+
 # Units that are not placed before the first turn and enter with their first move.
 comes_on_later = unit_memory("comes_on_later", bool, default=False, rule="AS-INT-056", told="will come on later")
 # It waits off the map, and is not among those who move.

@@ -27,7 +27,7 @@ ABOARD: Final = ("board", "return")
 GEAR: Final = ("jam", "detonate", "fight_fire", "remove_bridge")  # special abilities
 ENGINEERING: Final = ("lay_bridge", "clear_woods", "clear_rubble", "fortify", "transmit")
 NAMING_NOTHING: Final = (*ENGINEERING, "release", "raise_crew", "stand_down")
-ANYWHERE: Final = ("stalk", "spawn", "concentrate", *GEAR, *NAMING_NOTHING, *ABOARD)
+ANYWHERE: Final = ("scan", "stalk", "spawn", "concentrate", *GEAR, *NAMING_NOTHING, *ABOARD)
 
 
 @rules.verb(orders.Act)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
+from lancemate.alphastrike.movement.ambush import uncover
 from lancemate.alphastrike.movement.context import Movement
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play.explain import Modifier
@@ -282,7 +283,13 @@ def _has_units(battle: Battle, side: str) -> bool:
 
 def come_out(battle: Battle, unit: Unit) -> None:
     if hidden.of(unit):
-        hidden.note(battle, unit, False)
+        uncover(battle, unit, "AS-SCN-071")
+
+
+@hooks.lies_low.rule("AS-SCN-071", when=SWITCH)
+def is_not_waited_for(battle: Battle, unit: Unit) -> bool:
+    """Whoever counts the moves of the other side must not find a hidden unit among them."""
+    return hidden.of(unit)
 
 
 @hooks.moved.rule("AS-SCN-071", when=SWITCH)

@@ -29,6 +29,7 @@ from lancemate.kernel.errors import Refusal, Refused, refuse
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
+    from lancemate.field.shapes import Point
 
 EPSILON: Final = 1e-6
 
@@ -135,16 +136,21 @@ def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     if orders.Deploy not in battle.now.verbs:
         text = f"units deploy before the first turn, not in the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-INT-056")
-    check_side(battle, unit, "AS-INT-056")
     if unit.place != RESERVE:
         raise refuse("already_deployed", f"{unit.id} has taken its place", "AS-INT-056")
+    if any(hook(battle, unit, command) for hook in battle.hooks[hooks.deploys_otherwise]):
+        return
+    check_side(battle, unit, "AS-INT-056")
     x, y = battle.table.snap(command.at)
     facing = facing_meant(battle, command.facing)
     _check_place(battle, unit, x, y, facing)
-    level = resting_level(battle, unit, x, y)
-    battle.emit(Deployed(unit.id, (x, y), facing, level))
+    place(battle, unit, (x, y), facing)
     _taken_care_of(battle, unit)
     make_room(battle, unit)
+
+
+def place(battle: Battle, unit: Unit, at: Point, facing: float) -> None:
+    battle.emit(Deployed(unit.id, at, facing, resting_level(battle, unit, *at)))
 
 
 def stay_off(battle: Battle, unit: Unit) -> None:

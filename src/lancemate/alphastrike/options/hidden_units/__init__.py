@@ -1,0 +1,13 @@
+"""Hidden units (pp. 167-168): who lies where unknown to the other side, what finds it, and what it may do to a passer-by.
+
+Hidden minefields of battlefield support need this module too (p. 56, support/minefields.py).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.support.buying import HIDDEN_UNITS
+
+OPTION: Final = rules.option(HIDDEN_UNITS, "AS-OPT-470", "units and minefields may lie hidden from the other side")

@@ -1,0 +1,161 @@
+"""Surprise attacks (p. 168): a hidden unit strikes whoever comes too near, in the middle of its move.
+
+Its player is asked when the mover first comes near enough; then the move goes on. Whoever does not want to be asked,
+and so to be noticed, keeps a standing answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
+from lancemate.alphastrike.combat.resolution import make_attack
+from lancemate.alphastrike.combat.tohit import fire_control_hits, skill
+from lancemate.alphastrike.combat.weapons import weapon_parts, weapon_slot, weapon_strength
+from lancemate.alphastrike.heat.track import overheat_left
+from lancemate.alphastrike.movement.ambush import uncover
+from lancemate.alphastrike.movement.context import Movement
+from lancemate.alphastrike.movement.on_the_way import AMBUSH, Trial, Trouble
+from lancemate.alphastrike.options.hidden_units import OPTION
+from lancemate.alphastrike.options.hidden_units.finding import contact_along, lying_in_wait
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.state import RESERVE, Unit, hidden
+from lancemate.alphastrike.ruleset import rules
+from lancemate.kernel.agenda import Decision
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+
+KIND: Final = "surprise"
+QUESTION: Final = "secret_surprise"
+ATTACK, NONE = "attack", "none"
+NEAR: Final = rules.table("AS-OPT-477", {"within": 2.0})
+
+# Whom a hidden unit has been asked about in this phase, and that it has attacked out of hiding this turn.
+watched = unit_memory("watched", list[str], default=[], rule="AS-OPT-477", secret=True, expires="phase")
+has_sprung = unit_memory("has_sprung", bool, default=False, rule="AS-OPT-477", told="has sprung its ambush", expires="turn")
+
+
+# -- the question ---------------------------------------------------------------------------------------------
+
+
+@hooks.on_the_way.rule("AS-OPT-477", when=OPTION)
+def comes_too_near(m: Movement) -> Sequence[Trial]:
+    """Where on its way a unit first comes within 2 inches of hidden enemies on the ground."""
+    near = [(other, along) for other in lying_in_wait(m.battle, m.unit.side) if (along := brought_near(m, other)) is not None]
+    return tuple(Trial(along, AMBUSH, partial(_noticed, other=other, along=along)) for other, along in near)
+
+
+def brought_near(m: Movement, other: Unit) -> float | None:
+    """So many inches along its way the mover comes near, unless it was so when it set out."""
+    reach = NEAR.of(m)["within"]
+    if not other.card.is_ground_unit or other.airborne or m.unit.id in watched.of(other) or other.shutdown:
+        return None
+    along = contact_along(m, other, reach)
+    newly_there = m.disembarks is not None or m.start_place == RESERVE
+    return along if along is None or along > 0.0 or newly_there else None
+
+
+def _noticed(m: Movement, other: Unit, along: float) -> Trouble | None:
+    if not hidden.of(other) or m.unit.id in watched.of(other):
+        return None
+    return Trouble(partial(ask, other=other), stops=False, pauses=along)
+
+
+def ask(m: Movement, other: Unit) -> None:
+    """Its player may let a hidden unit attack on the spot."""
+    battle, mover = m.battle, m.unit
+    watched.remember(battle, other, [*watched.of(other), mover.id])
+    most = max(0, overheat_left(other))
+    choices = (ATTACK, *(f"{ATTACK}+{points}" for points in range(1, most + 1)), NONE)
+    question = f"an enemy comes within {NEAR.of(battle)['within']:g} inches of {other.id}: a surprise attack?"
+    asked = Decision(other.side, QUESTION, question, choices, "AS-OPT-477", unit=other.id, facts={"target": mover.id})
+    battle.ask(asked, "surprise", unit=other.id, target=mover.id)
+
+
+@rules.task("surprise")
+def surprise(battle: Battle, unit: str, target: str, choice: str) -> None:
+    if choice != NONE:
+        spring(battle, battle.units[unit], target, int(choice.partition("+")[2] or 0))
+
+
+# -- the attack -----------------------------------------------------------------------------------------------
+
+
+@rules.rule("AS-OPT-477", otherwise=None)
+def spring(battle: Battle, unit: Unit, target: str, overheat: int) -> None:
+    """It shows itself and attacks; that was all it does this turn."""
+    uncover(battle, unit, "AS-OPT-477")
+    has_sprung.note(battle, unit, True)
+    make_attack(Attack(battle, orders.Attack(unit.id, target, KIND, overheat=overheat)))
+
+
+def only_when_asked(attack: Attack) -> Refusal | None:
+    text = "a surprise attack is made by a hidden unit when an enemy comes within 2 inches of it: its player is asked then"
+    return Refusal("not_asked", text, "AS-OPT-477")
+
+
+def surprise_number(attack: Attack) -> tuple[Modifier, ...]:
+    """Its Skill, and what critical hits have done to its aim; nothing else."""
+    parts = (skill(attack), fire_control_hits(attack))
+    return tuple(part for part in parts if part is not None)
+
+
+attack_kind(
+    Kind(
+        KIND,
+        words="surprise attack",
+        weapon=True,
+        physical=False,
+        standard=True,
+        slot=weapon_slot,
+        strength=weapon_strength,
+        explain=weapon_parts,
+        judge=only_when_asked,
+        number=surprise_number,
+    )
+)
+
+
+@hooks.counts_as.rule("AS-OPT-477", when=OPTION)
+def at_short_range(attack: Attack) -> str | None:
+    return "S" if attack.kind == KIND else None
+
+
+@hooks.felt_at_once.rule("AS-OPT-477", when=OPTION)
+def is_felt_on_the_spot(attack: Attack) -> bool:
+    return attack.kind == KIND
+
+
+# -- the rest of the turn -------------------------------------------------------------------------------------
+
+
+@hooks.lies_low.rule("AS-OPT-477", when=OPTION)
+def has_no_move_left(battle: Battle, unit: Unit) -> bool:
+    return has_sprung.of(unit)
+
+
+@hooks.may_move.rule("AS-OPT-477", part=-1, when=OPTION)
+def does_not_move(m: Movement) -> Refusal | None:
+    return _done(m.unit) if has_sprung.of(m.unit) else None
+
+
+@hooks.may_attack.rule("AS-OPT-477", part=hooks.CARRIED - 1, when=OPTION)
+def does_not_attack_again(attack: Attack) -> Refusal | None:
+    return _done(attack.attacker) if has_sprung.of(attack.attacker) else None
+
+
+@hooks.may_spot.rule("AS-OPT-477", part=-1, when=OPTION)
+def does_not_spot(battle: Battle, spotter: Unit) -> Refusal | None:
+    return _done(spotter) if has_sprung.of(spotter) else None
+
+
+def _done(unit: Unit) -> Refusal:
+    text = f"{unit.id} has made a surprise attack: it does nothing more this turn"
+    return Refusal("has_sprung", text, "AS-OPT-477")
