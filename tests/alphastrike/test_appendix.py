@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.abilities.probes import PROBE_RANGES
 from lancemate.alphastrike.appendix import battlefield, munitions, optional
 from lancemate.alphastrike.appendix.rows import TerrainRow
 from lancemate.alphastrike.cards.move_value import MOVE_CODES, OTHER_CODES
@@ -361,4 +362,5 @@ def test_morale() -> None:
 
 @pytest.mark.rule("AS-FOR-120")
 def test_detection_of_hidden_units() -> None:
-    assert data(120) == optional.DETECTION.of(rules)
+    found = PROBE_RANGES.of(rules)["hidden units"]
+    assert data(120) == {code: found[code] for code in ("LPRB", "PRB", "BH")}

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from lancemate.kernel.documents import Document
-from lancemate.kernel.errors import InputError
-from lancemate.kernel.events import event_data
+from lancemate.kernel.errors import InputError, Refused
+from lancemate.kernel.events import event_data, public
 from lancemate.kernel.reading import nearest, shown
 
+NOT_TOLD: Final = {"code": "not_told", "message": "what other sides are refused is not told"}
 ALPHA_STRIKE, BATTLETROOPS = "alpha-strike", "battletroops"
 
 
@@ -28,13 +29,17 @@ class Game:
     draw: Callable[[Any], str]
     view: Callable[[Any, str], Any]  # the state as a side may know it
     heard: Callable[[Any, str, Any], Any]  # the events that a side hears of
+    known: Callable[[Any, str], Any]  # the battle as a side knows it, to ask questions of
+    ask: Callable[[Any, Any], Any]  # what a question of a script is answered with; None for a command
+    whose: Callable[[Any, Any], str | None]  # the side that gives a command
 
 
 def _alpha_strike() -> Game:
-    from lancemate.alphastrike.asking.knowledge import events_for
+    from lancemate.alphastrike.asking.knowledge import events_for, known_to
+    from lancemate.alphastrike.play.decisions import side_of
     from lancemate.alphastrike.scripts.answers import tell_answer, tell_refusal
     from lancemate.alphastrike.scripts.positions import read_script
-    from lancemate.alphastrike.scripts.running import run_script
+    from lancemate.alphastrike.scripts.running import answer_to, run_script
     from lancemate.alphastrike.scripts.saves import broken_seal
     from lancemate.alphastrike.telling.log import story
     from lancemate.alphastrike.telling.picture import draw
@@ -47,20 +52,23 @@ def _alpha_strike() -> Game:
         return read_script(source, find)
 
     told = (story, tell_answer, tell_refusal)
-    return Game(ALPHA_STRIKE, read, run_script, *told, broken_seal, draw, view, events_for)
+    asked = (known_to, answer_to, side_of)
+    return Game(ALPHA_STRIKE, read, run_script, *told, broken_seal, draw, view, events_for, *asked)
 
 
 def _battletroops() -> Game:
-    from lancemate.battletroops.asking.knowledge import events_for, view
+    from lancemate.battletroops.asking.knowledge import events_for, known_to, view
+    from lancemate.battletroops.play.whose import side_of
     from lancemate.battletroops.scripts.answers import tell_answer, tell_refusal
     from lancemate.battletroops.scripts.positions import read_script
-    from lancemate.battletroops.scripts.running import run_script
+    from lancemate.battletroops.scripts.running import answer_to, run_script
     from lancemate.battletroops.scripts.saves import broken_seal
     from lancemate.battletroops.telling.log import story
     from lancemate.battletroops.telling.picture import draw
 
     told = (story, tell_answer, tell_refusal)
-    return Game(BATTLETROOPS, read_script, run_script, *told, broken_seal, draw, view, events_for)
+    asked = (known_to, answer_to, side_of)
+    return Game(BATTLETROOPS, read_script, run_script, *told, broken_seal, draw, view, events_for, *asked)
 
 
 GAMES: Final[Mapping[str, Callable[[], Game]]] = {ALPHA_STRIKE: _alpha_strike, BATTLETROOPS: _battletroops}
@@ -91,9 +99,24 @@ def document_for(game: Game, report: Any, side: str) -> dict[str, Any]:
     before = game.run(replace(script, entries=()))
     data["opening"] = [event_data(event) for event in game.heard(before.battle, side, before.opening)]
     for number, outcome in enumerate(data["outcomes"]):
-        if "events" in outcome:
-            then = game.run(replace(script, entries=script.entries[: number + 1]))
-            events = game.heard(then.battle, side, then.outcomes[-1].events)
-            outcome["events"] = [event_data(event) for event in events]
+        then = game.run(replace(script, entries=script.entries[: number + 1]))
+        outcome.update(_told(game, then, script.entries[number], outcome, side))
     data["state"] = game.view(battle, side)
+    data.pop("unmet", None)  # it compares with all there is to know
     return data
+
+
+def _told(game: Game, then: Any, entry: Any, outcome: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """What a side is told of one entry: what it hears of a command, what it would be answered itself."""
+    if "events" in outcome:
+        return {"events": [event_data(event) for event in game.heard(then.battle, side, then.outcomes[-1].events)]}
+    if "error" in outcome:
+        return {} if game.whose(then.battle, entry) == side else {"error": NOT_TOLD}
+    return {entry.name: _answered(game, game.known(then.battle, side), entry)}
+
+
+def _answered(game: Game, known: Any, entry: Any) -> Any:
+    try:
+        return game.ask(known, entry)
+    except Refused as refused:
+        return {"error": public(refused.refusal)}

@@ -49,7 +49,14 @@ def _alpha_strike() -> Game:
     from lancemate.alphastrike.asking import knowledge
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.decisions import side_of
-    from lancemate.alphastrike.play.order_data import Measure, Preview, Question, command_from_data, command_to_data
+    from lancemate.alphastrike.play.order_data import (
+        Measure,
+        Preview,
+        Question,
+        Viewing,
+        command_from_data,
+        command_to_data,
+    )
     from lancemate.alphastrike.play.setup import StateError
     from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
     from lancemate.alphastrike.scripts.running import script_from_data
@@ -66,7 +73,7 @@ def _alpha_strike() -> Game:
         setup_to_data=setup_to_data,
         command_from_data=command_from_data,
         command_to_data=command_to_data,
-        asks=(Preview, Measure, Question),
+        asks=(Preview, Viewing, Measure, Question),
         read_script=lambda data: script_from_data(data, find_card=catalogue.find),
         load=load,
         save=save,

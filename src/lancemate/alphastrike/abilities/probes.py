@@ -31,7 +31,10 @@ PROBE_RANGES: Final = rules.table(
         "hidden units": {"LPRB": 6.0, "WAT": 6.0, "PRB": 10.0, "NOVA": 10.0, "BH": 16.0},
     },
 )
-for _probe in ("AS-SCN-065", "AS-SPC-066", "AS-SPC-077", "AS-SPC-105", "AS-OPT-316", "AS-OPT-327", "AS-OPT-475"):
+for _probe in (
+    *("AS-SCN-065", "AS-SPC-066", "AS-SPC-077", "AS-SPC-105"),
+    *("AS-OPT-316", "AS-OPT-327", "AS-OPT-475", "AS-FOR-120"),
+):
     rules.also(_probe, PROBE_RANGES)
 
 

@@ -244,7 +244,7 @@ def may_return(battle: Battle, unit: Unit, target: Unit) -> Decision | None:
     return Decision(
         side=target.side,
         kind="engage",
-        question=f"{unit.id} engages {target.id}: does it return the attack, or keep it for another target?",
+        question=f"{target.id} is engaged: does it return the attack, or keep it for another target?",
         choices=answers,
         rule="AS-AER-061",
         unit=target.id,

@@ -116,6 +116,3 @@ MORALE: Final[Table[dict[str, dict[str, int | None]]]] = rules.table(
         },
     },
 )
-
-# Inches at which probes find what is hidden.
-DETECTION: Final = rules.table("AS-FOR-120", {"LPRB": 6, "PRB": 10, "BH": 16})

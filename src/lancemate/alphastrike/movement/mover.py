@@ -90,7 +90,7 @@ def make(
 
 @rules.task(MOVE_ON)
 def move_on(battle: Battle, command: orders.Move | None, start: Unit, since: float) -> None:
-    """Go on with a move that had paused, if the unit still can; if its way is barred, or unknown, it ends where it is."""
+    """Go on with a move that had paused, if the unit still can; if its way is barred, or unknown, it ends there."""
     unit = battle.units[start.id]
     if command is not None and can_go_on(battle, unit):
         again = worked_out_again(battle, command, start)

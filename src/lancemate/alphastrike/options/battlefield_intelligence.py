@@ -44,7 +44,13 @@ ATTACKER: Final = "attacker"
 
 POINTS: Final = rules.table(
     "AS-OPT-210",
-    {"ground unit with RCN": 2, "aerospace unit": 1, "aerospace unit with RCN": 2, "DropShip": 2, "each point of MHQ": 1},
+    {
+        "ground unit with RCN": 2,
+        "aerospace unit": 1,
+        "aerospace unit with RCN": 2,
+        "DropShip": 2,
+        "each point of MHQ": 1,
+    },
 )
 # What counts as a headquarters where the card names none: masters first.
 LINKS: Final = rules.table("AS-OPT-216", {"C3M": 5, "C3S": 1})
@@ -95,7 +101,8 @@ class IntelligenceCounted:
     def apply(self, state: State) -> None:
         own = ratings.of(state)[self.secret_to]
         assert isinstance(own, dict)
-        known = {**own, "parts": dict(self.parts)}
+        parts: dict[str, JSON] = {**dict(self.parts)}
+        known: dict[str, JSON] = {**own, "parts": parts}
         state.notes = {**state.notes, INTELLIGENCE: {**ratings.of(state), self.secret_to: known}}
 
 
@@ -212,7 +219,8 @@ def area_knowledge(battle: Battle, side: str, lead: int) -> int:
     if lead <= 0 or HIDDEN_UNITS not in battle.options:
         return 0
     force = force_of(battle, side)
-    return min(sum(scouts(battle, unit) for unit in force), round_down(len(force) * HALF.of(battle)["of the force at most"]))
+    most = round_down(battle, len(force) * HALF.of(battle)["of the force at most"])
+    return min(sum(scouts(battle, unit) for unit in force), most)
 
 
 def noted_of(battle: Battle, side: str, what: str) -> int:
@@ -247,7 +255,10 @@ def too_far_ahead(battle: Battle, unit: Unit, at: Point) -> str | None:
     if home is not None and not own_half(battle, home).holds(battle, *at, 0.0):
         return f"{unit.id} attacks: it hides no farther than half way across the map from its own edge"
     for enemy in battle.on_table(battle.opponent(unit.side)):
-        if not enemy.hidden_from(unit.side) and table.apart(at, unit.radius, enemy.at, enemy.radius) < row["from enemies"]:
+        if (
+            not enemy.hidden_from(unit.side)
+            and table.apart(at, unit.radius, enemy.at, enemy.radius) < row["from enemies"]
+        ):
             return f"{unit.id} attacks: it hides at least {row['from enemies']:g} inches from {enemy.id}"
     return None
 
@@ -319,7 +330,9 @@ def _check_holders(battle: Battle) -> None:
         if strange is not None or len(set(names)) < len(names):
             who = "the same unit" if strange is None else strange
             ready = ", ".join(able) or "nobody"
-            raise InputError(f"{who} cannot hold a bonus: each is held by another large headquarters ({ready})", key=key)
+            raise InputError(
+                f"{who} cannot hold a bonus: each is held by another large headquarters ({ready})", key=key
+            )
 
 
 @hooks.initiative.rule("AS-OPT-215", when=INTELLIGENCE)

@@ -9,7 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Attack, Command, Move, PointTarget, SupportAttack
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
-from lancemate.kernel.reading import Reader, read_point
+from lancemate.kernel.reading import Reader, read_point, read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,17 @@ class Question:
     what: str
 
 
-ScriptEntry = Command | Preview | Measure | Question
+@dataclass(frozen=True, slots=True)
+class Viewing:
+    """A question: how does it stand, as far as a side may know?"""
+
+    name: ClassVar[str] = "preview"
+    side: str
+
+
+Asked = Preview | Viewing | Measure | Question
+ScriptEntry = Command | Asked
+VIEW: Final = "view"
 
 _BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS, FORMS)
 _QUESTIONS: Final = (Preview.name, Measure.name)
@@ -49,7 +59,9 @@ def entry_from_data(data: object, where: str, place: Place = read_point) -> Scri
     name, body = only_entry(data, where, (*COMMANDS, *_QUESTIONS))
     key = f"{where}.{name}"
     if name == Preview.name:
-        kind, inner = only_entry(body, key, (Attack.name, Move.name))
+        kind, inner = only_entry(body, key, (Attack.name, Move.name, VIEW))
+        if kind == VIEW:
+            return Viewing(read_text(inner, f"{key}.{VIEW}"))
         command = _BOOK.named(kind, inner, f"{key}.{kind}", place)
         assert isinstance(command, (Attack, SupportAttack, Move))
         return Preview(command)

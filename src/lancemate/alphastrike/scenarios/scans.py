@@ -68,7 +68,9 @@ def reaches(battle: Battle, unit: Unit, distance: float, target: Spot) -> str | 
 @hooks.deeds.entry(SCAN)
 def scan(battle: Battle, unit: Unit, what: str) -> None:
     """Scan a building one stands at, or with a probe a unit that may be the enemy's commander, or for its sheet."""
-    if what in battle.units and any(hook(battle, unit, battle.units[what]) for hook in battle.hooks[hooks.reads_a_unit]):
+    if what in battle.units and any(
+        hook(battle, unit, battle.units[what]) for hook in battle.hooks[hooks.reads_a_unit]
+    ):
         return
     if battle.setup.scenario is None:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to scan", "AS-SCN-001")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
-from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry
+from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry, Viewing
 from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
@@ -39,6 +39,10 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
         yield StoryLine(
             f"From {names[entry.start]} to {_aim(names, entry.end)}: {listed(_tape(names, answer))}.", "act"
         )
+    elif isinstance(entry, Viewing):
+        units, blips = (len(found) for key in ("units", "blips") if isinstance(found := answer.get(key, {}), dict))
+        more = f" and {blips} blips" if blips else ""
+        yield StoryLine(f"{entry.side} knows of {units} units{more}.", "act")
     elif isinstance(entry, Question):
         told = ", ".join(f"{key} {value}" for key, value in answer.items() if not isinstance(value, (list, dict)))
         yield StoryLine(f"{entry.about.capitalize()} of {entry.what}: {told}.", "act")

@@ -14,9 +14,10 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.preview import preview_data
 from lancemate.alphastrike.asking.support import preview_support
+from lancemate.alphastrike.asking.views import view
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
-from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry
+from lancemate.alphastrike.play.order_data import VIEW, Asked, Measure, Preview, Question, ScriptEntry, Viewing
 from lancemate.alphastrike.play.orders import Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
@@ -27,6 +28,7 @@ from lancemate.kernel.documents import Document, read_document
 from lancemate.kernel.errors import InputError, OutOfDice, Refusal, Refused
 from lancemate.kernel.events import event_data, public
 from lancemate.kernel.expecting import differences
+from lancemate.kernel.reading import nearest
 
 
 def load_script(path: str | Path, *, find_card: FindCard = no_catalogue) -> Script:
@@ -57,7 +59,7 @@ class EntryResult:
         data: dict[str, JSON] = {"command": self.command, "accepted": self.accepted}
         if self.refusal is not None:
             return {**data, "error": public(self.refusal)}
-        if isinstance(self.entry, (Preview, Measure, Question)):
+        if isinstance(self.entry, Asked):
             return {**data, self.entry.name: dict(self.answer or {})}
         return {**data, "events": [event_data(event) for event in self.events]}
 
@@ -123,19 +125,32 @@ def _open(script: Script, without: frozenset[str]) -> Battle:
 
 
 def _take(script: Script, battle: Battle, number: int, entry: ScriptEntry) -> EntryResult:
-    if isinstance(entry, Preview):
-        return EntryResult(number, entry, answer=_preview(battle, entry))
     try:
-        if isinstance(entry, Question):
-            return EntryResult(number, entry, answer=_plain(hooks.measures[entry.about](battle, entry.what)))
-        if isinstance(entry, Measure):
-            end = entry.end.point if isinstance(entry.end, PointTarget) else entry.end
-            return EntryResult(number, entry, answer=_plain(measure(battle, entry.start, end)))
+        if isinstance(entry, Asked):
+            return EntryResult(number, entry, answer=answer_to(battle, entry))
         return EntryResult(number, entry, events=tuple(battle.do(entry)))
     except Refused as refused:
         return EntryResult(number, entry, refusal=refused.refusal)
+    except InputError as error:
+        key = f"commands.{number}.{entry.name}.{error.key}"
+        raise script.source.located(InputError(error.plain, key=key)) from None
     except OutOfDice as error:
         raise _out_of_dice(script, error, f"in commands.{number} ({entry.name})") from None
+
+
+def answer_to(battle: Battle, entry: Asked) -> Mapping[str, JSON]:
+    """What a question of a script is answered with. Raises Refused, or InputError with the key below its name."""
+    match entry:
+        case Preview():
+            return _preview(battle, entry)
+        case Viewing(side):
+            if side not in battle.sides:
+                raise InputError(f"there is no side {side!r}; {nearest(side, battle.sides)}", key=VIEW)
+            return view(battle, side)
+        case Question(about, what):
+            return _plain(hooks.measures[about](battle, what))
+        case Measure(start, end):
+            return _plain(measure(battle, start, end.point if isinstance(end, PointTarget) else end))
 
 
 def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.order_data import Measure, Preview, Question, command_to_data
+from lancemate.alphastrike.play.order_data import Asked, command_to_data
 from lancemate.alphastrike.play.orders import Command
 from lancemate.alphastrike.scripts.positions import Script, read_script, setup_to_data
 from lancemate.kernel.codec import JSON
@@ -63,7 +63,7 @@ def _seal(source: Document, given: JSON) -> Seal:
 def _commands(script: Script) -> list[Command]:
     commands: list[Command] = []
     for number, step in enumerate(script.entries):
-        if isinstance(step, (Preview, Measure, Question)):
+        if isinstance(step, Asked):
             raise InputError(f"a save holds no {step.name}", key=f"commands.{number}")
         commands.append(step)
     return commands

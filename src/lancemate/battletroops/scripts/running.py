@@ -36,7 +36,7 @@ def run_script(script: TroopScript, *, without: frozenset[str] = frozenset()) ->
     """Play a script to its end. Refused commands are outcomes; a script that is wrong raises InputError."""
     battle = open_script(script, without)
     opening = tuple(battle.journal.events)
-    outcomes = tuple(take(script, number, entry, battle, _answer) for number, entry in enumerate(script.entries))
+    outcomes = tuple(take(script, number, entry, battle, answer_to) for number, entry in enumerate(script.entries))
     return Report(script, battle, show_state, opening, outcomes)
 
 
@@ -53,7 +53,7 @@ def open_script(script: TroopScript, without: frozenset[str]) -> Battle:
         raise script.source.located(error) from None
 
 
-def _answer(battle: Battle, entry: ScriptEntry) -> Mapping[str, JSON] | None:
+def answer_to(battle: Battle, entry: ScriptEntry) -> Mapping[str, JSON] | None:
     """What a question comes to; None for a command. A preview that names nobody is not legal either."""
     if isinstance(entry, Measure):
         return _plain(measure(battle, entry.start, entry.end))

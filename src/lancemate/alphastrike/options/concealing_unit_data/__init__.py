@@ -1,6 +1,6 @@
 """Concealing unit data (pp. 157-158): what something is, and what is on its record sheet, is found out in play.
 
-Two halves that players may use one by one: blips and sheets. How far units see by it stands in environment/visibility.py.
+Two halves that players may use one by one: blips and sheets. How far units see stands in environment/visibility.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hidden units (pp. 167-168): who lies where unknown to the other side, what finds it, and what it may do to a passer-by.
+"""Hidden units (pp. 167-168): who lies where unknown to others, what finds it, what it may do to a passer-by.
 
 Hidden minefields of battlefield support need this module too (p. 56, support/minefields.py).
 """

@@ -165,7 +165,9 @@ def no_place_to_hide(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
         return None if cover else _exposed(unit, "in clear terrain")
     if "building" in cover or is_walled_in(battle, unit, at):
         return None
-    text = f"{unit.id} is too large for this place: it hides in buildings, under water, or where all within an inch of it"
+    text = (
+        f"{unit.id} is too large for this place: it hides in buildings, under water, or where all within an inch of it"
+    )
     return Refusal("no_place_to_hide", f"{text} is nearly as high as itself", "AS-OPT-472")
 
 

@@ -39,7 +39,9 @@ NEAR: Final = rules.table("AS-OPT-477", {"within": 2.0})
 
 # Whom a hidden unit has been asked about in this phase, and that it has attacked out of hiding this turn.
 watched = unit_memory("watched", list[str], default=[], rule="AS-OPT-477", secret=True, expires="phase")
-has_sprung = unit_memory("has_sprung", bool, default=False, rule="AS-OPT-477", told="has sprung its ambush", expires="turn")
+has_sprung = unit_memory(
+    "has_sprung", bool, default=False, rule="AS-OPT-477", told="has sprung its ambush", expires="turn"
+)
 
 
 # -- the question ---------------------------------------------------------------------------------------------
@@ -48,7 +50,11 @@ has_sprung = unit_memory("has_sprung", bool, default=False, rule="AS-OPT-477", t
 @hooks.on_the_way.rule("AS-OPT-477", when=OPTION)
 def comes_too_near(m: Movement) -> Sequence[Trial]:
     """Where on its way a unit first comes within 2 inches of hidden enemies on the ground."""
-    near = [(other, along) for other in lying_in_wait(m.battle, m.unit.side) if (along := brought_near(m, other)) is not None]
+    near = [
+        (other, along)
+        for other in lying_in_wait(m.battle, m.unit.side)
+        if (along := brought_near(m, other)) is not None
+    ]
     return tuple(Trial(along, AMBUSH, partial(_noticed, other=other, along=along)) for other, along in near)
 
 
@@ -97,7 +103,9 @@ def spring(battle: Battle, unit: Unit, target: str, overheat: int) -> None:
 
 
 def only_when_asked(attack: Attack) -> Refusal | None:
-    text = "a surprise attack is made by a hidden unit when an enemy comes within 2 inches of it: its player is asked then"
+    text = (
+        "a surprise attack is made by a hidden unit when an enemy comes within 2 inches of it: its player is asked then"
+    )
     return Refusal("not_asked", text, "AS-OPT-477")
 
 
