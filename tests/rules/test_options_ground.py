@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.asking.offers import deeds, offers
+from lancemate.alphastrike.asking.preview import preview_attack, preview_data
 from lancemate.alphastrike.movement import check_move
+from lancemate.alphastrike.options.fire_and_smoke.areas import fire_at
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
+from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.errors import InputError
 from rules.duel import ELEMENTALS, FOOT, TANK
-from rules.table import battle, end, number, unit
+from rules.table import attack, battle, end, number, refusal, unit
 from rules.test_options_ranges import script
 
 ADVANCED = ("advanced_terrain",)
@@ -270,3 +273,215 @@ def test_rapids_in_scripts() -> None:
         script_from_data({**script([]), "terrain": [river]})
     with pytest.raises(InputError, match="1 inch deep or more"):
         script_from_data({**script(["advanced_terrain"]), "terrain": [{**river, "depth": 0}]})
+
+
+# -- fortified positions --------------------------------------------------------------------------------------
+
+FORT = ("fortified_positions", "optional_abilities")
+ENGINEERS = [{**TANK, "specials": ["TRN"]}, {**FOOT, "specials": ["ENG"]}, {**FOOT, "specials": ["TRN"]}]
+TRENCH = {"id": "t1", "kind": "fortified", "circle": [20, 20, 1]}
+
+
+def diggers(**card: Any) -> Battle:
+    fight = battle(unit("r1", (20, 20), **card), unit("b1", (20, 30), 180), options=FORT)
+    fight.units["r1"].moved = "standstill"
+    return fight
+
+
+@pytest.mark.rule("AS-OPT-465")
+@pytest.mark.parametrize(
+    "card", [{**TANK, "specials": ["TRN"]}, {**FOOT, "specials": ["ENG"]}, {**FOOT, "specials": ["TRN"]}]
+)
+def test_engineers_dig_a_position(card: dict[str, Any]) -> None:
+    fight = diggers(**card)
+    assert [one.command for one in deeds(fight, fight.units["r1"])] == [orders.Act("r1", "fortify")]
+    fight.do(orders.Act("r1", "fortify"))
+    assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-465"
+    end(fight, 2)
+    dug = fight.table.features_at(20, 20.9)[-1]
+    assert (dug.id, dug.kind) == ("fortified1", "fortified")
+    assert not fight.table.features_at(20, 21.1)
+
+
+@pytest.mark.rule("AS-OPT-465")
+def test_who_digs_no_position() -> None:
+    assert refusal(diggers(**{**TANK, "specials": ["ENG"]}), orders.Act("r1", "fortify")).rule == "AS-OPT-465"
+    assert refusal(diggers(**FOOT), orders.Act("r1", "fortify")).rule == "AS-OPT-465"
+    walked = diggers(**{**TANK, "specials": ["TRN"]})
+    walked.units["r1"].moved = "ground"
+    assert refusal(walked, orders.Act("r1", "fortify")).code == "has_moved"
+    house = {"kind": "building", "height": 2, "rect": [18, 18, 4, 4]}
+    inside = battle(
+        unit("r1", (20, 20), **{**FOOT, "specials": ["TRN"]}), unit("b1", (20, 30)), terrain=[house], options=FORT
+    )
+    inside.units["r1"].moved = "standstill"
+    assert refusal(inside, orders.Act("r1", "fortify")).code == "no_ground"
+
+
+@pytest.mark.rule("AS-OPT-466")
+def test_infantry_in_a_position_is_harder_to_hit() -> None:
+    fight = battle(unit("r1", (20, 30), 180), unit("b1", (20, 20.5), **FOOT), terrain=[TRENCH], options=FORT)
+    assert number(preview_attack(fight, orders.Attack("r1", "b1")), "AS-OPT-466") == 2
+    hot = battle(
+        unit("r1", (20, 30), 180, specials=["HT1/1/0"]), unit("b1", (20, 20.5), **FOOT), terrain=[TRENCH], options=FORT
+    )
+    assert number(preview_attack(hot, orders.Attack("r1", "b1")), "AS-OPT-466") is None
+    outside = battle(unit("r1", (20, 30), 180), unit("b1", (20, 21.5), **FOOT), terrain=[TRENCH], options=FORT)
+    assert number(preview_attack(outside, orders.Attack("r1", "b1")), "AS-OPT-466") is None
+    tank = battle(unit("r1", (20, 30), 180), unit("b1", (20, 20.5), **TANK), terrain=[TRENCH], options=FORT)
+    assert number(preview_attack(tank, orders.Attack("r1", "b1")), "AS-OPT-466") is None
+
+
+@pytest.mark.rule("AS-OPT-466")
+def test_vehicles_go_hull_down_without_a_roll_and_mechs_do_not() -> None:
+    move = orders.Move("r1", ((20, 20),), hull_down=True)
+    tank = battle(
+        unit("r1", (20, 16), **{**TANK, "move": '12"t'}),
+        unit("b1", (60, 40)),
+        terrain=[TRENCH],
+        options=FORT,
+        phase="movement",
+        dice=(),
+    )
+    tank.do(move)
+    assert tank.units["r1"].hull_down
+    mech = battle(
+        unit("r1", (20, 16), move='9"'),
+        unit("b1", (60, 40)),
+        terrain=[TRENCH],
+        options=FORT,
+        phase="movement",
+        dice=(1, 1),
+    )
+    mech.do(move)
+    assert not mech.units["r1"].hull_down
+
+
+# -- terrain conversion ---------------------------------------------------------------------------------------
+
+CONVERSION = ("terrain_conversion",)
+ROWS = [
+    ("deep_snow", 12, "mud"),
+    ("gravel_piles", 30, "rough"),
+    ("jungle", 25, "rough"),
+    ("magma_crust", 9, "magma_liquid"),
+    ("pavement", 60, "rough"),
+    ("planted_fields", 9, "rough"),
+    ("sand", 30, "pit"),
+    ("tundra", 21, "rough"),
+    ("woods", 20, "rough"),
+    ("heavy_woods", 20, "rough"),
+    ("ultra_heavy_woods", 20, "ultra_rough"),
+    ("ultra_heavy_jungle", 25, "ultra_rough"),
+    ("rough", 200, "pit"),
+    ("ice", 12, "water"),
+]
+
+
+def shelled(*pieces: dict[str, Any], dice: Any = (), options: Any = CONVERSION, damage: str = "3/3/3") -> Battle:
+    return battle(unit("r1", (20, 5), damage=damage), unit("b1", (60, 40)), terrain=pieces, options=options, dice=dice)
+
+
+def told(fight: Battle, at: tuple[float, float] = (20, 20)) -> dict[str, Any]:
+    return preview_data(fight, orders.Attack("r1", orders.PointTarget(at)))
+
+
+@pytest.mark.rule("AS-OPT-541", "AS-OPT-002")
+@pytest.mark.parametrize(("kind", "factor", "becomes"), ROWS)
+def test_what_ground_bears_and_becomes(kind: str, factor: int, becomes: str) -> None:
+    piece: dict[str, Any] = {"kind": kind, "rect": [15, 15, 10, 10]}
+    fight = shelled(piece, dice=(6, 5), damage=f"{factor}/{factor}/{factor}")
+    answer = told(fight)
+    assert (answer["tf"], answer["becomes"]) == (factor, becomes)
+    attack(fight, "r1", (20.0, 20.0))
+    assert fight.table.features_at(20, 20)[-1].kind == becomes
+    assert fight.table.features_at(20, 22)[-1].kind == kind
+    assert kind == "pavement" or kind == "ice" or all(one.kind != kind for one in fight.table.features_at(20, 20))
+
+
+@pytest.mark.rule("AS-OPT-541")
+def test_open_ground_is_dug_and_roads_stay_roads() -> None:
+    fight = shelled(dice=(6, 5), damage="200/200/200")
+    assert (told(fight)["tf"], told(fight)["becomes"]) == (200, "pit")
+    attack(fight, "r1", (20.0, 20.0))
+    assert fight.table.ground(20, 20) == -1.0
+    for surface, factor in (("dirt", 6), ("gravel", 15), ("paved", 45)):
+        road = {"kind": "road", "surface": surface, "line": [[20, 0], [20, 48]], "width": 3}
+        fight = shelled(road, dice=(6, 5), damage=f"{factor}/{factor}/{factor}")
+        assert (told(fight)["tf"], told(fight)["becomes"]) == (factor, "rough")
+        attack(fight, "r1", (20.0, 20.0))
+        wheels = unit("r9", (20, 17), **{**TANK, "move": '20"w'})
+        convoy = battle(wheels, unit("b1", (60, 40)), terrain=[road], options=CONVERSION, phase="movement")
+        convoy.state.table = fight.table
+        ride = check_move(convoy, orders.Move("r9", ((20, 23),)))
+        assert (ride.legal, ride.cost) == (True, 6 + 2)
+        assert any(part.rule == "AS-MOV-017" for part in ride.allowed)
+
+
+@pytest.mark.rule("AS-OPT-540")
+def test_shots_at_the_ground() -> None:
+    """Immobile, and the wood that is shot at gives no cover to itself."""
+    wood = {"id": "wood", "kind": "woods", "rect": [15, 15, 10, 10]}
+    fight = shelled(wood, dice=(6, 5, *(1, 1, 1, 2), 6, 5))
+    event = attack(fight, "r1", (20.0, 20.0))
+    assert [part.value for part in event.modifiers if "mmobile" in part.label] == [-4]
+    assert number(event, "AS-COM-052") is None
+    assert show_state(fight)["terrain_factors"] == [{"point": [20.0, 20.0], "terrain": "wood", "left": 17}]
+    assert told(fight, (20.5, 20.0))["tf"] == 17
+    assert told(fight, (23.0, 20.0))["tf"] == 20
+
+
+@pytest.mark.rule("AS-OPT-540")
+def test_what_stands_on_the_ground_has_to_go_first() -> None:
+    house = {"id": "house", "kind": "building", "height": 2, "rect": [18, 18, 4, 4]}
+    fight = shelled(house)
+    no = refusal(fight, orders.Attack("r1", orders.PointTarget((20, 20))))
+    assert (no.rule, "house" in no.message) == ("AS-OPT-540", True)
+    swamp = shelled({"kind": "swamp", "rect": [15, 15, 10, 10]})
+    assert (told(swamp)["tf"], told(swamp)["becomes"]) == (None, None)
+    plain = battle(unit("r1", (20, 5)), unit("b1", (60, 40)))
+    assert refusal(plain, orders.Attack("r1", orders.PointTarget((20, 20)))).rule == "AS-COM-005"
+
+
+@pytest.mark.rule("AS-OPT-540")
+def test_the_ground_is_offered_as_a_target() -> None:
+    fight = shelled({"kind": "woods", "rect": [15, 15, 10, 10]})
+    aimed = [one for one in offers(fight, "red", "r1") if one.rule == "AS-OPT-540"]
+    assert [one.command.kind for one in aimed] == ["weapon"]
+    plain = shelled(options=())
+    assert not [one for one in offers(plain, "red", "r1") if one.rule == "AS-OPT-540"]
+
+
+@pytest.mark.rule("AS-OPT-540", "AS-OPT-441")
+def test_with_both_modules_it_has_to_be_said_that_it_is_to_burn() -> None:
+    both = ("terrain_conversion", "fire_and_smoke")
+    fight = shelled({"kind": "woods", "rect": [15, 15, 10, 10]}, options=both, dice=(6, 5, 3, 3, 1, 1, 1, 2))
+    aim = orders.PointTarget((20, 20))
+    assert told(fight)["fire"]["target_number"] == 9
+    assert preview_data(fight, orders.Attack("r1", aim, arson=True))["fire"]["target_number"] == 6
+    alone = shelled({"kind": "woods", "rect": [15, 15, 10, 10]}, options=("fire_and_smoke",))
+    assert told(alone)["fire"]["target_number"] == 6
+    fight.do(orders.Attack("r1", aim, arson=True))
+    assert fire_at(fight, (20, 20)) is not None
+
+
+@pytest.mark.rule("AS-OPT-542")
+@pytest.mark.parametrize("code", ["SAW", "ENG"])
+def test_a_saw_makes_woods_rough_in_seven_turns(code: str) -> None:
+    """The ledger's example; no dice, so nothing catches fire."""
+    wood = {"id": "wood", "kind": "woods", "rect": [10, 10, 20, 20]}
+    options = ("optional_abilities", "terrain_conversion", "fire_and_smoke")
+    fight = battle(
+        unit("r1", (20, 20), specials=[code]),
+        unit("b1", (60, 40)),
+        terrain=[wood],
+        options=options,
+        dice=(1, 1, 1, 2) * 7,
+    )
+    for turn in range(1, 8):
+        fight.do(orders.Act("r1", "clear_woods"))
+        assert refusal(fight, orders.Attack("r1", "b1")).rule == "AS-OPT-542"
+        while fight.state.turn == turn or fight.state.phase != "combat":
+            end(fight)
+    assert [one.kind for one in fight.table.features_at(20, 20)] == ["rough"]
+    assert refusal(fight, orders.Act("r1", "clear_woods")).rule == "AS-OPT-542"

@@ -232,6 +232,8 @@ treads_lightly: Hook[[Battle, Unit, Feature], bool] = rules.hook("treads_lightly
 way_fees: Hook[[Movement], Cost | None] = rules.hook("way_fees", "m")
 # Whether a unit may go through enemies.
 slips_through: Hook[[Battle, Unit], bool] = rules.hook("slips_through", "battle", "unit")
+# By which rule a unit that goes hull down at a place needs no roll.
+finds_cover: Hook[[Battle, Unit, Point], str | None] = rules.hook("finds_cover", "battle", "unit", "at")
 # Inches more for a move along this very path.
 path_allowance: Hook[[Movement], Cost | None] = rules.hook("path_allowance", "m")
 unpaved_penalty: Hook[[Battle, Unit], float | None] = rules.hook("unpaved_penalty", "battle", "unit")

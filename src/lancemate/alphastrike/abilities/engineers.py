@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.field.terrain import Feature
 
 SAW: Final = rules.table("AS-SPC-142", {"points": 3})
+rules.also("AS-OPT-542", SAW)
 LANE: Final = rules.table("AS-SPC-093", {1: 4, 2: 3, 3: 2, 4: 1})  # turns that a lane takes so many units
 LENGTH: Final = 2.0  # inches of a lane
 WHOLE: Final = 12  # parts of the work, so that every number of turns is a whole number of them
@@ -49,7 +50,7 @@ def clear_woods(battle: Battle, unit: Unit, what: str | None) -> None:
     erode(battle, battle.table.snap(unit.at), SAW.of(battle)["points"], "AS-SPC-142")
 
 
-@rules.rule("AS-SPC-142", otherwise=None)
+@rules.rule("AS-SPC-142", "AS-OPT-542", otherwise=None)
 def why_not_saw(battle: Battle, unit: Unit) -> Refusal | None:
     """In the place of its attack, by who has a saw, in the woods it stands in."""
     if not unit.has("SAW") and not engineers_saw(battle, unit):

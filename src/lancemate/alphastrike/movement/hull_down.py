@@ -101,6 +101,10 @@ def tries(m: Movement) -> list[HullDownTried]:
     while m.left >= price - TOLERANCE:
         m.parts = (*m.parts, Cost("Hull down", price, "AS-MOV-060"))
         m.cost += price
+        sure = next((by for hook in battle.hooks[hooks.finds_cover] if (by := hook(battle, unit, m.end))), None)
+        if sure is not None:
+            attempts.append(HullDownTried(unit.id, (), 0, (), True, sure))
+            break
         roll = battle.roll(2)
         found = margin_of_failure(m, dice_sum(m, roll), total(parts)) is None
         attempts.append(HullDownTried(unit.id, roll, total(parts), parts, found, "AS-MOV-060"))

@@ -1,0 +1,113 @@
+"""Fortified positions (p. 168): whoever may dig them, and who fights from them.
+
+Infantry with TRN digs without this module too (abilities/trenches.py). What a position of one's own digging is to
+infantry in the open belongs to the options of infantry.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.trenches import (
+    CLOSED,
+    CODE,
+    KIND,
+    behind_earthworks,
+    digs,
+    may_fortify,
+    shovels_in_hand,
+    trenches_are_dug,
+    why_not_fortify,
+)
+from lancemate.alphastrike.combat.amount import heat_of_attack
+from lancemate.alphastrike.combat.instead import why_not_now
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.explain import Modifier
+from lancemate.alphastrike.play.offer import Offer, offer
+from lancemate.alphastrike.play.phases import COMBAT
+from lancemate.alphastrike.play.words import terrain_kinds
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.ground import lay
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+FORTIFIED: Final = rules.option(
+    "fortified_positions", "AS-OPT-465", "engineers dig positions for infantry, vehicles and ProtoMechs"
+)
+POSITION: Final = rules.table("AS-OPT-466", {"target number": 2})
+RADIUS: Final = 1.0
+terrain_kinds.add(KIND, (FORTIFIED, "optional_abilities"))
+
+
+def is_engineer(unit: Unit) -> bool:
+    """Any ground unit with TRN, and infantry with ENG."""
+    return (unit.has(CODE) and unit.card.is_ground_unit) or (unit.has("ENG") and unit.card.is_infantry)
+
+
+@rules.rule("AS-OPT-465", when=FORTIFIED, replaces=why_not_fortify)
+def why_not_dig(battle: Battle, unit: Unit) -> Refusal | None:
+    """An engineer that stands still and attacks nobody for a turn; not in buildings or water."""
+    if not is_engineer(unit):
+        text = f"{unit.id} digs no positions: that takes TRN, or infantry with ENG"
+        return Refusal("no_such_ability", text, "AS-OPT-465")
+    refusal = why_not_now(battle, unit, "AS-OPT-465")
+    if refusal is not None:
+        return refusal
+    if unit.moved != "standstill" or digs.of(unit):
+        return Refusal("has_moved", f"{unit.id} must stand still for the whole turn to dig, once", "AS-OPT-465")
+    if any(feature.role_name in CLOSED for feature in battle.table.features_at(*unit.at)):
+        return Refusal("no_ground", f"{unit.id} stands in a building or in water: nobody digs there", "AS-OPT-465")
+    return None
+
+
+@hooks.may_attack.rule("AS-OPT-465", part=hooks.SLOT, when=FORTIFIED, replaces=shovels_in_hand)
+def hands_are_full(attack: Attack) -> Refusal | None:
+    if not digs.of(attack.attacker):
+        return None
+    return Refusal("already_acted", f"{attack.attacker.id} digs this turn and attacks nobody", "AS-OPT-465")
+
+
+@hooks.offers.rule("AS-OPT-465", when=FORTIFIED, replaces=may_fortify)
+def may_dig(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
+    if battle.state.phase != COMBAT or battle.state.to_act != unit.side or not unit.on_table:
+        return None
+    if why_not_fortify(battle, unit) is not None:
+        return None
+    return (offer(orders.Act(unit.id, "fortify"), "Dig a fortified position", "AS-OPT-465"),)
+
+
+@hooks.end_phase.rule("AS-OPT-465", part=hooks.FIRES, when=FORTIFIED, replaces=trenches_are_dug)
+def positions_are_dug(battle: Battle) -> bool | None:
+    """It is there from the End Phase on, around its builders, for the rest of the scenario."""
+    dug = [unit for unit in battle.on_table() if digs.of(unit) and unit.doomed is None]
+    for unit in dug:
+        lay(battle, KIND, (unit.x, unit.y, RADIUS), "AS-OPT-465")
+    return bool(dug) or None
+
+
+def is_fortified(battle: Battle, at: Point) -> bool:
+    return any(feature.kind == KIND for feature in battle.table.features_at(*at))
+
+
+@hooks.to_hit.rule("AS-OPT-466", part=hooks.OTHER, types=("CI", "BA"), when=FORTIFIED, replaces=behind_earthworks)
+def infantry_in_a_position(attack: Attack) -> Modifier | None:
+    """Infantry in it is harder to hit, except by heat and by what strikes an area."""
+    target = attack.target
+    if target is None or not target.card.is_infantry or attack.kind_rules.area or heat_of_attack(attack):
+        return None
+    if target.airborne or not is_fortified(attack.battle, target.at):
+        return None
+    return Modifier("Fortified position", POSITION.of(attack)["target number"], "AS-OPT-466")
+
+
+@hooks.finds_cover.rule("AS-OPT-466", when=FORTIFIED)
+def hull_down_in_a_position(battle: Battle, unit: Unit, at: Point) -> str | None:
+    """Vehicles and ProtoMechs need not look for a place that was made for them."""
+    fits = unit.card.is_vehicle or unit.card.is_protomech
+    return "AS-OPT-466" if fits and is_fortified(battle, at) else None
