@@ -88,6 +88,33 @@ def test_a_force_is_checked(server: Server) -> None:
     assert refused(server, 422, {"name": "nothing"}, "/forces/check")["message"]
 
 
+HORSE = {
+    "name": "Riders",
+    "formations": [
+        {
+            "name": "Horse",
+            "type": "Cavalry Lance",
+            "units": [{"unit": "Arctic Cheetah B"} for _ in range(4)],
+        }
+    ],
+}
+
+
+def test_what_is_left_open_in_a_force_is_asked_and_answered(server: Server) -> None:
+    checked = server.http.post("/api/forces/check", json={"force": HORSE}).json()
+    (question,) = checked["questions"]
+    assert (question["of"], question["users"], len(question["units"])) == ("Horse", 3, 4)
+    assert question["abilities"][0]["name"] == "Speed Demon"
+    assert question["abilities"][0]["words"].startswith("+2 inches of Move")
+    answer = {"force": checked["force"], "choices": ["Horse: Speed Demon for 1, 2, 4"]}
+    chosen = server.http.post("/api/forces/check", json=answer).json()
+    assert chosen["questions"] == []
+    granted = [unit.get("granted") for unit in chosen["force"]["formations"][0]["units"]]
+    assert granted == [["Speed Demon"], ["Speed Demon"], None, ["Speed Demon"]]
+    fault = refused(server, 422, {"force": HORSE, "choices": ["Horse: Sniper"]}, "/forces/check")
+    assert fault["key"] == "choices.0"
+
+
 def test_a_force_file_is_read_checked_and_fielded(server: Server) -> None:
     text = server.http.post("/api/forces/check", json={"force": FORCE}).json()["file"]
     found = server.http.post("/api/forces/read", content=text).json()

@@ -32,6 +32,33 @@ def test_a_force_is_built_checked_and_taken_into_battle(open_page: Open) -> None
     expect(page.locator("g.unit.warm[data-unit]")).to_have_count(2)
 
 
+RIDERS = """
+name: Riders
+formations:
+  - name: Horse
+    type: Cavalry Lance
+    units: [{unit: Arctic Cheetah B}, {unit: Arctic Cheetah B}, {unit: Arctic Cheetah B}, {unit: Arctic Cheetah B}]
+"""
+
+
+def test_what_the_book_leaves_to_a_player_is_asked(open_page: Open) -> None:
+    hands = open_page("#/muster")
+    page = hands.page
+    file = {"name": "riders.yaml", "mimeType": "text/plain", "buffer": RIDERS.encode()}
+    page.get_by_label("Open a force file").set_input_files(file)
+    choice = hands.test("force-choice")
+    expect(choice).to_contain_text("Horse: yours to choose")
+    expect(choice).to_contain_text("+2 inches of Move")
+    for number in (1, 2, 4):
+        choice.get_by_role("checkbox").nth(number - 1).check()
+    expect(choice.get_by_role("checkbox").nth(2)).to_be_disabled()
+    choice.get_by_role("button", name="Choose Speed Demon for 3 of 3").click()
+    expect(choice).to_have_count(0)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert saved.value.path().read_text().count("Speed Demon") == 3
+
+
 def test_what_the_catalogue_has_not_got_is_said(open_page: Open) -> None:
     hands = open_page("#/muster")
     page = hands.page

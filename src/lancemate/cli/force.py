@@ -16,6 +16,7 @@ from lancemate import rulebook
 from lancemate.alphastrike.cards.eras import era_named
 from lancemate.alphastrike.cards.points import WORST_SKILL, skill_name
 from lancemate.alphastrike.ruleset import rules
+from lancemate.cli.choosing import ask_at_terminal
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import screen
@@ -315,18 +316,23 @@ def _span(text: str) -> tuple[int, int]:
 def choose_bonuses(
     which: Which,
     choices: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(help="As in 'Anvil: Multi-Tasker' or 'Horse: Speed Demon for 1, 2, 3' (its units)."),
-    ],
+    ] = None,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Write the force file here.")] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Choose what formations do with their bonuses, print the file, and say what is still open."""
+    """Choose what formations do with their bonuses, print the file, and say what is still open.
+
+    Without choices you are asked for those that are open, at a terminal.
+    """
     if out is not None:
         check_place(out, "--out", overwrite=overwrite)
     force = find_force(which)
-    for text in choices:
+    for text in choices or ():
         force = choose(force, text)
+    if not choices:
+        force = ask_at_terminal(force)
     if out is None:
         print(force_text(force), end="")
     else:

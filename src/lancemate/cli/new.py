@@ -26,6 +26,7 @@ from lancemate.alphastrike.scripts.hexes import read_board_file
 from lancemate.alphastrike.scripts.positions import not_of_the_edition, setup_to_data
 from lancemate.alphastrike.support.catalogue import LEVELS
 from lancemate.alphastrike.turn.preparation import over_limit, uneven
+from lancemate.cli.choosing import ask_at_terminal
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS
 from lancemate.cli.output import Overwrite, check_place, write_file
 from lancemate.cli.screen import size_of_table
@@ -118,6 +119,7 @@ def new(
     forces = {RED: _force(red, "--red", points), BLUE: _force(blue, "--blue", points)}
     for text in choice or ():
         _choose(forces, text)
+    forces = {side: ask_at_terminal(force) for side, force in forces.items()}
     plan = _plan(scenario or "stand-up-fight", variation or [], attacker)
     field = _drawn_by_hand(table, theme, size, symmetric)
     if board is not None:

@@ -9,12 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from lancemate.alphastrike.cards.command_names import (
+    COMMANDS,
+    FALSE_FLAG,
+    INFILTRATORS,
+    INTELLIGENCE,
+    WARRIOR_CODE,
+)
 from lancemate.alphastrike.cards.pilot_names import is_played
 from lancemate.kernel.errors import InputError
 from lancemate.kernel.reading import nearest
-from lancemate.muster.command_checks import choose_units
+from lancemate.muster.command_checks import abilities_of, choose_units
 from lancemate.muster.findings import NOTE, Finding
 from lancemate.muster.force import Force, Formation, Member
 from lancemate.muster.formations.bonuses import Bonus, units
@@ -22,6 +29,7 @@ from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.pilot_abilities import bare_name
 
 STEP: Final = 6
+NOBODYS: Final = (FALSE_FLAG, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE)  # until somebody is named for it
 COMMAND: Final = "command"  # what a choice for the command abilities of a force begins with
 
 _WRITTEN: Final = re.compile(r"(?P<formation>.+?)\s*:\s*(?P<ability>.+?)(?:\s+for\s+(?P<units>.+))?", re.IGNORECASE)
@@ -68,14 +76,56 @@ def left_open(formation: Formation, core: Sequence[Member], bonus: Bonus) -> str
     return f"{text} (such as granted: [{one}], with each of them)"
 
 
-def open_choices(force: Force) -> Iterator[Finding]:
-    """What would be played, had it been chosen."""
+class Question(NamedTuple):
+    """A choice that a player has still to make: which of the abilities, and where it is not for all, for whom."""
+
+    of: str  # the formation, or the word for command abilities
+    text: str
+    rule: str
+    abilities: tuple[str, ...]
+    users: int | None = None  # so many units at most; None is all of them
+    units: tuple[tuple[int, str], ...] = ()  # those who may have it, by number
+
+    def answer(self, ability: str, numbers: Sequence[int] = ()) -> str:
+        """The choice in words, as ``choose`` reads it."""
+        whom = "" if self.users is None else f" for {', '.join(str(number) for number in numbers)}"
+        return f"{self.of}: {ability}{whom}"
+
+
+def questions(force: Force) -> Iterator[Question]:
+    """Everything that would be played, had it been chosen."""
     for formation in force.formations:
         core = core_of(formation)
         for bonus in bonuses(formation, force):
             text = left_open(formation, core, bonus) if any(map(is_played, bonus.abilities)) else None
             if text is not None:
-                yield Finding(NOTE, STEP, bonus.rule, text, formation.name)
+                yield _question(formation, core, bonus, text)
+    yield from _of_command(force)
+
+
+def _question(formation: Formation, core: Sequence[Member], bonus: Bonus, text: str) -> Question:
+    known = tuple(filter(is_played, bonus.abilities))
+    if bonus.per_turn or (len(bonus.abilities) > 1 and bonus.users == len(core)):
+        return Question(formation.name, text, bonus.rule, known)
+    able = [member for place, member in enumerate(core) if bonus.may_have(place)]
+    numbered = enumerate(formation.members, start=1)
+    units = tuple((number, one.called) for number, one in numbered if any(one is each for each in able))
+    return Question(formation.name, text, bonus.rule, known, bonus.users, units)
+
+
+def _of_command(force: Force) -> Iterator[Question]:
+    """Command abilities that nobody has until somebody is named."""
+    everybody = tuple((number, member.called) for number, member in enumerate(force.members, start=1))
+    for ability in abilities_of(force):
+        if ability.name in NOBODYS and ability.units is None:
+            text = f"nobody is named for {ability.title} (such as 'command: {ability.title} for 1, 2')"
+            yield Question(COMMAND, text, COMMANDS[ability.name].rule, (ability.title,), len(everybody), everybody)
+
+
+def open_choices(force: Force) -> Iterator[Finding]:
+    """The same in words."""
+    for one in questions(force):
+        yield Finding(NOTE, STEP, one.rule, one.text, one.of if one.of != COMMAND else "")
 
 
 # -- choosing -------------------------------------------------------------------------------------------------

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.cards.command_names import FALSE_FLAG, FOCUS, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE
+from lancemate.alphastrike.cards.command_names import FOCUS
 from lancemate.alphastrike.cards.pilot_names import DISRUPTION, LUCKY, TACTICAL_GENIUS, is_played
 from lancemate.alphastrike.play.setup import MECHANIZED as MECHANIZED_IN_PLAY
 from lancemate.alphastrike.play.setup import NOVA as NOVA_IN_PLAY
 from lancemate.alphastrike.play.setup import CommandAbility, Muster, Side
 from lancemate.alphastrike.play.setup import Formation as InPlay
-from lancemate.muster.choosing import chosen_for_all, for_everybody, for_some, left_open
+from lancemate.muster.choosing import NOBODYS, chosen_for_all, for_everybody, for_some, left_open
 from lancemate.muster.command_checks import abilities_of
 from lancemate.muster.force import COMMANDER, MECHANIZED, NOVA, Force, Formation, Member, musters
 from lancemate.muster.formations.bonuses import Bonus
@@ -26,7 +26,6 @@ from lancemate.muster.formations.book import bonuses, core_of
 from lancemate.muster.formations.command import initiative_bonus, leader_of
 from lancemate.muster.pilot_abilities import bare_name
 
-NOBODYS: Final = (FALSE_FLAG, INFILTRATORS, INTELLIGENCE, WARRIOR_CODE)  # until somebody is named for it
 _IN_PLAY: Final = {MECHANIZED: MECHANIZED_IN_PLAY, NOVA: NOVA_IN_PLAY}
 
 

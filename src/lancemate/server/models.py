@@ -38,6 +38,10 @@ class ForceGiven(Given):
     name: Title = "A force"
     units: Annotated[list[RecruitGiven], Field(min_length=1, max_length=100)] | None = None
     force: Document | None = None
+    choices: Annotated[
+        list[Annotated[str, StringConstraints(pattern=PRINTABLE, min_length=1, max_length=300)]],
+        Field(max_length=40, description="What formations do with their bonuses, as in 'Anvil: Multi-Tasker'"),
+    ] = []
 
 
 def _how_given(force: object) -> str:
@@ -356,6 +360,29 @@ class ForceFault(Told):
     page: int | None
 
 
+class ChoiceOfAbility(Told):
+    name: str
+    words: str
+    page: int | None
+
+
+class UnitToChoose(Told):
+    number: int
+    name: str
+
+
+class ForceQuestion(Told):
+    """A choice that is still to be made; ``users`` is null where it is for all."""
+
+    of: str
+    text: str
+    rule: str
+    page: int | None
+    abilities: list[ChoiceOfAbility]
+    users: int | None
+    units: list[UnitToChoose]
+
+
 class FormationTold(Told):
     name: str
     type: str | None
@@ -370,6 +397,7 @@ class ForceChecked(Told):
     size: str
     units: list[CheckedUnit]
     faults: list[ForceFault]
+    questions: list[ForceQuestion]
     formations: list[FormationTold]
     force: Document
     file: str

@@ -83,6 +83,16 @@ export type CatalogueQuery = {
   limit?: number;
   offset?: number;
 };
+/** A choice that is still to be made; `users` is null where it is for all. */
+export type ForceQuestion = {
+  of: string;
+  text: string;
+  rule: string;
+  page: number | null;
+  abilities: { name: string; words: string; page: number | null }[];
+  users: number | null;
+  units: { number: number; name: string }[];
+};
 export type CheckedForce = {
   name: string;
   pv: number;
@@ -90,6 +100,7 @@ export type CheckedForce = {
   size: string;
   units: { unit: string; name: string; pilot: string | null; skill: number; skill_name: string; pv: number; card: Card }[];
   faults: { severity: string; where: string; message: string; rule: string | null; page: number | null }[];
+  questions: ForceQuestion[];
   force: Json; // as data, and
   file: string; // as the text of a file
 };
@@ -141,7 +152,8 @@ export const readForce = (text: string): Promise<CheckedForce> =>
   call("/api/forces/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
 export const readBoard = (text: string): Promise<BoardRead> =>
   call("/api/boards/read", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
-export const checkForce = (force: OwnForce | { force: object }): Promise<CheckedForce> => post("/api/forces/check", force);
+export const checkForce = (force: OwnForce | { force: object; choices?: string[] }): Promise<CheckedForce> =>
+  post("/api/forces/check", force);
 
 /** The force sheet and the cards, as a PDF to print. */
 export async function printForce(force: OwnForce | { force: object }, paper: "a4" | "letter"): Promise<Blob> {

@@ -77,6 +77,21 @@ export class Muster {
     }
   }
 
+  /** Answer what is left open in it: the force as the server has it then. */
+  async choose(choice: string): Promise<void> {
+    if (!this.checked) return;
+    const ask = (this.asked += 1);
+    try {
+      const chosen = await checkForce({ force: this.checked.force as object, choices: [choice] });
+      if (ask !== this.asked) return;
+      this.whole = chosen.force;
+      this.checked = chosen;
+      this.trouble = null;
+    } catch (error) {
+      if (ask === this.asked) this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
   private set(recruits: Recruit[]): void {
     this.recruits = recruits;
     this.whole = null;

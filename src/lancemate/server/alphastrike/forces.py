@@ -10,12 +10,16 @@ from typing import Final, cast
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
+from lancemate.alphastrike.cards.command_names import COMMANDS
+from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
+from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.alphastrike.cards.points import skill_name
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError
 from lancemate.muster import catalogue
 from lancemate.muster.checking import check_force
+from lancemate.muster.choosing import Question, choose, questions
 from lancemate.muster.force import Force, Formation, Member, game_size
 from lancemate.muster.force_files import force_from_data, force_text, force_to_data, sample_force, sample_forces
 from lancemate.muster.printing.paper import Paper
@@ -99,7 +103,18 @@ async def read_text(request: Request) -> str:
 
 
 def put_together(given: models.ForceGiven, where: str) -> Force:
-    """A force as it was sent: a list of units, or a whole file. Keys in complaints begin with ``where``."""
+    """A force as it was sent, with the choices made for it. Keys in complaints begin with ``where``."""
+    force = _recruited(given, where)
+    for number, text in enumerate(given.choices):
+        try:
+            force = choose(force, text)
+        except InputError as error:
+            raise InputError(error.plain, key=f"{where}choices.{number}") from None
+    return force
+
+
+def _recruited(given: models.ForceGiven, where: str) -> Force:
+    """A list of units, or a whole file."""
     if (given.units is None) == (given.force is None):
         raise InputError("a force has either units or is a whole force file", key=where.rstrip(".") or None)
     if given.force is not None:
@@ -147,9 +162,26 @@ def examined(force: Force) -> models.ForceChecked:
             )
             for one in findings
         ],
+        questions=[_question(one) for one in questions(force)],
         formations=[models.FormationTold(name=one.name, type=one.type, pv=one.pv) for one in force.formations],
         force=force_to_data(force),
         file=force_text(force),
+    )
+
+
+def _question(one: Question) -> models.ForceQuestion:
+    rules = PLAYED | {name: command.rule for name, command in COMMANDS.items()}
+    return models.ForceQuestion(
+        of=one.of,
+        text=one.text,
+        rule=one.rule,
+        page=page(one.rule),
+        abilities=[
+            models.ChoiceOfAbility(name=name, words=words_of(name), page=page(rules.get(bare_name(name), one.rule)))
+            for name in one.abilities
+        ],
+        users=one.users,
+        units=[models.UnitToChoose(number=number, name=name) for number, name in one.units],
     )
 
 
