@@ -204,7 +204,8 @@ def loaded(at: tuple[float, float] = (18, 41.4), **more: Any) -> Battle:
     ("size", "inches", "cargo", "left"), [(4, 12, 1, 8), (4, 12, 2, 6), (3, 10, 1, 6), (3, 10, 2, 5)]
 )
 def test_a_load_costs_a_third_of_the_move_or_half(size: int, inches: float, cargo: int, left: float) -> None:
-    assert loaded_move(inches, Objective("f", "flag", size=cargo), size) == left
+    fight = thief(card={"size": size})
+    assert loaded_move(fight, fight.units["r1"], inches, Objective("f", "flag", size=cargo)) == left
 
 
 @pytest.mark.rule("AS-SCN-030")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.combat.multi_arc import Mount
     from lancemate.alphastrike.combat.sight import Look, Obstacle, Ruling
     from lancemate.alphastrike.damage.criticals import Blast
-    from lancemate.alphastrike.damage.damage import Struck
+    from lancemate.alphastrike.damage.damage import Hit, Struck
     from lancemate.alphastrike.heat.track import Level
     from lancemate.alphastrike.movement.context import Movement, Skid, Storeys
     from lancemate.alphastrike.movement.modes import Mode
@@ -64,6 +64,10 @@ deeds: Entries[Callable[[Battle, Unit, str | None], None]] = rules.entries("deed
 deed_terms: Entries[DeedTerms] = rules.entries("deed terms")
 # What may be measured besides the way from one thing to another, by the key of ``measure``.
 measures: Entries[Callable[[Battle, str], Mapping[str, Any]]] = rules.entries("measures")
+# What optional modules say of a battle in its state, by the key: the option, and what it shows.
+state_words: Entries[tuple[str, Callable[[Battle], JSON]]] = rules.entries("state words")
+# What a deed would need and bring, for those who ask first.
+deed_previews: Entries[Callable[[Battle, Unit, str | None], Mapping[str, Any]]] = rules.entries("deed previews")
 # A type of unit that may come into being in a battle with some option.
 later_types: Entries[str] = rules.entries("types that come later")
 # What optional modules make of a card before the battle: the option, and the function.
@@ -120,6 +124,8 @@ initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiati
 # Units that may act before all others, each with the rule by which; and who does.
 goes_first: Hook[[Battle, str], Mapping[str, str]] = rules.hook("goes_first", "battle", "side")
 went_first: Hook[[Battle, Unit, str], None] = rules.hook("went_first", "battle", "unit", "by")
+# Who takes hold of something by its name; True when that was done.
+takes: Hook[[Battle, Unit, str], bool] = rules.hook("takes", "battle", "unit", "what")
 # What has to be settled before the attacks of a turn, and who must not give up its own.
 combat_begins: Hook[[Battle], None] = rules.hook("combat_begins", "battle")
 may_hold_fire: Hook[[Battle, Unit], Refusal | None] = rules.hook("may_hold_fire", "battle", "unit")
@@ -422,6 +428,8 @@ armor_against: Hook[[Battle, Unit, int, str], Modifier | None] = rules.hook(
 absorbs_less: Hook[[Reckoning, Feature, int], int | None] = rules.hook("absorbs_less", "work", "structure", "points")
 # The heat that an attack brings, where it is not what the card says.
 heat_brought: Hook[[Attack, int], int | None] = rules.hook("heat_brought", "attack", "heat")
+# The shares of a hit that do not all fall on the unit that was struck.
+hit_shared: Hook[[Battle, Hit], tuple[Hit, ...] | None] = rules.hook("hit_shared", "battle", "hit")
 hit_direction: Hook[[Attack], str | None] = rules.hook("hit_direction", "attack")
 # Whether what is hit now is hurt at once, even in the Combat Phase.
 strikes_at_once: Hook[[Battle], bool] = rules.hook("strikes_at_once", "battle")

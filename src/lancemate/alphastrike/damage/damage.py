@@ -92,7 +92,9 @@ def take_hit(battle: Battle, hit: Hit) -> None:
 
 def fall(battle: Battle, hit: Hit) -> Steps:
     hit = sections.on_one_of_them(battle, hit)
-    return tuple([Step(question_sequence, (part,)) for part in falls_on(battle, hit)])
+    shares = next((found for hook in battle.hooks[hooks.hit_shared] if (found := hook(battle, hit)) is not None), None)
+    parts = falls_on(battle, hit) if shares is None else shares
+    return tuple([Step(question_sequence, (part,)) for part in parts])
 
 
 @rules.rule("AS-DMG-001", "AS-INT-061", "AS-AER-072", otherwise=False)

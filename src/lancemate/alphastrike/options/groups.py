@@ -28,6 +28,7 @@ FAMILIES: Final = {
     ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
     "Artillery, mines and what comes from above": ("minefields",),
+    "Transport": ("external_cargo", "dropping_troops"),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }
 

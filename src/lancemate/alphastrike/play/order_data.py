@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Attack, Command, Move, PointTarget, SupportAttack
+from lancemate.alphastrike.play.orders import COMMANDS, FORMS, Act, Attack, Command, Move, PointTarget, SupportAttack
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.order_data import OrderBook, Place, only_entry, read_as
 from lancemate.kernel.reading import Reader, read_point, read_text
@@ -14,10 +14,10 @@ from lancemate.kernel.reading import Reader, read_point, read_text
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A question: what would this attack or move need? Rolls nothing, changes nothing."""
+    """A question: what would this attack, move or deed need? Rolls nothing, changes nothing."""
 
     name: ClassVar[str] = "preview"
-    command: Attack | SupportAttack | Move
+    command: Attack | SupportAttack | Move | Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ def entry_from_data(data: object, where: str, place: Place = read_point) -> Scri
     name, body = only_entry(data, where, (*COMMANDS, *_QUESTIONS))
     key = f"{where}.{name}"
     if name == Preview.name:
-        kind, inner = only_entry(body, key, (Attack.name, Move.name, VIEW))
+        kind, inner = only_entry(body, key, (Attack.name, Move.name, Act.name, VIEW))
         if kind == VIEW:
             return Viewing(read_text(inner, f"{key}.{VIEW}"))
         command = _BOOK.named(kind, inner, f"{key}.{kind}", place)
-        assert isinstance(command, (Attack, SupportAttack, Move))
+        assert isinstance(command, (Attack, SupportAttack, Move, Act))
         return Preview(command)
     if name == Measure.name:
         reader = Reader(body, key, known=("from", "to", *hooks.measures), what="a measure")

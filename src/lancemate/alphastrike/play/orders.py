@@ -56,6 +56,15 @@ class Unload:
 
 
 @value
+class Drop:
+    """Where on its way a unit drops what it carries or drags, and how."""
+
+    what: ClassVar[str] = "a place to drop cargo"
+    at: Point
+    how: Word = "quick"
+
+
+@value
 class Move:
     name: ClassVar[str] = "move"
     unit: UnitId
@@ -75,6 +84,7 @@ class Move:
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
     antagonize: Point | None = field(default=None, metadata={"sparse": True})  # where on its path it calls the enemy
+    drop: Drop | None = field(default=None, metadata={"sparse": True})
     convert: Word | None = field(default=None, metadata={"sparse": True})  # the form it takes before it moves
 
 

@@ -22,6 +22,7 @@ from lancemate.kernel.copying import copier
 TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
+CARRIED = "carried"  # outside another, as cargo
 GONE = "gone"  # destroyed and removed, or left the map
 
 # The other side knows nothing of a hidden unit.

@@ -76,9 +76,12 @@ def unit_word(
     shows: Callable[[Battle, Unit], JSON] | None = None,
     status: bool = False,
     examples: Callable[[Card], tuple[JSON, ...]] | None = None,
+    name: str | None = None,
 ) -> UnitWord:
-    """Enter a word under the name of its note."""
-    return unit_words.add(note.name, UnitWord(note, _named(option), reads, beside_skill, shows, status, examples))
+    """Enter a word under the name of its note, or another."""
+    return unit_words.add(
+        name or note.name, UnitWord(note, _named(option), reads, beside_skill, shows, status, examples)
+    )
 
 
 def _named(option: Modules) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ def do_act(battle: Battle, command: orders.Act) -> None:
     terms = hooks.deed_terms.get(command.do)
     if terms is not None and terms.option not in battle.options:
         raise refuse("unknown_deed", f"{command.do} belongs to the option {terms.option}, which is off", "AS-SCN-001")
-    if battle.setup.scenario is None and command.do not in ANYWHERE and terms is None:
+    loose = command.do == "take" and bool(battle.hooks[hooks.takes])  # things that belong to no scenario
+    if battle.setup.scenario is None and command.do not in ANYWHERE and terms is None and not loose:
         raise refuse("no_scenario", "this battle has no scenario: there is nothing to act upon", "AS-SCN-001")
     if command.what is None and (command.do not in NAMING_NOTHING if terms is None else terms.names):
         raise refuse("names_nothing", f"say what {unit.id} is to {command.do} (what)", "AS-SCN-001")

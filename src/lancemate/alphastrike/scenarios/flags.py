@@ -116,7 +116,11 @@ def take_or_put_down(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 
 @hooks.deeds.entry("take")
 def take(battle: Battle, unit: Unit, what: str) -> None:
-    """Reach for a flag; it is lifted in the End Phase."""
+    """Reach for a flag; it is lifted in the End Phase. Other things may be taken as well."""
+    scenario = battle.setup.scenario
+    known = scenario is not None and any(one.id == what for one in scenario.objectives)
+    if not known and any(hook(battle, unit, what) for hook in battle.hooks[hooks.takes]):
+        return
     flag = flag_named(battle, what)
     check_now(battle, unit, "AS-SCN-030")
     refusal = why_not_take(battle, unit, flag)
@@ -240,9 +244,10 @@ def no_jump_with_a_flag(m: Movement) -> Refusal | None:
     return Refusal("carries_flag", f"{m.unit.id} carries {flag.id} and cannot jump; use mode ground", "AS-SCN-030")
 
 
-def loaded_move(inches: float, flag: Objective, size: int) -> float:
+@rules.rule("AS-SCN-030", otherwise=lambda battle, unit, inches, flag: inches)
+def loaded_move(battle: Battle, unit: Unit, inches: float, flag: Objective) -> float:
     """Two thirds of the Move with cargo of up to a quarter of one's Size, half with larger, in whole inches."""
-    share = 2 / 3 if flag.size <= max(1, size // 4) else 1 / 2
+    share = 2 / 3 if flag.size <= max(1, unit.card.size // 4) else 1 / 2
     return float(int(inches * share + TINY))
 
 
@@ -252,7 +257,7 @@ def slowed_by_the_flag(battle: Battle, unit: Unit, mode: str) -> Cost | None:
     if flag is None:
         return None
     whole = stats(battle, unit).move.get(mode, 0.0)
-    left = 0.0 if mode == "jump" else loaded_move(whole, flag, unit.card.size)
+    left = 0.0 if mode == "jump" else loaded_move(battle, unit, whole, flag)
     return Cost(f"Carrying {flag.id}", left - whole, "AS-SCN-030")
 
 
@@ -263,7 +268,7 @@ def easier_to_hit_with_a_flag(battle: Battle, unit: Unit) -> int | None:
     if flag is None:
         return None
     now = stats(battle, unit)
-    left = loaded_move(now.move.get("ground", 0.0), flag, unit.card.size)
+    left = loaded_move(battle, unit, now.move.get("ground", 0.0), flag)
     usual = next((tmm for limit, tmm in TMM_BY_MOVE.of(battle).items() if left <= limit), TOP_TMM)
     return min(0, usual - now.tmm)
 

@@ -18,12 +18,12 @@ from lancemate.alphastrike.asking.views import view
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.order_data import VIEW, Asked, Measure, Preview, Question, ScriptEntry, Viewing
-from lancemate.alphastrike.play.orders import Attack, PointTarget, SupportAttack
+from lancemate.alphastrike.play.orders import Act, Attack, PointTarget, SupportAttack
 from lancemate.alphastrike.play.setup import StateError
 from lancemate.alphastrike.scripts.positions import FindCard, Script, no_catalogue, read_script
 from lancemate.alphastrike.turn.unit_state import show_state
 from lancemate.kernel.codec import JSON
-from lancemate.kernel.dice import TapeDice
+from lancemate.kernel.dice import SeededDice, TapeDice
 from lancemate.kernel.documents import Document, read_document
 from lancemate.kernel.errors import InputError, OutOfDice, Refusal, Refused
 from lancemate.kernel.events import event_data, public
@@ -161,9 +161,22 @@ def _preview(battle: Battle, entry: Preview) -> Mapping[str, JSON]:
             return preview_data(battle, command)
         if isinstance(command, SupportAttack):
             return _plain(preview_support(battle, command))
+        if isinstance(command, Act):
+            return _plain(preview_deed(battle, command))
         return _plain(check_move(battle, command))
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}
+
+
+def preview_deed(battle: Battle, command: Act) -> Mapping[str, JSON]:
+    """What a deed would need, if its room has an answer; whether it may be done, in any case."""
+    asked = hooks.deed_previews.get(command.do)
+    if asked is not None:
+        return asked(battle, battle.unit(command.unit), command.what)
+    twin = battle.clone()
+    twin.dice = SeededDice(0)
+    twin.do(command)
+    return {"legal": True, "reason": None}
 
 
 def _plain(answer: object) -> Mapping[str, JSON]:

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.ejection import CrewEjected
+from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
+from lancemate.alphastrike.options.external_cargo.loads import CargoDown, CargoLifted, ThingDamaged, ThingMoved
+from lancemate.alphastrike.options.external_cargo.towing import Pulled
 from lancemate.alphastrike.options.quadvees import CALLED, QuadVeeTurned
 from lancemate.alphastrike.telling.log import Names, tells
-from lancemate.alphastrike.telling.wording import page_of, the_sum, throws
+from lancemate.alphastrike.telling.wording import dice, page_of, the_sum, throws
 from lancemate.kernel.story import StoryLine
 
 
@@ -24,6 +27,42 @@ def _swarm(names: Names, event: SwarmFlew) -> Iterator[StoryLine]:
     yield StoryLine(f"They need {event.target_number} = {the_sum(event.modifiers)}.", "sum", 2)
     rolled = f"They roll {throws(event.roll)}: a {'hit' if event.hit else 'miss'}" if event.roll else "They cannot hit"
     yield StoryLine(f"{rolled}.", "hit" if event.hit else "miss", 2)
+
+
+@tells(CargoLifted)
+def _lifted(names: Names, event: CargoLifted) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} lifts {names[event.what]}{page_of(event.rule)}.", "act")
+
+
+@tells(CargoDown)
+def _set_down(names: Names, event: CargoDown) -> Iterator[StoryLine]:
+    what, how = names[event.what], event.how
+    yield StoryLine(f"{names[event.unit]} lets go of {what} ({how}){page_of(event.rule)}.", "act")
+
+
+@tells(ThingDamaged)
+def _battered(names: Names, event: ThingDamaged) -> Iterator[StoryLine]:
+    left = f"{event.left} left" if event.left else "it is destroyed"
+    yield StoryLine(f"{event.what} takes {event.points} damage: {left}{page_of(event.rule)}.", "damage")
+
+
+@tells(ThingMoved)
+def _dragged(names: Names, event: ThingMoved) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} drags {event.what} along{page_of(event.rule)}.", "move")
+
+
+@tells(Pulled)
+def _pulled(names: Names, event: Pulled) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.by]} pulls {names[event.unit]} along{page_of(event.rule)}.", "move")
+
+
+@tells(LiftContested)
+def _contested(names: Names, event: LiftContested) -> Iterator[StoryLine]:
+    mine = f"{dice(event.roll)} against {event.target_number}"
+    its = f"{dice(event.against)} against {event.against_number}"
+    result = "and has it" if event.lifted else "and does not get hold of it"
+    both = f"{names[event.unit]} reaches for {names[event.target]} ({mine}), which struggles ({its})"
+    yield StoryLine(f"{both}, {result}{page_of(event.rule)}.", "act")
 
 
 @tells(QuadVeeTurned)

@@ -520,5 +520,6 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "support": show_support(battle),
         "networks": list(roster(battle)),
         "engagements": encode(engagements.of(state)),
+        **{key: show(battle) for key, (option, show) in hooks.state_words.items() if option in battle.options},
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
     }
