@@ -118,8 +118,8 @@ def take_or_put_down(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
 def take(battle: Battle, unit: Unit, what: str) -> None:
     """Reach for a flag; it is lifted in the End Phase. Other things may be taken as well."""
     scenario = battle.setup.scenario
-    known = scenario is not None and any(one.id == what for one in scenario.objectives)
-    if not known and any(hook(battle, unit, what) for hook in battle.hooks[hooks.takes]):
+    is_flag = scenario is not None and any(one.id == what for one in scenario.objectives)
+    if not is_flag and any(hook(battle, unit, what) for hook in battle.hooks[hooks.takes]):
         return
     flag = flag_named(battle, what)
     check_now(battle, unit, "AS-SCN-030")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
 from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry, Viewing
-from lancemate.alphastrike.play.orders import Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
+from lancemate.alphastrike.play.orders import Act, Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
 from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
@@ -52,11 +52,15 @@ def tell_answer(battle: Battle, entry: ScriptEntry, answer: Mapping[str, JSON]) 
         rule = facts.get("rule")
         page = page_of(rule) if isinstance(rule, str) else ""
         told = sentence(str(facts.get("message")))
-        yield StoryLine(f"{_actor(names, entry.command)} may not {entry.command.name}: {told}{page}", "refused")
+        yield StoryLine(f"{_actor(names, entry.command)} may not {_verb(entry.command)}: {told}{page}", "refused")
     elif isinstance(entry, Preview) and isinstance(entry.command, SupportAttack):
         yield from _support_preview(names, entry.command, answer)
     elif isinstance(entry, Preview) and isinstance(entry.command, Attack):
         yield from _attack_preview(names, entry.command, answer)
+    elif isinstance(entry, Preview) and isinstance(entry.command, Act):
+        told = ", ".join(f"{key} {value}" for key, value in answer.items() if isinstance(value, (int, str)))
+        what = f" {names[entry.command.what]}" if entry.command.what is not None else ""
+        yield StoryLine(f"{_actor(names, entry.command)} may {entry.command.do}{what}: {told}.", "act")
     elif isinstance(entry, Preview):
         cost, allowance = (inches(value) if isinstance(value, (int, float)) else "nothing" for value in _price(answer))
         parts, allowed = _parts(answer, "parts"), _parts(answer, "allowed")
@@ -84,8 +88,12 @@ def _price(answer: Mapping[str, JSON]) -> tuple[JSON, JSON]:
     return answer.get("cost"), answer.get("allowance")
 
 
-def _actor(names: Names, command: Attack | SupportAttack | Move) -> str:
+def _actor(names: Names, command: Attack | SupportAttack | Move | Act) -> str:
     return command.side if isinstance(command, SupportAttack) else names[command.unit]
+
+
+def _verb(command: Attack | SupportAttack | Move | Act) -> str:
+    return command.do.replace("_", " ") if isinstance(command, Act) else command.name
 
 
 def _aim(names: Names, target: str | PointTarget | LineTarget | PointsTarget) -> str:

@@ -10,6 +10,7 @@ from lancemate.alphastrike.movement.passengers import passengers
 from lancemate.alphastrike.play.options import brings
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal
+from lancemate.kernel.ruleset import Table
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -24,7 +25,7 @@ NEVER: Final = ("SC", "DS", "DA", "MS")
 MYOMER: Final = ("I-TSM", "TSM", "TSMX")
 
 # From so many tons on: the Size, and what the load counts as besides.
-WEIGHTS: Final = rules.table(
+WEIGHTS: Final[Table[dict[str, dict[int, tuple[int | None, str | None]]]]] = rules.table(
     "AS-OPT-401",
     {
         "combat": {

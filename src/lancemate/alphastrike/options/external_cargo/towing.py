@@ -199,7 +199,9 @@ def may_tow(battle: Battle, unit: Unit) -> tuple[Offer, ...] | None:
     if orders.Move not in battle.now.verbs or not unit.on_table or not may_move_now(battle, unit):
         return None
     near = [*all_within(battle, unit, CONTACT + TINY)]
-    found = [offer(orders.Act(unit.id, "unhitch", one), f"Unhitch {one}", "AS-OPT-427") for one in towing.of(unit)]
+    found: list[Offer] = []
+    for name in towing.of(unit):
+        found.append(offer(orders.Act(unit.id, "unhitch", name), f"Unhitch {name}", "AS-OPT-427"))
     for name in near:
         if why_not_pull(battle, unit, name, drags=False) is None:
             found.append(offer(orders.Act(unit.id, "tow", name), f"Tow {name}", "AS-OPT-425"))
