@@ -7,6 +7,9 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3; do \
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install --constraint constraints.txt
 READY := $(VENV)/ready
 PEERS := $(VENV)/ready-bench
+MACHINE := $(VENV)/ready-machine
+KERNELS := $(wildcard src/lancemate/field/*.py src/lancemate/bots/alphastrike/search/kernels.py src/lancemate/kernel/machine_code.py \
+	src/lancemate/kernel/building.py)
 PAGE := src/lancemate/server/static/index.html
 WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.js -type f)
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
@@ -14,14 +17,14 @@ ONLY ?=
 
 .PHONY: play test slow lint browser database prove bench audit format clean
 
-play: $(READY) $(PAGE)
+play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
 
-test: lint $(PAGE) browser database
+test: lint $(MACHINE) $(PAGE) browser database
 	@$(BIN)/python web/build.py test > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 	@$(BIN)/python -m pytest -n 2
 
-slow: $(READY) $(PAGE) browser database
+slow: $(READY) $(MACHINE) $(PAGE) browser database
 	@LANCEMATE_SLOW=1 $(BIN)/python -m pytest -n 2 -m slow
 
 lint: $(READY)
@@ -35,10 +38,10 @@ format: $(READY)
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
-prove: $(READY)
+prove: $(READY) $(MACHINE)
 	@$(BIN)/python -m lancemate.rulebook.prove $(ONLY)
 
-bench: $(PEERS)
+bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench
 
 # What is known against the libraries that are used; needs registries that answer such questions.
@@ -54,6 +57,11 @@ $(READY): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Lancemate needs Python 3.11 or newer with venv (on Debian: apt install python3 python3-venv)."; exit 1; }
 	@test -x $(BIN)/python || { echo "Making the virtual environment (once, a minute or two) ..."; $(PYTHON) -m venv $(VENV); }
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+# Machine code of the kernels. What cannot be built runs without it, more slowly.
+$(MACHINE): $(KERNELS) | $(READY)
+	@$(BIN)/python -m lancemate.kernel.building || echo "Lancemate plays without it, and thinks more slowly."
 	@touch $@
 
 $(PAGE): $(WEB) web/build.py | $(READY)

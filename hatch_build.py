@@ -1,8 +1,9 @@
-"""Puts the web page into the wheel. An editable install leaves that to make, which builds it when it has changed."""
+"""Puts the web page and the machine code into the wheel. An editable install leaves that to make."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class WebPage(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds web/ into src/lancemate/server/static before the wheel is packed."""
+class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds web/ into src/lancemate/server/static, and the kernels, before the wheel is packed."""
+
+    def dependencies(self) -> list[str]:
+        """A C compiler from PyPI, where the machine has none."""
+        return [] if any(shutil.which(name) for name in ("cc", "gcc", "clang")) else ["ziglang"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -21,3 +26,7 @@ class WebPage(BuildHookInterface):  # type: ignore[type-arg]
         finished = subprocess.run([sys.executable, str(root / "web" / "build.py"), "build"], env=dict(os.environ))
         if finished.returncode:
             raise SystemExit("The web page could not be built; the lines above say why.")
+        path = {**os.environ, "PYTHONPATH": str(root / "src")}
+        if subprocess.run([sys.executable, "-m", "lancemate.kernel.building"], env=path).returncode == 0:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True

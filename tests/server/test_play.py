@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
@@ -14,7 +13,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from lancemate.cli.play import _shown, _wait_for, listen
+from lancemate.cli.play import _shown, listen
 from lancemate.kernel.errors import LancemateError
 from server.tables import Server, database, running
 
@@ -25,28 +24,13 @@ def test_it_starts_says_where_and_ends_cleanly(tmp_path: Path) -> None:
         [sys.executable, "-m", "lancemate.cli.main", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
-    told = next(line for line in process.stdout if not line.startswith("Compiling"))
+    told = process.stdout.readline()
     assert told.startswith("Lancemate is ready at http://127.0.0.1:")
     address = told.split()[4]
     assert httpx.get(f"{address}api/health", trust_env=False, timeout=30).json()["status"] == "ok"
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
-
-
-def test_a_long_preparation_is_explained(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    done = []
-    _wait_for(lambda: done.append("at once"))
-    assert capsys.readouterr().out == ""
-    monkeypatch.setattr("lancemate.cli.play.A_MOMENT", 0.01)
-
-    def compile_everything() -> None:
-        time.sleep(0.1)
-        done.append("later")
-
-    _wait_for(compile_everything)
-    assert "only once" in capsys.readouterr().out
-    assert done == ["at once", "later"]
 
 
 def test_a_port_that_is_taken_is_named() -> None:

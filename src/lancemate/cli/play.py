@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
 from typing import Annotated, Final
 
 import typer
@@ -15,7 +14,6 @@ from lancemate.kernel.errors import LancemateError
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 PORT: Final = 8642
-A_MOMENT: Final = 4.0  # seconds
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
@@ -37,7 +35,6 @@ def play(
     from lancemate.server.app import create_app
     from lancemate.server.running import serve
     from lancemate.server.settings import Settings, default_database, default_workers
-    from lancemate.server.warming import warm_up
 
     settings = Settings(
         database=database if database is not None else default_database(),
@@ -55,18 +52,7 @@ def play(
         if browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    _wait_for(warm_up)
     serve(application, listening, settings, ready)
-
-
-def _wait_for(getting_ready: Callable[[], None]) -> None:
-    """Get ready; where that takes a while, say why."""
-    work = threading.Thread(target=getting_ready, daemon=True)
-    work.start()
-    work.join(A_MOMENT)
-    if work.is_alive():
-        print("Compiling the geometry for this machine: about half a minute, and only once ...", flush=True)
-        work.join()
 
 
 def listen(host: str, port: int) -> socket.socket:

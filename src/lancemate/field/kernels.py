@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf, sqrt
 
 from lancemate.field import measure
-from lancemate.field.jit import kernel, kernel_of
+from lancemate.field.jit import exported, kernel, kernel_of
 from lancemate.field.layout import (
     BASE,
     BRIDGE,
@@ -77,7 +77,7 @@ def part_distance(parts: Floats, verts: Floats, p: int, x: float, y: float) -> f
     return 0.0 if inside else nearest
 
 
-@kernel
+@exported("f8(UniTuple(f8[:, ::1], 3), i8, f8, f8)")
 def feature_distance(geo: Geometry, f: int, x: float, y: float) -> float:
     """Distance from a point to a feature; 0 inside it."""
     feat, parts, verts = geo
@@ -113,7 +113,7 @@ def misses_line(feat: Floats, f: int, ax: float, ay: float, nx: float, ny: float
     return bool(abs(across) > reach + r + TINY)
 
 
-@kernel
+@exported("Tuple((f8, f8, b1, b1))(UniTuple(f8[:, ::1], 3), f8, f8)")
 def levels(geo: Geometry, x: float, y: float) -> tuple[float, float, bool, bool]:
     """Elevation of the ground and of the surface; whether there is water, and a bridge.
 

@@ -9,13 +9,14 @@ from math import inf, sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import exported, kernel
 from lancemate.field.kernels_travel import pop, push
 from lancemate.field.layout import HILL, SOLID, VEIL, WOODS, Bools, Floats, Ints
 
 # A map as the kernels see it: columns and rows; per hex the land or the surface of water, the bottom, the depth of
 # water (below 0 where there is none), where its features begin; the features; and per feature its role and height.
 Grid = tuple[int, int, Floats, Floats, Floats, Ints, Ints, Ints, Floats]
+GRID = "Tuple((i8, i8, f8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], f8[::1]))"
 
 # What the rules of a game settle about sight, by place in an array.
 TOUCHED, FAVOURED, ENDS, GROUND, TREETOPS, BUILDINGS, VEILS, NEAR, INCHES, BOTTOM = range(10)
@@ -154,7 +155,7 @@ def hexes_apart(de: int, ds: int) -> int:
     return (abs(de) + abs(ds) + abs(de + ds)) // 2
 
 
-@kernel
+@exported(f"UniTuple(f8, 7)({GRID}, f8[::1], f8[:, ::1], b1[::1], b1[::1], f8[:, ::1], f8[::1], f8[::1])")
 def sight(
     grid: Grid,
     terms: Floats,
@@ -290,7 +291,7 @@ def sight(
     )
 
 
-@kernel
+@exported(f"void({GRID}, f8[::1], f8[:, ::1], b1[::1], f8[:, ::1], f8[:, ::1], f8[:, ::1], b1[:, ::1], f8[:, :, ::1])")
 def sights(
     grid: Grid,
     terms: Floats,
@@ -309,7 +310,7 @@ def sights(
             out[k, n] = found[k]
 
 
-@kernel
+@exported("Tuple((f8[::1], i8[::1]))(i8[:, ::1], f8[::1], f8[::1], f8, f8, b1[::1], i8[::1], f8[::1], f8)")
 def explore(
     next_to: Ints,
     rates: Floats,

@@ -10,8 +10,12 @@ from math import sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import exported, kernel
 from lancemate.field.layout import Floats, Ints
+
+# What stands on a map, as signatures: walls, openings, areas, corners, trunks, contours; then buildings.
+PIECES = "f8[:, ::1], i8[:, ::1], f8[:, ::1], f8[:, ::1], f8[:, ::1], f8[:, ::1]"
+HOUSES = f"{PIECES}, f8[:, ::1]"
 
 EPS = 1e-6
 LOWEST = -8
@@ -48,10 +52,11 @@ def aside(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> f
     t = 0.0
     if length > 0.0:
         t = min(1.0, max(0.0, ((px - ax) * dx + (py - ay) * dy) / length))
-    return sqrt((px - ax - t * dx) ** 2 + (py - ay - t * dy) ** 2)
+    ex, ey = px - ax - t * dx, py - ay - t * dy
+    return sqrt(ex * ex + ey * ey)
 
 
-@kernel
+@exported("f8(f8, f8, f8, f8, f8, f8, f8, f8)")
 def meets(ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float) -> float:
     """Where a line first touches another, as a share of its length; -1 where it does not."""
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
@@ -116,7 +121,7 @@ def meets_area(areas: Floats, corners: Floats, n: int, ax: float, ay: float, bx:
     return first if first <= 1.0 else -1.0
 
 
-@kernel
+@exported("i8(i8[:, ::1], i8, f8)")
 def is_open(opens: Ints, n: int, level: float) -> int:
     """1 where a piece of wall is a window at a level, 2 a door, 0 a wall."""
     shift = int(level) - LOWEST
@@ -129,7 +134,7 @@ def is_open(opens: Ints, n: int, level: float) -> int:
     return 0
 
 
-@kernel
+@exported(f"UniTuple(i8, 3)({HOUSES}, f8, f8, f8, i8, f8, f8, f8, i8, b1, b1, b1, f8, i8, f8[:, ::1])")
 def sight(
     walls: Floats,
     opens: Ints,
@@ -163,7 +168,7 @@ def sight(
     b_roof = hb >= 0 and eb >= buildings[hb, 1]
     a_in = ha >= 0 and not a_roof
     b_in = hb >= 0 and not b_roof
-    length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+    length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     if length < EPS:
         if ea == eb:
             return CLEAR, -1, 0
@@ -287,7 +292,7 @@ def sight(
     return code, piece, count
 
 
-@kernel
+@exported(f"void({HOUSES}, f8[:, ::1], f8, i8, i8[:, ::1])")
 def sights(
     walls: Floats,
     opens: Ints,
@@ -334,7 +339,7 @@ def sights(
         found[n, 0], found[n, 1] = code, covers
 
 
-@kernel
+@exported(f"void({PIECES}, f8, f8, f8, f8, f8, i8[::1])")
 def crossed(
     walls: Floats,
     opens: Ints,

@@ -9,7 +9,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import exported, kernel
 from lancemate.field.kernels import (
     crossings,
     disc_span,
@@ -107,7 +107,7 @@ def edge_marks(
     return kept + 1
 
 
-@kernel
+@exported("Tuple((f8[:, ::1], i8[::1], i8[::1], f8, f8, f8, f8))(UniTuple(f8[:, ::1], 3), f8[:, ::1])")
 def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, float, float, float]:
     """Legs of a polyline: rows (x0, y0, x1, y1, length, ground, surface); where each leg's features begin; those.
 
@@ -180,7 +180,7 @@ def trace(geo: Geometry, points: Floats) -> tuple[Floats, Ints, Ints, float, flo
     )
 
 
-@kernel
+@exported("i8(UniTuple(f8[:, ::1], 3), f8, f8, f8, i8[::1])")
 def features_within(geo: Geometry, x: float, y: float, reach: float, found: Ints) -> int:
     """Write down the features a disc reaches, in drawing order. How many there are."""
     n = 0
@@ -237,7 +237,7 @@ def touch_spans(
     return merge(spans, n)
 
 
-@kernel
+@exported("f8[::1](UniTuple(f8[:, ::1], 3), f8[:, ::1], f8)")
 def sweep(geo: Geometry, points: Floats, reach: float) -> Floats:
     """Distance along a polyline at which a disc first reaches each feature; infinite if it never does."""
     feat = geo[0]

@@ -10,7 +10,7 @@ from math import sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel, kernel_of
+from lancemate.field.jit import exported, kernel, kernel_of
 from lancemate.field.kernels import (
     crossings,
     levels,
@@ -276,7 +276,7 @@ def both_ways(
     return area, back, max(there, here), max(there_all, here_all), wet, distance
 
 
-@kernel_of(f"UniTuple(f8, 6)(f8[::1], f8[:, ::1], b1[::1], b1[::1], f8[:, ::1], {', '.join(['f8'] * 10)})")
+@exported(f"UniTuple(f8, 6)(f8[::1], f8[:, ::1], b1[::1], b1[::1], f8[:, ::1], {', '.join(['f8'] * 10)})")
 def sight(
     sheet: Floats,
     solids: Floats,
@@ -299,7 +299,7 @@ def sight(
     return both_ways(geo, solids, ignored, (vx, vy, vr, vb, vh), (tx, ty, tr, tb, th), work, cover, inches)
 
 
-@kernel
+@exported("void(f8[::1], f8[:, ::1], b1[::1], f8[:, ::1], f8[:, ::1], f8[:, ::1], b1[:, ::1], f8[:, :, ::1])")
 def sights(
     sheet: Floats,
     solids: Floats,

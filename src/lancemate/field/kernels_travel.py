@@ -9,7 +9,7 @@ from math import inf, sqrt
 
 import numpy as np
 
-from lancemate.field.jit import kernel
+from lancemate.field.jit import exported, kernel
 from lancemate.field.kernels import crossings, disc_span, room_for, touches
 from lancemate.field.kernels_paths import edge_marks, nearby, touch_spans
 from lancemate.field.layout import (
@@ -34,6 +34,10 @@ Prices = tuple[
 ]  # extra, barred to the base, overrides what lies under it, allowed only here
 Terms = tuple[float, float, float, bool]  # cost per inch of level, steepest change per inch, base radius, only flagged
 Scratch = tuple[Floats, Floats, Floats, Floats, Ints]  # cuts, spans, marks, steps, features nearby
+
+# Both as signatures.
+PRICES = "Tuple((f8[::1], b1[::1], b1[::1], b1[::1]))"
+TERMS = "Tuple((f8, f8, f8, b1))"
 
 GROUND, SURFACE, DECK = 0, 1, 2
 GRAZE = 1e-6  # inches a base may overlap what it only grazes
@@ -234,7 +238,10 @@ def pop(heap: Ints, keys: Floats, size: int) -> int:
     return size
 
 
-@kernel
+@exported(
+    "Tuple((f8[::1], i8[::1]))(UniTuple(f8[:, ::1], 3), UniTuple(f8, 2), UniTuple(f8, 2), f8, f8, i8,"
+    f"{PRICES}, {TERMS}, f8[:, ::1], i8[::1])"
+)
 def explore(
     geo: Geometry,
     bounds: tuple[float, float],
@@ -313,7 +320,7 @@ def explore(
     return cost, parent
 
 
-@kernel
+@exported(f"f8[::1](UniTuple(f8[:, ::1], 3), UniTuple(f8, 2), f8[:, ::1], i8, {PRICES}, {TERMS})")
 def stretches(geo: Geometry, at: tuple[float, float], ends: Floats, mode: int, prices: Prices, terms: Terms) -> Floats:
     """What the straight stretch from a point to each of the ends costs."""
     scratch = scratch_for(geo)

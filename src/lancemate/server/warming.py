@@ -1,7 +1,6 @@
-"""Makes ready: loads rules and cards and compiles geometry once, so that no player waits for it in the first battle.
+"""Makes ready: loads rules, cards and geometry once, so that no player waits for them in the first battle.
 
-What is compiled is kept on disk: the first process that does this takes half a minute on a fresh machine, all others
-a second. Knows what a first battle needs; must not know processes.
+Knows what a first battle needs; must not know processes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Makes ready: has the geometry and the look-ahead compiled before anybody's time is taken.
-
-What is compiled is kept on disk; on a fresh machine that takes half a minute, afterwards a second.
-"""
+"""Makes ready: has rules, geometry and look-ahead loaded before anybody's time is taken."""
 
 from __future__ import annotations
 

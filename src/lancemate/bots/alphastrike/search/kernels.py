@@ -9,17 +9,15 @@ the unit of row r may expect to mark off the unit of row c of the other side whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from numba import njit
+from lancemate.kernel.machine_code import Workshop
 
 if TYPE_CHECKING:
     from lancemate.field.layout import Floats, Ints
 
-P = ParamSpec("P")
-T = TypeVar("T")
+WORKSHOP: Final = Workshop(__file__, "kernels.py")
 
 END: Final = 0.2  # as in tactics.worth
 
@@ -30,16 +28,7 @@ Turns: TypeAlias = "tuple[Ints, Ints, Ints]"  # whose step it is; the order in w
 Runs: TypeAlias = "tuple[Ints, Ints, Ints, Ints]"  # first row and one after the last, by unit, of side 0 and of side 1
 
 
-def compiled(function: Callable[P, T]) -> Callable[P, T]:
-    """Machine code on first call, kept between runs; without fast-math, so that every machine gives the same bits.
-
-    Not field.jit: that looks at the files of its own package to tell whether what it has kept is stale.
-    """
-    made: Callable[P, T] = njit(cache=True, error_model="numpy")(function)
-    return made
-
-
-@compiled
+@WORKSHOP.kernel
 def lost(left: float, whole: float, worth: float, points: float) -> float:
     """What so many points take from a unit's worth."""
     if left <= 0.0:
@@ -50,7 +39,7 @@ def lost(left: float, whole: float, worth: float, points: float) -> float:
     return worth * (sqrt(left / whole) - sqrt((left - points) / whole) + END * share * share)
 
 
-@compiled
+@WORKSHOP.kernel
 def volley(hurt: Floats, shooters: Ints, targets: Ints, roll: Roll, marked: Floats) -> float:
     """What the shooters of one side take from the other, each from the target that is then worth most."""
     for j in range(targets.shape[0]):
@@ -71,7 +60,7 @@ def volley(hurt: Floats, shooters: Ints, targets: Ints, roll: Roll, marked: Floa
     return total
 
 
-@compiled
+@WORKSHOP.kernel
 def value(tables: Tables, rolls: tuple[Roll, Roll], at0: Ints, at1: Ints, marked: Floats) -> float:
     """What a position is worth to side 0."""
     total = volley(tables[0], at0, at1, rolls[1], marked) - volley(tables[1], at1, at0, rolls[0], marked)
@@ -82,7 +71,7 @@ def value(tables: Tables, rolls: tuple[Roll, Roll], at0: Ints, at1: Ints, marked
     return total
 
 
-@compiled
+@WORKSHOP.kernel
 def best_place(
     tables: Tables,
     rolls: tuple[Roll, Roll],
@@ -110,7 +99,7 @@ def best_place(
     return best if side == 0 else -best
 
 
-@compiled
+@WORKSHOP.kernel
 def settle(
     tables: Tables,
     rolls: tuple[Roll, Roll],
@@ -137,7 +126,10 @@ def settle(
     return worth
 
 
-@compiled
+@WORKSHOP.exported(
+    "f8(Tuple((f8[:, ::1], f8[:, ::1], f8[::1], f8[::1])), UniTuple(f8[:, ::1], 2), UniTuple(i8[::1], 4),"
+    "UniTuple(i8[::1], 3), i8[::1], i8[::1], i8, i8, i8, i8, f8, f8, f8[::1], i8[::1])"
+)
 def look(
     tables: Tables,
     rolls: tuple[Roll, Roll],

@@ -1,0 +1,84 @@
+"""Makes the libraries of machine code: python -m lancemate.kernel.building [MODULE ...]
+
+Needs Numba and a C compiler, which nobody needs afterwards: the machine's own, or the one that PyPI's ziglang brings.
+The modules named are imported for their workshops; without any, all that the program has.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import sysconfig
+import warnings
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from inspect import signature
+from typing import Any
+
+from lancemate.kernel.machine_code import CHOICE, NUMBA, PREFIX, WORKSHOPS, Workshop
+
+MODULES = (
+    "lancemate.field.kernels_hexes",
+    "lancemate.field.kernels_lattice",
+    "lancemate.field.compiled",
+    "lancemate.bots.alphastrike.search.kernels",
+)
+
+
+class CannotBuild(Exception):
+    """Something that building needs is not here."""
+
+
+def main(modules: Sequence[str]) -> None:
+    """Build what is not built yet, and throw away the libraries of other sources."""
+    os.environ[CHOICE] = NUMBA
+    find_compiler()
+    for module in modules or MODULES:
+        import_module(module)
+    for workshop in WORKSHOPS:
+        if workshop.library is None:
+            build(workshop)
+        for old in workshop.folder.glob(f"{PREFIX}*"):
+            if not old.name.startswith(workshop.name):
+                old.unlink()
+
+
+def find_compiler() -> None:
+    """Have the C compiler named in the environment, where the build looks for it."""
+    usual = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(usual) is not None:
+        return
+    found = next((name for name in ("cc", "gcc", "clang") if shutil.which(name) is not None), None)
+    if found is None and find_spec("ziglang") is None:
+        raise CannotBuild("there is no C compiler: install one, or 'pip install ziglang'")
+    command = found or f"{sys.executable} -m ziglang cc"
+    os.environ |= {"CC": command, "LDSHARED": f"{command} -shared"}
+
+
+def build(workshop: Workshop) -> None:
+    """One library: every export, and all that it calls."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pycc is to be replaced some day; there is nothing to replace it with yet
+        library: Any = import_module("numba.pycc").CC(workshop.name)
+        library.output_dir = str(workshop.folder)
+        for name, export in workshop.exports.items():
+            library.export(name, export.signature)(_calling(export.function))
+        library.compile()
+
+
+def _calling(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel as Numba compiles it for kernels, so that dividing by nothing means the same everywhere."""
+    names = ", ".join(signature(function).parameters)
+    found: dict[str, Any] = {"kernel": getattr(sys.modules[function.__module__], function.__name__)}
+    exec(f"def call({names}): return kernel({names})", found)  # pycc wants every parameter by its name
+    made: Callable[..., Any] = found["call"]
+    return made
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except (CannotBuild, ImportError) as problem:
+        raise SystemExit(f"No machine code could be built: {problem}.") from None
