@@ -28,9 +28,11 @@ KINDS: Final = rules.table(
         "HE": {"double": False},
         "cluster": {"double": False},
         "inferno": {"double": False},
+        "inferno_advanced": {"double": False},  # the same, as the table of munitions calls it
         "arrow_iv": {"double": True},
         "arrow_iv_homing": {"double": True},
         "arrow_iv_air_to_air": {"double": True},
+        "air_to_air_arrow_iv": {"double": True},  # the same, as the table of munitions calls it
         "light_air_to_air_arrow": {"double": False},
         "laser_guided": {"double": False},
         "rocket_launcher": {"double": False},

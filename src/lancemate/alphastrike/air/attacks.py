@@ -23,9 +23,15 @@ STRIKE: Final = "strike"
 STRAFE: Final = "strafe"
 DIVE: Final = "dive_bomb"
 ALTITUDE: Final = "altitude_bomb"
-FROM_ABOVE: Final = (STRIKE, STRAFE, DIVE, ALTITUDE)
 BOMBING: Final = (DIVE, ALTITUDE)
+# Kinds of attack from the air that are made like others.
+ROCKETS, TAG_POD, TORPEDO, HIGH_TORPEDO = "rockets", "tag_pod", "torpedo_bomb", "high_torpedo_bomb"
+LIKE: Final = {ROCKETS: STRIKE, TAG_POD: STRIKE, TORPEDO: DIVE, HIGH_TORPEDO: ALTITUDE}
+AT_ONE_UNIT: Final = (STRIKE, *LIKE)
+FROM_ABOVE: Final = (STRIKE, STRAFE, DIVE, ALTITUDE, *LIKE)
 WORDS: Final = {STRIKE: "striking", STRAFE: "strafing", DIVE: "dive bombing", ALTITUDE: "altitude bombing"}
+WORDS.update({kind: WORDS[model] for kind, model in LIKE.items()})
+BESIDES: Final = ("weapon:rear:", "artillery", "air_arrow", TAG_POD)  # what is used up by attacks that come on top
 AIMED: Final = ("weapon", *hooks.BLOWS)  # what goes from base to base
 EXPANDED_RANGES: Final = "expanded_ranges"
 
@@ -66,6 +72,11 @@ def is_from_above(attack: Attack) -> bool:
     return attack.kind in FROM_ABOVE and flies(attack.attacker)
 
 
+def model_of(attack: Attack) -> str:
+    """The kind of attack that this one is made like."""
+    return LIKE.get(attack.kind, attack.kind)
+
+
 def is_bombing(attack: Attack) -> bool:
     return attack.kind in BOMBING
 
@@ -93,7 +104,7 @@ def fitting_altitude(attack: Attack) -> Refusal | None:
         return Refusal("not_from_the_air", text, "AS-AER-014")
     if not flies(unit):
         return None
-    good = TYPES.of(attack)[attack.kind]["altitudes"]
+    good = TYPES.of(attack)[model_of(attack)]["altitudes"]
     assert isinstance(good, list)
     if altitude_of(unit) in good:
         return None
@@ -104,7 +115,7 @@ def fitting_altitude(attack: Attack) -> Refusal | None:
 @hooks.to_hit.rule("AS-AER-014", part=hooks.OTHER, kinds=FROM_ABOVE, when=AIR)
 def attack_type(attack: Attack) -> Modifier | None:
     """Strafing and striking are harder than bombing, which has the area to make up for it."""
-    value = TYPES.of(attack)[attack.kind]["modifier"]
+    value = TYPES.of(attack)[model_of(attack)]["modifier"]
     assert isinstance(value, int)
     return Modifier(WORDS[attack.kind].capitalize(), value, "AS-AER-014")
 
@@ -117,7 +128,7 @@ def one_attack(attack: Attack) -> Refusal | None:
         return None
     if attack.mount.separate and attack.slot not in unit.attacks:
         return None
-    made = [slot for slot in unit.attacks if slot != PASS and not slot.startswith("weapon:rear:")]
+    made = [slot for slot in unit.attacks if slot != PASS and not slot.startswith(BESIDES)]
     if not made or attack.kind == "artillery":
         return None
     if any(hook(attack) for hook in attack.battle.hooks[hooks.one_pass_more]):
@@ -143,7 +154,7 @@ def way_of_flying(battle: Battle, unit: Unit) -> str:
 def serving(attack: Attack, unit: Unit) -> tuple[str, ...]:
     """The arcs that serve for an attack as a unit flies now."""
     rows = ARCS.of(attack)[way_of_flying(attack.battle, unit)]
-    arcs = tuple(rows.get("air" if in_the_air(attack) else attack.kind, ()))
+    arcs = tuple(rows.get("air" if in_the_air(attack) else model_of(attack), ()))
     return tuple(arc for arc in arcs if arc_serves(attack, unit, arc))
 
 

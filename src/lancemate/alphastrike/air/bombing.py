@@ -226,10 +226,12 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
     assert attack.point is not None
     assert name is not None
     tell(attack, roll, number, parts, hit)
-    _let_go(battle, unit, name)
+    let_go(battle, unit, name)
     lands = attack.point if hit else drift(attack, attack.point)
     if lands is not None:
         explode(attack, name, lands)
+        for hook in battle.hooks[hooks.shell_lands]:
+            hook(attack, lands)
     finish(attack, hit, number, roll)
     if lands is not None:
         row = BOMBS.of(attack)[name]
@@ -238,7 +240,7 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
 
 
 @rules.rule("AS-AER-011", otherwise=None)
-def _let_go(battle: Battle, unit: Unit, name: str) -> None:
+def let_go(battle: Battle, unit: Unit, name: str) -> None:
     """It is gone, and its weight with it."""
     left = list(carried(unit))
     left.remove(name)

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Final
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, height_of
 from lancemate.alphastrike.air.attacks import (
+    AT_ONE_UNIT,
     EXPANDED_RANGES,
     FROM_ABOVE,
+    ROCKETS,
     STRAFE,
     STRIKE,
+    TAG_POD,
     is_from_above,
 )
 from lancemate.alphastrike.air.paths import ON, off_line
@@ -76,7 +79,7 @@ def in_a_hex_of(battle: Battle, line: tuple[Point, Point], target: Unit) -> bool
     return off_line(battle.table, line, target.at) <= ON
 
 
-@hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, kinds=STRIKE, when=AIR)
+@hooks.may_attack.rule("AS-AER-018", part=hooks.AIM, kinds=AT_ONE_UNIT, when=AIR)
 def lies_under_path(attack: Attack) -> Refusal | None:
     """What is struck lies under the flight path; who hovers looks for targets all around."""
     unit, target = attack.attacker, attack.target
@@ -151,7 +154,7 @@ def seen_from_above(attack: Attack) -> Ruling | None:
     return Ruling(status, woods_touched=wooded, rule=by, thickets=thick)
 
 
-@hooks.may_attack.rule("AS-AER-017", part=hooks.SIGHT, kinds=STRIKE, when=AIR)
+@hooks.may_attack.rule("AS-AER-017", part=hooks.SIGHT, kinds=(STRIKE, ROCKETS, TAG_POD), when=AIR)
 def hidden_from_above(attack: Attack) -> Refusal | None:
     """What is under water or inside a building is not struck, not even through its roof."""
     target = attack.target

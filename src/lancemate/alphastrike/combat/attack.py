@@ -374,6 +374,7 @@ class Kind:
     area: bool = False  # it strikes everything in an area
     after: Callable[[Attack, bool], None] | None = None  # what follows for the attacker
     extra: Callable[[Attack], bool] | None = None  # it comes on top of the one attack a turn
+    runs_in_water: bool = False  # the surface of water does not stop it
     flat_range: Callable[[Attack], bool] | None = None  # it is as hard to hit at any range
     terrain_is_immobile: bool = True  # terrain as a target is as easy to hit as what cannot move
     deed: bool = False  # it serves the scenario and hurts nobody

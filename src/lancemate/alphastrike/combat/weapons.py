@@ -331,7 +331,8 @@ def valid_target(attack: Attack) -> Refusal | None:
     """Enemy units, buildings, other structures and terrain; points only for what strikes an area."""
     target, unit = attack.target, attack.attacker
     if target is None:
-        if attack.point is None or attack.kind_rules.resolve is not None:
+        kind = attack.kind_rules
+        if attack.point is None or kind.resolve is not None or kind.at_points is not None:
             return None
         if attack.at_ground and any(hook(attack.battle, unit) for hook in attack.battle.hooks[hooks.fires_at_ground]):
             return None
@@ -452,7 +453,7 @@ def sees_target(attack: Attack) -> Refusal | None:
 def through_the_surface(attack: Attack) -> Refusal | None:
     """Attacks between what is under water and what is not are blocked; torpedoes pass."""
     target = attack.target
-    if attack.code == "TOR":
+    if attack.code == "TOR" or attack.kind_rules.runs_in_water:
         return None
     battle, unit = attack.battle, attack.platform
     if target is None:
@@ -475,7 +476,7 @@ def torpedoes_need_water(attack: Attack) -> Refusal | None:
         return None
     target, unit = attack.target, attack.platform
     for end in (unit, target):
-        if end is None or not _in_or_on_water(attack.battle, end):
+        if end is None or not in_or_on_water(attack.battle, end):
             who = end.id if end is not None else "the target"
             return Refusal("no_water", f"{who} is not in or on water; torpedoes run in water only", "AS-COM-021")
     if attack.sight.same_water:
@@ -484,7 +485,7 @@ def torpedoes_need_water(attack: Attack) -> Refusal | None:
     return Refusal("no_water", text, "AS-COM-021")
 
 
-def _in_or_on_water(battle: Battle, unit: Unit) -> bool:
+def in_or_on_water(battle: Battle, unit: Unit) -> bool:
     """In it, on it, or a WiGE just above it."""
     depth = water_at(battle, unit.x, unit.y)
     if depth is None:

@@ -28,12 +28,12 @@ OPTION: Final = rules.option(
 )
 
 rules.also("AS-OPT-104", MUNITIONS)
-_ARROWS: Final = ("ART-AIS", "ART-AC")
+ARROWS: Final = ("ART-AIS", "ART-AC")
 # Named in the text alone.
 IN_THE_TEXT: Final = rules.table(
     "AS-OPT-104",
     {
-        "artillery": {"air_to_air_arrow_iv": Munition("Air-to-Air Arrow IV", "*", "2", _ARROWS)},
+        "artillery": {"air_to_air_arrow_iv": Munition("Air-to-Air Arrow IV", "*", "2", ARROWS)},
         "narc": {"shoot_and_sit": Munition("Shoot-and-Sit", "+0", "*", ("SNARC",))},
         "missile": {
             "anti_tsm": Munition("Anti-TSM", "+0", "*", ("LRM", "SRM")),
@@ -50,7 +50,7 @@ TITLES: Final = {
     "swarm": "Swarm",
     "swarm_i": "Swarm-I",
 }
-LAUNCHERS: Final = ("AC", "LRM", "SRM", "SNARC", "INARC", "CNARC", *_ARROWS, "ART-T", "ART-S", "ART-LT")
+LAUNCHERS: Final = ("AC", "LRM", "SRM", "SNARC", "INARC", "CNARC", *ARROWS, "ART-T", "ART-S", "ART-LT")
 CANNONS: Final = ("ART-TC", "ART-SC", "ART-LTC")
 IN_THE_AIR: Final = "air_to_air_arrow_iv"
 USUALLY: Final = 1  # kinds besides the usual one for every launcher

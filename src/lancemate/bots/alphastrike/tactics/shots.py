@@ -230,7 +230,7 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         return None
     if command.overheat and why_not(attack) is not None:
         return None
-    if attack.kind_rules.ready is not None:
+    if attack.kind_rules.ready is not None and attack.target is None:
         return Shot(command, 1.0, (), blasts_of(attack))
     number = total(modifiers(attack))
     if attack.kind_rules.area:
