@@ -21,6 +21,7 @@ from lancemate.lab.battlefields import random_coast, random_table, random_town, 
 from lancemate.lab.commanders import commanded
 from lancemate.lab.crews import crewed
 from lancemate.lab.gadgets import GADGETS
+from lancemate.lab.secrets import secretive
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
@@ -156,6 +157,7 @@ def _scar(one: Draft, luck: Generator, *, battered: bool) -> None:
 
 SUPPORTED: Final = 0x5AFE  # so that support takes nothing from the luck of everything else
 LED: Final = 0x636F6D6D616E6473  # and of commanders
+KEPT_SECRET: Final = 0x5EC2E7  # and of secrets
 
 # -- where they begin -----------------------------------------------------------------------------------------
 
@@ -166,7 +168,8 @@ def random_setup(luck: Generator) -> Setup:
         setup = _attempt(luck)
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
             fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
-            return commanded(fought, Generator(luck.state ^ LED))
+            led = commanded(fought, Generator(luck.state ^ LED))
+            return secretive(led, Generator(luck.state ^ KEPT_SECRET))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:

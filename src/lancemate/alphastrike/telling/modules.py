@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
+from lancemate.alphastrike.options.battlefield_intelligence import IntelligenceCounted, IntelligenceRated
 from lancemate.alphastrike.options.ejection import CrewEjected
 from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
 from lancemate.alphastrike.options.external_cargo.loads import CargoDown, CargoLifted, ThingDamaged, ThingMoved
@@ -68,3 +69,26 @@ def _contested(names: Names, event: LiftContested) -> Iterator[StoryLine]:
 @tells(QuadVeeTurned)
 def _turned(names: Names, event: QuadVeeTurned) -> Iterator[StoryLine]:
     yield StoryLine(f"{names[event.unit]} turns into {CALLED[event.form]}{page_of(event.rule)}.", "act")
+
+
+@tells(IntelligenceRated)
+def _rated(names: Names, event: IntelligenceRated) -> Iterator[StoryLine]:
+    gains = [
+        f"may hide {event.hidden} units" if event.hidden else "",
+        f"has {event.preplotted} points plotted beforehand" if event.preplotted else "",
+        f"holds {len(event.holders)} bonuses for Initiative" if event.holders else "",
+    ]
+    more = "".join(f"; it {gain}" for gain in gains if gain)
+    told = f"{event.side} has a rating of {event.rating} in battlefield intelligence{more}"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "act")
+    yield from _breakdown(names, event.parts or ())
+
+
+@tells(IntelligenceCounted)
+def _counted(names: Names, event: IntelligenceCounted) -> Iterator[StoryLine]:
+    yield from _breakdown(names, event.parts)
+
+
+def _breakdown(names: Names, parts: tuple[tuple[str, int], ...]) -> Iterator[StoryLine]:
+    if parts:
+        yield StoryLine(", ".join(f"{names[unit]} {points}" for unit, points in parts) + ".", "sum", 1)

@@ -64,8 +64,9 @@ def brought_near(m: Movement, other: Unit) -> float | None:
     if not other.card.is_ground_unit or other.airborne or m.unit.id in watched.of(other) or other.shutdown:
         return None
     along = contact_along(m, other, reach)
-    newly_there = m.disembarks is not None or m.start_place == RESERVE
-    return along if along is None or along > 0.0 or newly_there else None
+    if along is None or m.start_place == RESERVE:
+        return along if along is None else min(m.inches, max(along, m.unit.radius))  # when all of it is on the table
+    return along if along > 0.0 or m.disembarks is not None else None
 
 
 def _noticed(m: Movement, other: Unit, along: float) -> Trouble | None:

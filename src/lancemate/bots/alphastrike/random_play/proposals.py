@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import all_deeds, switches
 from lancemate.alphastrike.combat.attack import PASS
 from lancemate.alphastrike.movement.entry import home_edge
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.phases import may_act
-from lancemate.alphastrike.play.state import GONE, TABLE, Unit
+from lancemate.alphastrike.play.state import GONE, TABLE, Unit, hidden
 from lancemate.alphastrike.scenarios.withdrawal import least_move
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import deployment_areas, is_waiting
@@ -27,6 +28,7 @@ PLACES: Final = 60  # places to try before a unit finds no room in its zone
 WHIMS: Final = 40  # one in so many commands is a switch turned
 ABANDONS: Final = 150  # one in so many commands ends the side's part of the phase early
 RESIGNS: Final = 4000
+COMES_OUT: Final = 4  # one in so many times somebody who lies hidden is asked
 AGAIN: Final = 4  # one in so many times a unit that has attacked is asked again
 OVERHEAD: Final = 20  # one in so many moves is tried with an aerospace unit
 
@@ -53,6 +55,9 @@ def _proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
     if orders.Deploy in battle.now.verbs:
         yield from deployments(battle, side, luck)
         return
+    lying = [unit for unit in battle.on_table(side) if unit.notes and hidden.of(unit)]
+    if lying and luck.below(COMES_OUT) == 0:
+        yield from _deeds(battle, luck.choice(lying), luck)
     if luck.below(ABANDONS) == 0:
         yield orders.EndPhase()
     if orders.SupportAttack in battle.now.verbs:
@@ -102,7 +107,10 @@ def deployments(battle: Battle, side: str, luck: Generator) -> Iterator[orders.C
         x = area.x + unit.radius + (area.width - 2 * unit.radius) * luck.uniform()
         y = area.y + unit.radius + (area.depth - 2 * unit.radius) * luck.uniform()
         facing = 15.0 * luck.below(24) if number % 2 or home is None else start_facing(battle, side, home)
-        yield orders.Deploy(unit.id, (round(x, 2), round(y, 2)), facing)
+        at = (round(x, 2), round(y, 2))
+        if battle.hooks[hooks.deploy_choices] and luck.below(2):
+            yield orders.Deploy(unit.id, at, facing, hidden=True)
+        yield orders.Deploy(unit.id, at, facing)
     yield from (orders.Pass(unit.id) for unit in waiting)
     for unit in waiting:
         yield from (orders.Deploy(unit.id, at, facing) for at, facing in home_zone(battle, unit))

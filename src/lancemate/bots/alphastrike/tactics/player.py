@@ -12,6 +12,7 @@ from lancemate.bots.alphastrike.tactics.answers import coolant, jamming, sensibl
 from lancemate.bots.alphastrike.tactics.boarding import boarding_deed
 from lancemate.bots.alphastrike.tactics.fire import FireTable
 from lancemate.bots.alphastrike.tactics.flights import best_flight
+from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
@@ -41,14 +42,24 @@ STEADY: Final = Nerve()
 
 
 class TacticalPlayer:
-    """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``."""
+    """Looks one exchange ahead, and minds what the scenario is about unless it is made blind to ``objectives``.
+
+    Where units may lie hidden, some do, unless it is told to lay no ``ambushes``.
+    """
 
     def __init__(
-        self, seed: int, weights: Weights = DEFAULT, nerve: Nerve = STEADY, *, objectives: bool = True
+        self,
+        seed: int,
+        weights: Weights = DEFAULT,
+        nerve: Nerve = STEADY,
+        *,
+        objectives: bool = True,
+        ambushes: bool = True,
     ) -> None:
         self.luck = Generator(seed)
         self.weights = weights if objectives else replace(weights, purpose=0.0)
         self.nerve = nerve
+        self.ambushes = ambushes
         self.fires = FireTable()
         self.gunner = Gunner(overheats=nerve.overheats, purposeful=objectives)
 
@@ -75,6 +86,9 @@ class TacticalPlayer:
         return relief(view.battle, view.to_move())
 
     def _act(self, view: View) -> orders.Command | None:
+        secret = hidden_start(view) or coming_out(view, self.gunner) if self.ambushes else None
+        if secret is not None:
+            return secret
         moving = view.to_move()
         if moving:
             jam = jamming(view.battle, view.side)
