@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.movement.passengers import Boarding, Unloading
     from lancemate.alphastrike.movement.planner import Landing
     from lancemate.alphastrike.movement.terrain import Going, Medium, Patch, Row
+    from lancemate.alphastrike.options.advanced_artillery.events import Shell
     from lancemate.alphastrike.play import orders
     from lancemate.alphastrike.play.battle import Battle, BattleEvent
     from lancemate.alphastrike.play.events import InitiativeRolled
@@ -321,6 +322,18 @@ firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle"
 bears: Hook[[Attack, Mount], bool | None] = rules.hook("bears", "attack", "mount")
 reaches: Hook[[Attack], float | None] = rules.hook("reaches", "attack")
 counts_as: Hook[[Attack], str | None] = rules.hook("counts_as", "attack")
+
+# The kind of attack that an order means which names a wider one, and its number where that is not the usual sum.
+kind_meant: Hook[[Battle, Unit, orders.Attack], str | None] = rules.hook("kind_meant", "battle", "unit", "command")
+shell_number: Hook[[Attack], tuple[Modifier, ...] | None] = rules.hook("shell_number", "attack")
+# How many turns a shell is on its way; and what else is done when one comes down, of whose unit and how long it flew.
+flight_turns: Hook[[Attack], int | None] = rules.hook("flight_turns", "attack")
+shell_came_down: Hook[[Battle, Unit, Point, int], None] = rules.hook("shell_came_down", "battle", "unit", "at", "turns")
+# Takes the landing of a shell into its own hands; True when it has.
+lands_otherwise: Hook[[Attack, Shell], bool] = rules.hook("lands_otherwise", "attack", "shell")
+
+# Whether the other side has found out about a gun beyond the table.
+found_out: Hook[[Battle, Unit], bool] = rules.hook("found_out", "battle", "unit")
 
 hand_weapon: Hook[[Battle, Unit], bool] = rules.hook("hand_weapon", "battle", "unit")
 swarms: Hook[[Battle, Unit], bool] = rules.hook("swarms", "battle", "unit")

@@ -23,7 +23,7 @@ from lancemate.alphastrike.movement.planner import check_move, move_choices
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.offer import ANYWHERE, Choice, Offer, Switch, choices, offer
 from lancemate.alphastrike.play.phases import may_act
-from lancemate.alphastrike.play.state import ABOARD, GONE, Unit
+from lancemate.alphastrike.play.state import ABOARD, GONE, OFFBOARD, Unit
 from lancemate.alphastrike.turn.buying import QUESTION as BUYING
 from lancemate.alphastrike.turn.deployment import is_waiting, may_stay_off
 from lancemate.kernel.errors import Refused
@@ -279,7 +279,7 @@ def is_allowed(battle: Battle, command: orders.Attack) -> bool:
 def attacks_at_points(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """Attacks whose target is a point, each with one that is allowed already in it; where none is found, none."""
     platform = platform_of(battle, unit)
-    if not platform.on_table:
+    if not platform.on_table and platform.place != OFFBOARD:
         return
     for kind in KINDS.values():
         for using, ammo in _fired_at_points(kind, unit):

@@ -98,7 +98,7 @@ class _Sums:
 
 def outcomes_of(attack: Attack, number: int) -> Outcomes:
     """The chances of an attack that is allowed."""
-    return _of_shell(attack, number) if attack.kind == "artillery" else _of_attack(attack, number)
+    return _of_shell(attack, number) if attack.kind in ("artillery", "offboard") else _of_attack(attack, number)
 
 
 def _of_attack(attack: Attack, number: int) -> Outcomes:

@@ -130,8 +130,16 @@ def preview_data(battle: Battle, command: orders.Attack) -> dict[str, JSON]:
     return data | more
 
 
+def _flight(attack: Attack) -> int | None:
+    """Turns until a shell comes down: hook ``flight_turns`` (attack)."""
+    answers = (hook(attack) for hook in attack.battle.hooks[hooks.flight_turns])
+    return next((turns for turns in answers if turns is not None), None)
+
+
 def plain(attack: Attack) -> bool:
-    """One roll at one target, or one shell."""
+    """One roll at one target, or one shell that comes down at once."""
+    if attack.kind_rules.afar and (attack.target is not None or _flight(attack)):
+        return False
     return attack.kind not in FROM_ABOVE or attack.target is not None
 
 
@@ -164,7 +172,7 @@ def why_not_in_play(attack: Attack) -> Refusal | None:
 
 def on_the_table(attack: Attack) -> bool:
     """There is something to measure between."""
-    if attack.kind_rules.indoors:
+    if attack.kind_rules.indoors or attack.kind_rules.afar:
         return True
     return attack.platform.on_table and (attack.target is None or attack.target.on_table)
 
@@ -206,7 +214,7 @@ def most_likely(answers: list[tuple[Settled, Fraction]]) -> Settled:
 
 def expected_points(attack: Attack, number: int) -> float:
     """Points to be expected on the target; of a shell aimed at a point, on all enemies together."""
-    if attack.kind == "artillery":
+    if attack.kind in ("artillery", "offboard") and (attack.target is None or attack.target.on_table):
         units, side, target = attack.battle.units, attack.attacker.side, attack.target
         hits = shell_hits(attack, number)
         if target is not None:

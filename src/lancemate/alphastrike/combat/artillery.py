@@ -131,7 +131,10 @@ def on_top(attack: Attack) -> bool:
     return True
 
 
-@hooks.may_attack.rule("AS-SPC-069", part=hooks.ABLE, kinds="artillery")
+SHELLS: Final = ("artillery", "offboard", "flak")  # kinds of attacks that a piece makes
+
+
+@hooks.may_attack.rule("AS-SPC-069", part=hooks.ABLE, kinds=SHELLS)
 def has_artillery(attack: Attack) -> Refusal | None:
     """Only who carries artillery fires it, and an attack says which."""
     unit = attack.attacker
@@ -144,7 +147,7 @@ def has_artillery(attack: Attack) -> Refusal | None:
     return None
 
 
-@hooks.may_attack.rule("AS-COM-105", part=hooks.SLOT, kinds="artillery")
+@hooks.may_attack.rule("AS-COM-105", part=hooks.SLOT, kinds=SHELLS)
 def each_piece_once(attack: Attack) -> Refusal | None:
     """Every piece makes one attack a turn, with its own target and roll."""
     piece = piece_fired(attack)

@@ -99,13 +99,13 @@ class Attack:
         "using",
     )
 
-    def __init__(self, battle: Battle, command: orders.Attack) -> None:
+    def __init__(self, battle: Battle, command: orders.Attack, kind: str | None = None) -> None:
         self.battle = battle
         self.changed = battle.changed
         self.command = command
         self.attacker: Unit = battle.unit(command.unit)
         self.platform: Unit = platform_of(battle, self.attacker)
-        self.kind = command.kind if self.attacker.place != ABOARD else kind_aboard(battle, self.attacker, command)
+        self.kind = kind or kind_meant(battle, self.attacker, command)
         self.kind_rules = KINDS[self.kind]
         self.is_weapon = self.kind_rules.weapon
         self.is_physical = self.kind_rules.physical
@@ -190,7 +190,7 @@ class Attack:
 
     def redirected(self, target: str) -> Attack:
         """The same shot, at the same range, striking something else than it was aimed at."""
-        other = Attack(self.battle, replace(self.command, target=target))
+        other = Attack(self.battle, replace(self.command, target=target), self.kind)
         other._fire(self.mount, self.using)
         other._distance, other._bracket, other._sight = self.distance, self.bracket, self.sight
         return other
@@ -301,6 +301,14 @@ def _bracket_of(attack: Attack) -> str:
     return bracket_of(attack)
 
 
+def kind_meant(battle: Battle, unit: Unit, command: orders.Attack) -> str:
+    """The kind of attack an order means: the one that is named, or what hook ``kind_meant`` makes of it."""
+    if unit.place == ABOARD:
+        return kind_aboard(battle, unit, command)
+    answers = (hook(battle, unit, command) for hook in battle.hooks[hooks.kind_meant])
+    return next((kind for kind in answers if kind is not None), command.kind)
+
+
 def kind_aboard(battle: Battle, unit: Unit, command: orders.Attack) -> str:
     """The kind of attack that somebody aboard makes: hook ``fights_aboard``, or the one that is named."""
     answers = (hook(battle, unit, command) for hook in battle.hooks[hooks.fights_aboard])
@@ -393,6 +401,7 @@ class Kind:
     codes: tuple[str, ...] = ()  # abilities without one of which nobody makes it
     worth: Callable[[Attack], float] | None = None  # what a hit that does no damage is worth, in points of damage
     several: Callable[[Attack], dict[str, Attack]] | None = None  # the attacks it consists of, by the unit attacked
+    afar: bool = False  # it may be made from beyond the edge of the table, and at whoever is there
     ready: Callable[[Battle, Unit], Iterable[orders.Attack]] | None = None  # attacks worth asking about, as orders
 
 

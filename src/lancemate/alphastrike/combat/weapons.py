@@ -28,7 +28,7 @@ from lancemate.alphastrike.play.explain import Modifier, listed
 from lancemate.alphastrike.play.flight import tails
 from lancemate.alphastrike.play.footprint import names_to_aim_at
 from lancemate.alphastrike.play.offer import Choice
-from lancemate.alphastrike.play.state import TABLE
+from lancemate.alphastrike.play.state import OFFBOARD, TABLE
 from lancemate.alphastrike.play.stats import special_damage
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.water import water_at
@@ -184,7 +184,7 @@ attack_kind(
 def on_the_table(attack: Attack) -> Refusal | None:
     """Only who stands on the table attacks."""
     unit = attack.attacker
-    if attack.platform.place == TABLE:
+    if attack.platform.place == TABLE or (attack.kind_rules.afar and attack.platform.place == OFFBOARD):
         return None
     where = f"is carried by {unit.aboard}" if unit.aboard is not None else "is not on the table"
     return Refusal("not_on_table", f"{unit.id} {where}; only units on the table attack", "AS-COM-001")
@@ -340,7 +340,7 @@ def valid_target(attack: Attack) -> Refusal | None:
         return Refusal("not_a_target", text, "AS-COM-005")
     if target.side == unit.side:
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
-    if target.place != TABLE:
+    if target.place != TABLE and not (attack.kind_rules.afar and target.place == OFFBOARD):
         where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"
         return Refusal("not_a_target", f"{target.id} {where}", "AS-COM-005")
     return None

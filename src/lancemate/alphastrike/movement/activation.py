@@ -16,7 +16,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
 from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first
-from lancemate.alphastrike.play.state import ABOARD, CARRIED, GONE, RESERVE, Unit, off_map
+from lancemate.alphastrike.play.state import ABOARD, CARRIED, GONE, OFFBOARD, RESERVE, Unit, off_map
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused, refuse
@@ -33,7 +33,7 @@ NEXT: Final = "next_mover"
 
 def counts_for_movement(battle: Battle, unit: Unit) -> bool:
     """It has a move to make this turn: not gone, not carried, not moved yet. What flies needs a step of its own."""
-    if unit.place in (GONE, CARRIED) or unit.moved != "none":
+    if unit.place in (GONE, CARRIED, OFFBOARD) or unit.moved != "none":
         return False
     if unit.notes and ((unit.place == RESERVE and off_map.of(unit)) or lies_low(battle, unit)):
         return False

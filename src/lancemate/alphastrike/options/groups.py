@@ -27,7 +27,10 @@ FAMILIES: Final = {
         "quadvees",
     ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
-    "Artillery, mines and what comes from above": ("minefields",),
+    "Artillery, mines and what comes from above": (
+        *("advanced_artillery", "artillery_counter_battery", "artillery_flak", "capital_weapons", "minefields"),
+        "vtol_special_attacks",
+    ),
     "Transport": ("external_cargo", "dropping_troops"),
     "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
 }

@@ -139,6 +139,7 @@ class Side:
     faction: str | None = None
     command: str | None = None  # the regiment, or whatever it is part of
     officers: tuple[str, ...] = ()  # the first is the commander
+    preplotted: tuple[tuple[float, float], ...] = ()  # points that its artillery hits by itself
 
 
 @dataclass(frozen=True, slots=True)

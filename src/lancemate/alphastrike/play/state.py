@@ -23,6 +23,7 @@ TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
 CARRIED = "carried"  # outside another, as cargo
+OFFBOARD = "offboard"  # beyond the edge of the table for good
 GONE = "gone"  # destroyed and removed, or left the map
 
 # The other side knows nothing of a hidden unit.

@@ -94,7 +94,7 @@ SETUP_KEYS: Final = (
 SCRIPT_KEYS: Final = ("title", "about", *SETUP_KEYS, "dice", "seed", "commands", "expect", "save")
 _UNIT_KEYS: Final = ("id", "unit", "card", "skill", "at", "facing", "group", "state", "trade", "bombs", "abilities")
 _SIDE_KEYS: Final = (
-    *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "units"),
+    *("name", "home", "role", "faction", "command", "officers", "command_abilities", "support", "preplotted", "units"),
 )
 _FORMATION_KEYS: Final = ("name", "members", "transport", "lucky", "gives", "names")
 _TERRAIN_KEYS: Final = (
@@ -253,7 +253,19 @@ def _setup(reader: Reader, find_card: FindCard) -> Setup:
     if complaint is not None:
         raise reader.wrong("options" if setup.options else "sides", complaint)
     check_support(setup, reader.path("sides"))
+    check_plots(setup, reader.path("sides"))
     return setup
+
+
+def check_plots(setup: Setup, where: str) -> None:
+    """Points are plotted beforehand where artillery is played that needs it, and on the table."""
+    for number, side in enumerate(setup.sides):
+        for place, point in enumerate(side.preplotted):
+            if "advanced_artillery" not in setup.options:
+                text = "preplotted is a word of the option advanced_artillery, which is off"
+                raise InputError(text, key=f"{where}.{number}.preplotted")
+            if not setup.table.inside(*point):
+                raise InputError("this point lies off the table", key=f"{where}.{number}.preplotted.{place}")
 
 
 def not_of_the_edition(setup: Setup) -> str | None:
@@ -424,6 +436,7 @@ def _sides(reader: Reader, find_card: FindCard, table: Space) -> tuple[tuple[Sid
             role=one.one_of("role", ROLES) or None,
             faction=one.maybe_text("faction"),
             command=one.maybe_text("command"),
+            preplotted=tuple(reads_places(table)(at, place) for place, at in one.items("preplotted")),
         )
         if side.name in (other.name for other in sides):
             raise one.wrong("name", f"there are two sides called {side.name!r}")
@@ -673,6 +686,8 @@ def _side_to_data(setup: Setup, side: Side) -> dict[str, JSON]:
     if side.home is not None:
         data["home"] = side.home
     data |= command_to_data(side)
+    if side.preplotted:
+        data["preplotted"] = [list(at) for at in side.preplotted]
     if side.support:
         data["support"] = purchases_to_data(side.support)
     data["units"] = [_unit_to_data(unit) for unit in setup.units if unit.side == side.name]

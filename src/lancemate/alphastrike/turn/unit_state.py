@@ -26,9 +26,15 @@ from lancemate.alphastrike.play.flight import engagements
 from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.minds import club, enraged, intimidated
 from lancemate.alphastrike.play.setup import StateError
-from lancemate.alphastrike.play.state import ABOARD, GONE, RESERVE, Section, Unit
+from lancemate.alphastrike.play.state import ABOARD, GONE, OFFBOARD, RESERVE, Section, Unit
 from lancemate.alphastrike.play.stats import ARC_WEAPON, CRASHED, MOTIVE_0, current_tmm, is_immobile
-from lancemate.alphastrike.play.words import check_words, read_words, show_words, status_words, unit_words
+from lancemate.alphastrike.play.words import (
+    check_words,
+    read_words,
+    show_words,
+    status_words,
+    unit_words,
+)
 from lancemate.alphastrike.support.stock import show_support
 from lancemate.alphastrike.terrain import ground
 from lancemate.kernel.codec import JSON, encode
@@ -437,7 +443,7 @@ def show_unit(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "name": unit.card.name,
         "skill": unit.skill,
         "place": unit.place,
-        "at": [bearer.x, bearer.y] if bearer.place not in (RESERVE, GONE) else None,
+        "at": [bearer.x, bearer.y] if bearer.place not in (RESERVE, OFFBOARD, GONE) else None,
         "facing": unit.facing,
         "elevation": bearer.elevation,
         "armor": unit.armor,

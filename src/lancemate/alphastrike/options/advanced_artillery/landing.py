@@ -1,0 +1,174 @@
+"""Shells come down (pp. 152-153): the roll, the drift of a miss, the damage, and points that are locked in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.arithmetic import dice_sum
+from lancemate.alphastrike.combat.artillery import Burst, burst_at, explode, impact
+from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
+from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, in_flight, plots
+from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, GUIDED, KIND
+from lancemate.alphastrike.options.advanced_artillery.shooting import correction, plot_of
+from lancemate.alphastrike.play.explain import Modifier, total
+from lancemate.alphastrike.play.words import anything, unit_word
+from lancemate.alphastrike.ruleset import rules
+from lancemate.field.bodies import TINY
+from lancemate.kernel.codec import JSON, decode
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+COORDINATES: Final = "coordinate_system"  # X from the west edge, Y from the north one
+
+
+# -- what is on its way ---------------------------------------------------------------------------------------
+
+
+def shells_of(battle: Battle, side: str) -> list[Shell]:
+    """The shells of a side in flight, as far as they are known."""
+    own = in_flight.of(battle.state).get(side)
+    return [decode(Shell, one) for one in own] if isinstance(own, list) else []
+
+
+def show_in_flight(battle: Battle) -> JSON:
+    return [_shown(battle, shell) for side in battle.sides for shell in shells_of(battle, side)]
+
+
+def _shown(battle: Battle, shell: Shell) -> JSON:
+    where: JSON = {"point": list(shell.point)} if shell.point is not None else shell.target
+    told: dict[str, JSON] = {"unit": shell.unit, "weapon": shell.weapon, "target": where, "lands": shell.lands}
+    told |= {"target_number": shell.target_number, "ammo": shell.ammo}
+    if shell.point is not None and COORDINATES in battle.options:
+        told["coordinates"] = [shell.point[0], battle.table.depth - shell.point[1]]
+    return told
+
+
+hooks.state_words.add("in_flight", (ADVANCED, show_in_flight))
+unit_word(plots, ADVANCED, anything)
+
+
+# -- coming down ----------------------------------------------------------------------------------------------
+
+
+@hooks.before_combat_ends.rule("AS-OPT-180", when=ADVANCED)
+def shells_that_arrive(battle: Battle, side: str) -> bool | None:
+    """Shells come down in the turn written down, when their side has made its attacks, in the order fired."""
+    due = [shell for shell in shells_of(battle, side) if shell.lands <= battle.state.turn]
+    for shell in reversed(due):
+        battle.then("land_shell", side=side, unit=shell.unit, weapon=shell.weapon)
+    return bool(due) or None
+
+
+@rules.task("land_shell")
+def land_shell(battle: Battle, side: str, unit: str, weapon: str) -> None:
+    """The oldest shell of that gun that is due."""
+    for shell in shells_of(battle, side):
+        if (shell.unit, shell.weapon) == (unit, weapon) and shell.lands <= battle.state.turn:
+            come_down(battle, shell)
+            return
+
+
+def come_down(battle: Battle, shell: Shell) -> None:
+    attack = Attack(battle, shell.order, KIND)
+    if not any(hook(attack, shell) for hook in battle.hooks[hooks.lands_otherwise]):
+        strike_ground(attack, shell)
+
+
+def strike_ground(attack: Attack, shell: Shell) -> None:
+    """The roll, and a burst where the shell was aimed at or has drifted to."""
+    battle, unit, point = attack.battle, attack.attacker, shell.point
+    assert point is not None
+    parts = (*shell.modifiers, *correction(attack)) if shell.modifiers else ()
+    roll, hit = roll_on_arrival(attack, parts)
+    drift: tuple[int, ...] = ()
+    burst: Burst | None = burst_at(battle, point)
+    if not hit:
+        drift, burst = drifts(attack, point)
+    at = burst.at if burst is not None else None
+    told = (unit.side, unit.id, shell.weapon, None, point, total(parts), parts, roll, hit, at, drift)
+    battle.emit(ShellLanded(*told))
+    note_the_shot(battle, unit, point, hit)
+    if burst is not None:
+        for hook in battle.hooks[hooks.shell_came_down]:
+            hook(battle, unit, burst.at, shell.flight)
+        damage_there(attack, burst, roll if hit else None)
+
+
+@rules.rule("AS-OPT-180", otherwise=lambda attack, parts: ((), True))
+def roll_on_arrival(attack: Attack, parts: tuple[Modifier, ...]) -> tuple[tuple[int, ...], bool]:
+    """Two dice against the number of the shot; a point that is locked in needs none."""
+    if not parts:
+        return (), True
+    number = total(parts)
+    if automatic_miss(attack, number):
+        return (), False
+    roll = attack.battle.roll(2)
+    return roll, succeeds(attack, number, dice_sum(attack, roll))
+
+
+@rules.rule("AS-OPT-181", otherwise=lambda attack, point: ((), burst_at(attack.battle, point)))
+def drifts(attack: Attack, point: Point) -> tuple[tuple[int, ...], Burst | None]:
+    """A die for the direction, one for the distance, two inches for each pip; off the table it does nothing."""
+    battle = attack.battle
+    (way,) = battle.roll(1)
+    (far,) = battle.roll(1)
+    lands = impact(attack, burst_at(battle, point), way, far)
+    return (way, far), burst_at(battle, lands) if battle.table.inside(*lands) else None
+
+
+@rules.rule("AS-OPT-182")
+def damage_there(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
+    """Everybody in the area is hurt, as by any shell."""
+    explode(Attack(attack.battle, attack.command, "artillery"), burst, roll)
+
+
+# -- points that are locked in --------------------------------------------------------------------------------
+
+
+def note_the_shot(battle: Battle, unit: Unit, point: Point, hit: bool) -> None:
+    """One shot more has landed there; a hit locks the point in, and any other is locked no longer."""
+    known = [dict(one) for one in plots.of(unit) if isinstance(one, Mapping)]
+    here = plot_of(unit, point) or {"point": list(point), "shots": 0, "locked": False}
+    shots = here["shots"]
+    assert isinstance(shots, int)
+    now: JSON = {"point": list(point), "shots": shots + 1, "locked": hit and locks_in(battle)}
+    others: list[JSON] = [{**one, "locked": False} for one in known if one["point"] != list(point)]
+    plots.remember(battle, unit, [*others, now])
+
+
+@rules.rule("AS-OPT-174", otherwise=False)
+def locks_in(battle: Battle) -> bool:
+    """Once a gun has hit a point it goes on hitting it, until it changes its target."""
+    return True
+
+
+@hooks.shell_number.rule("AS-OPT-174", part=1, when=ADVANCED)
+def hits_by_itself(attack: Attack) -> tuple[Modifier, ...] | None:
+    """A point that is locked in needs no roll."""
+    plot = plot_of(attack.attacker, attack.point)
+    return () if plot is not None and plot["locked"] and attack.command.ammo not in GUIDED else None
+
+
+@hooks.shell_number.rule("AS-OPT-175", part=1, when=ADVANCED)
+def plotted_beforehand(attack: Attack) -> tuple[Modifier, ...] | None:
+    """Nor does one that was worked out before the battle."""
+    side = next(one for one in attack.battle.setup.sides if one.name == attack.attacker.side)
+    if attack.point is None or attack.command.ammo in GUIDED:
+        return None
+    near = any(attack.battle.table.within(attack.point, point, TINY) for point in side.preplotted)
+    return () if near else None
+
+
+@hooks.moved.rule("AS-OPT-174", when=ADVANCED)
+def a_gun_that_moves_begins_anew(m: Movement) -> bool | None:
+    """Whoever moves has to find its points again."""
+    if m.travels and m.unit.notes and any(isinstance(one, Mapping) and one["locked"] for one in plots.of(m.unit)):
+        kept: list[JSON] = [{**one, "locked": False} for one in plots.of(m.unit) if isinstance(one, Mapping)]
+        plots.remember(m.battle, m.unit, kept)
+    return None
