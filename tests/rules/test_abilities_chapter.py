@@ -196,3 +196,20 @@ def test_a_setup_keeps_the_printed_card() -> None:
     assert replace(fight.setup.units[0]).card.specials.texts == ["RFA"]
     end(fight)
     assert fight.units["r1"].card.specials.texts == []
+
+
+@pytest.mark.rule("AS-SPC-116")
+def test_a_field_base_changes_nothing_in_a_battle() -> None:
+    """It is there for what comes between battles; on the table a unit with it is one without."""
+    ends = []
+    for specials in ([], ["MFB"]):
+        fight = battle(
+            unit("r1", (10, 10), specials=specials),
+            unit("b1", (10, 20), 180, specials=specials),
+            options=("optional_abilities",),
+            seed=3,
+        )
+        assert fight.units["r1"].has("MFB") == bool(specials)
+        told = [attack(fight, "r1", "b1"), attack(fight, "b1", "r1")]
+        ends.append([(one.target_number, one.roll, one.hit) for one in told])
+    assert ends[0] == ends[1]

@@ -161,6 +161,17 @@ def test_a_holder_in_a_hostile_field_does_not_count() -> None:
     assert bonus(headquarters(unit("b1", (40, 40), specials=["ECM"]))) == 2
 
 
+@pytest.mark.rule("AS-SPC-117", "AS-OPT-363")
+def test_a_headquarters_that_makes_a_field_is_nothing_else_meanwhile() -> None:
+    """Its points count before the battle, its bonus is gone while it jams."""
+    for state, value in (({}, 1), ({"mhq_field": True}, 0)):
+        host = unit("r1", (10, 10), type="CV", move='6"w', specials=["MHQ7"], state=state)
+        fight = informed(host, unit("r2", (20, 10)), phase="initiative", options=(*ON, "ecm_eccm"))
+        assert told(fight)["parts"] == {"r1": 7}
+        assert told(fight)["holders"] == ["r1"]
+        assert bonus(fight) == value
+
+
 @pytest.mark.rule("AS-OPT-215")
 def test_enough_scouts_are_a_bonus_and_every_number_is_a_setting() -> None:
     agreed = {"battlefield_intelligence": {"scouts": 0.05}}

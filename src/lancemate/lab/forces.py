@@ -66,6 +66,7 @@ class Meeting:
     town: bool = False  # among many buildings
     boards: bool = False  # red begins beside blue's ship, some of it inside
     gear: bool = False  # abilities of the optional section count
+    also: tuple[str, ...] = ()  # options that are on
 
 
 MEETINGS: Final = (
@@ -110,6 +111,7 @@ MEETINGS: Final = (
     Meeting("fighters", "flak", battered=True),
     Meeting("dropship", "flak", battered=True),
     Meeting("gadgets", "gadgets", gear=True),
+    Meeting("sappers", "sappers", gear=True, also=("minefields", "ejection")),
     Meeting("gadgets", "anything", gear=True),
     Meeting("shocktroops", "hardened", gear=True),
     Meeting("shocktroops", "gadgets", gear=True, battered=True),
@@ -199,7 +201,7 @@ def _attempt(luck: Generator) -> Setup:
     forces = {side: _drawn(luck, meeting, side, sea) for side in ("red", "blue")}
     options = random_options(luck)
     if meeting is not None and meeting.gear:
-        options = options | {"optional_abilities"}
+        options = options | {"optional_abilities", *meeting.also}
     bare = Setup(table, sides, tuple(_muster(one, side) for side, force in forces.items() for one in force))
     start = weighted(luck, {"in place": 6, "close": 6, "deployment": 3, "off the board": 2, "mixed": 2})
     if meeting is not None:

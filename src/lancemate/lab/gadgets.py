@@ -101,4 +101,10 @@ def clamped(luck: Generator) -> Squad:
     return squad
 
 
-GADGETS: Final = (gadgets, shocktroops, hardened, jammed, clamped)
+def sappers(luck: Generator) -> Squad:
+    """Those who lay mines, those who sweep them, and seats to leave by when it goes wrong."""
+    plain = [card for card in _ground() if card.type in ("CV", "IM") and not card.all_codes & {"MDS", "MSW", "ES"}]
+    return [Draft(refitted(luck.choice(plain), *codes)) for codes in (("MDS3", "ES"), ("MSW", "ES"), ("MSW", "MDS1"))]
+
+
+GADGETS: Final = (gadgets, shocktroops, hardened, jammed, clamped, sappers)

@@ -14,6 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
 from lancemate.alphastrike.cards.arithmetic import round_down
 from lancemate.alphastrike.combat.indirect import EYES_IN_THE_SKY
+from lancemate.alphastrike.options.ecm_eccm import mhq_field
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.ids import RuleId, SideId, UnitId
 from lancemate.alphastrike.play.knowing import Degree
@@ -134,10 +135,16 @@ def threshold(battle: Battle, key: str) -> float:
 # -- the rating -----------------------------------------------------------------------------------------------
 
 
-@rules.rule("AS-OPT-216", otherwise=lambda battle, card: card.specials.value(MHQ))
+@rules.rule("AS-SPC-117", otherwise=0)
+def mobile_headquarters(battle: Battle, card: Card) -> int:
+    """The MHQ value of a card: so many points for the rating, and a host of bonuses where it is large."""
+    return int(card.specials.value(MHQ))
+
+
+@rules.rule("AS-OPT-216", otherwise=lambda battle, card: mobile_headquarters(battle, card))
 def headquarters_of(battle: Battle, card: Card) -> int:
     """The MHQ value of its card; where it has none, what its C3 equipment counts as."""
-    own = int(card.specials.value(MHQ))
+    own = mobile_headquarters(battle, card)
     links = LINKS.of(battle)
     return own or next((links[code] for code in links if code in card.all_codes), 0)
 
@@ -346,7 +353,13 @@ def headquarters_at_work(battle: Battle, side: str) -> Modifier | None:
     return Modifier(f"Battlefield intelligence ({', '.join(map(str, working))})", len(working), "AS-OPT-215")
 
 
+@rules.rule("AS-OPT-363", otherwise=False)
+def is_busy_jamming(battle: Battle, unit: Unit) -> bool:
+    """A headquarters that makes a field of its own is nothing else meanwhile."""
+    return mhq_field.of(unit)
+
+
 def is_at_work(battle: Battle, unit: Unit) -> bool:
-    if not unit.on_table or unit.shutdown:
+    if not unit.on_table or unit.shutdown or is_busy_jamming(battle, unit):
         return False
     return not any(covers(battle, field, spot_of(unit)) for field in hostile_fields(battle, unit.side))
