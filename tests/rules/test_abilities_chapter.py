@@ -210,6 +210,8 @@ def test_a_field_base_changes_nothing_in_a_battle() -> None:
             seed=3,
         )
         assert fight.units["r1"].has("MFB") == bool(specials)
-        told = [attack(fight, "r1", "b1"), attack(fight, "b1", "r1")]
+        told = [attack(fight, "r1", "b1")]
+        end(fight)
+        told.append(attack(fight, "b1", "r1"))
         ends.append([(one.target_number, one.roll, one.hit) for one in told])
     assert ends[0] == ends[1]

@@ -20,7 +20,7 @@ from lancemate.alphastrike.cards.command_names import (
     TACTICS,
     WITH_BENEFITS,
 )
-from lancemate.alphastrike.cards.pilot_names import DETAILS, PLAYED
+from lancemate.alphastrike.cards.pilot_names import DETAILS, DISRUPTION, PLAYED
 from lancemate.alphastrike.play.setup import CommandAbility, Muster, Setup, Side
 from lancemate.kernel.dice import Generator
 
@@ -69,7 +69,7 @@ def _ability(name: str, own: Sequence[Muster], luck: Generator) -> CommandAbilit
 
 def _word(name: str, luck: Generator) -> str | None:
     if name == FOCUS:
-        ability = luck.choice([*PLAYED])
+        ability = luck.choice([name for name in PLAYED if name != DISRUPTION])
         return f"{ability} ({luck.choice(DETAILS[ability])})" if ability in DETAILS else ability
     words = {ENEMY: FACTIONS, REGION: REGIONS, ENVIRONMENT: ENVIRONMENTS}.get(name)
     return None if words is None or name == TACTICS else luck.choice(words)

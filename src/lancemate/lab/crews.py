@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from lancemate.alphastrike.cards.pilot_names import DETAILS, IN_LEVELS, MOST_LUCK, PLAYED
+from lancemate.alphastrike.cards.pilot_names import DETAILS, DISRUPTION, IN_LEVELS, MOST_LUCK, PLAYED
 from lancemate.alphastrike.play.setup import TRANSPORTS, Formation, Muster, Setup
 from lancemate.kernel.dice import Generator
 
@@ -30,7 +30,7 @@ def crewed(setup: Setup, luck: Generator) -> Setup:
 def _piloted(unit: Muster, luck: Generator) -> Muster:
     if luck.below(GIFTED):
         return unit
-    ability = luck.choice([*PLAYED])
+    ability = luck.choice([name for name in PLAYED if name != DISRUPTION])
     level = f" ({1 + luck.below(MOST_LUCK)})" if ability in IN_LEVELS else ""
     return replace(unit, abilities=(_written(ability, luck) + level,))
 
@@ -55,7 +55,7 @@ def _formation(own: Sequence[Muster], luck: Generator) -> Formation:
         transport=luck.choice(TRANSPORTS) if any(unit.card.is_infantry for unit in own) else None,
         lucky=luck.below(MOST_REROLLS + 1) if luck.below(2) else 0,
         gives=tuple(given.items()),
-        names=luck.choice((None, *(name for name in PLAYED if name not in DETAILS))),
+        names=luck.choice((None, *(name for name in PLAYED if name not in DETAILS and name != DISRUPTION))),
     )
 
 
