@@ -9,6 +9,7 @@ from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.play.state import hidden
 from lancemate.alphastrike.scripts.running import run_script, script_from_data
 from lancemate.kernel.errors import InputError
@@ -450,3 +451,41 @@ def test_a_standing_answer_keeps_its_player_from_being_noticed() -> None:
     told = fight.do(commands.Move("r1", NEAR))
     assert fight.decision is None
     assert "b1" not in repr([*events_for(fight, "red", told)])
+
+
+# -- experts (AS-SCA-060) ----------------------------------------------------------------------------------------
+
+
+def experts(allowed: dict[str, int] | None, count: int = 12, enemy: tuple[float, float] | None = None) -> Battle:
+    """Red is good at hiding, the whole table is woods."""
+    setup = battle(
+        *(unit(f"r{n}") for n in range(count)),
+        unit("b1", enemy),
+        terrain=({"kind": "woods", "rect": [0, 0, 72, 48]},),
+        phase="deployment",
+        options=ON,
+    ).setup
+    red, blue = setup.sides
+    ability = CommandAbility("Tactical Experts (Hidden Units)")
+    settings = {} if allowed is None else {"hidden_units": allowed}
+    return Battle(replace(setup, settings=settings, sides=(replace(red, command_abilities=(ability,)), blue)), 7)
+
+
+@pytest.mark.rule("AS-SCA-060")
+@pytest.mark.parametrize(("allowed", "most"), [(1, 2), (3, 6), (6, 10), (0, 4)])
+def test_experts_hide_twice_as_many_and_some_where_nobody_else_does(allowed: int, most: int) -> None:
+    fight = experts({"red": allowed, "blue": 0})
+    for number in range(most):
+        fight.do(hide(f"r{number}", (4.0 + 5 * number, 5)))
+    assert refusal(fight, hide(f"r{most}", (4.0 + 5 * most, 5))).rule == "AS-SCA-060"
+    assert refusal(fight, commands.Deploy("b1", (30, 44), hidden=True)).rule == "AS-OPT-470"
+
+
+@pytest.mark.rule("AS-SCA-060")
+def test_where_nobody_else_hides_experts_do_on_their_half_away_from_enemies() -> None:
+    fight = experts({"red": 0, "blue": 0}, enemy=(10, 30))
+    assert refusal(fight, hide("r0", (40, 26))).rule == "AS-SCA-060"
+    assert refusal(fight, hide("r0", (10, 19))).rule == "AS-SCA-060"
+    fight.do(hide("r0", (40, 20)))
+    usual = experts({"red": 2, "blue": 0}, enemy=(10, 30))
+    assert refusal(usual, hide("r0", (40, 20))).rule != "AS-SCA-060", "elsewhere they lie where all others do"

@@ -106,6 +106,8 @@ deploys_otherwise: Hook[[Battle, Unit, orders.Deploy], bool] = rules.hook(
 deploy_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("deploy_choices", "battle", "unit")
 # How many units of a side may begin hidden, and by which rule; of several the lowest counts.
 most_hidden: Hook[[Battle, str], tuple[int, str] | None] = rules.hook("most_hidden", "battle", "side")
+# How many it may be for a side that knows how, given how many the others may.
+hides_more: Hook[[Battle, str, int], tuple[int, str] | None] = rules.hook("hides_more", "battle", "side", "most")
 # Where a hidden unit may begin besides its side's zone: True, why not there, or nothing to say.
 hides_elsewhere: Hook[[Battle, Unit, Point], bool | Refusal | None] = rules.hook(
     "hides_elsewhere", "battle", "unit", "at"

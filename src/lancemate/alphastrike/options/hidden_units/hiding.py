@@ -101,16 +101,32 @@ def why_not_hide(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusa
     )
 
 
+def limits(battle: Battle, side: str) -> list[tuple[int, str]]:
+    return [answer for hook in battle.hooks[hooks.most_hidden] if (answer := hook(battle, side)) is not None]
+
+
+def allowed_to_all(battle: Battle, side: str) -> int | None:
+    """How many units a side may hide without knowing more about it than others; None for any number."""
+    return min(limits(battle, side), default=(None, ""))[0]
+
+
 def enough_hidden(battle: Battle, unit: Unit) -> Refusal | None:
     """A side may hide no more units than some rule lets it: hook ``most_hidden``."""
-    answers = [answer for hook in battle.hooks[hooks.most_hidden] if (answer := hook(battle, unit.side)) is not None]
+    answers = limits(battle, unit.side)
     if not answers:
         return None
-    most, by = min(answers)
+    most, by = more_hidden(battle, unit.side, *min(answers))
     lying = sum(hidden.of(other) for other in battle.units.values() if other.side == unit.side)
     if lying < most:
         return None
     return Refusal("too_many_hidden", f"{unit.side} may hide {most} units, and has hidden {lying}", by)
+
+
+def more_hidden(battle: Battle, side: str, most: int, by: str) -> tuple[int, str]:
+    """What a side makes of its number: hook ``hides_more``."""
+    for hook in battle.hooks[hooks.hides_more]:
+        most, by = hook(battle, side, most) or (most, by)
+    return most, by
 
 
 def outside_its_ground(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusal | None:

@@ -1,0 +1,52 @@
+"""Tactical Experts (Hidden Units) (p. 108): who hides more units than others, or some where nobody else does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.cards.command_names import HIDDEN_UNITS, commanded
+from lancemate.alphastrike.commands.having import brought_by
+from lancemate.alphastrike.options.hidden_units.hiding import allowed_to_all
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.turn.deployment import home_strip
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
+
+EXPERTS: Final = rules.table("AS-SCA-060", {"times": 2, "more at most": 4, "anyway": 4, "from enemies": 12.0})
+
+
+def are_experts(battle: Battle, side: str) -> bool:
+    return any(ability.name == HIDDEN_UNITS for ability in brought_by(battle, side))
+
+
+@hooks.hides_more.rule("AS-SCA-060", when=commanded(HIDDEN_UNITS))
+def twice_as_many(battle: Battle, side: str, most: int) -> tuple[int, str] | None:
+    """Twice the number, and no more than four beyond it; four, where nobody else may."""
+    if not are_experts(battle, side):
+        return None
+    row = EXPERTS.of(battle)
+    number = min(most * row["times"], most + row["more at most"]) if most else row["anyway"]
+    return int(number), "AS-SCA-060"
+
+
+@hooks.hides_elsewhere.rule("AS-SCA-060", part=-1, when=commanded(HIDDEN_UNITS))
+def where_nobody_else_hides(battle: Battle, unit: Unit, at: Point) -> bool | Refusal | None:
+    """Where the scenario has no hidden units: on its own half, away from every enemy."""
+    if allowed_to_all(battle, unit.side) != 0 or not are_experts(battle, unit.side):
+        return None
+    home = next(one.home for one in battle.setup.sides if one.name == unit.side)
+    deep = battle.table.depth if home in ("north", "south") else battle.table.width
+    if home is not None and not home_strip(battle, home, deep / 2).holds(battle, *at, unit.radius):
+        return Refusal("outside_zone", f"{unit.id} hides on its own half of the map", "AS-SCA-060")
+    far = EXPERTS.of(battle)["from enemies"]
+    for enemy in battle.on_table(battle.opponent(unit.side)):
+        known = not enemy.hidden_from(unit.side)
+        if known and battle.table.apart(at, unit.radius, enemy.at, enemy.radius) < far:
+            text = f"{unit.id} hides at least {far:g} inches from any enemy: {enemy.id} is nearer"
+            return Refusal("outside_zone", text, "AS-SCA-060")
+    return True
