@@ -140,8 +140,10 @@ def is_out_of_sight(battle: Battle, unit: Unit) -> bool:
 @hooks.blind_sight.rule("AS-AER-017", when=AIR)
 def seen_from_above(attack: Attack) -> Ruling | None:
     """The ground lies open; woods and water around the target still count."""
-    if not is_from_above(attack):
-        return None
+    return view_from_above(attack) if is_from_above(attack) else None
+
+
+def view_from_above(attack: Attack) -> Ruling:
     battle, target = attack.battle, attack.target
     if target is None:
         return Ruling("clear")

@@ -330,6 +330,8 @@ def target_words(battle: Battle, target: object) -> str:
             return f"the strip {name(line[0])} to {name(line[1])}"
         case orders.PointTarget(point):
             return name(point)
+        case orders.RunTarget():
+            return "what it has flown over"
         case orders.PointsTarget(points):
             return ", ".join(name(point) for point in points)
         case _:

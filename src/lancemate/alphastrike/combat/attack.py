@@ -143,7 +143,7 @@ class Attack:
         """An enemy that nobody knows of is called like some terrain: that is what is meant."""
         return target.hidden_from(self.attacker.side) and target.id in self.battle.table.by_id
 
-    def _find_other_target(self, named: str | orders.PointTarget | orders.LineTarget | orders.PointsTarget) -> None:
+    def _find_other_target(self, named: orders.Target) -> None:
         """A point or several, a strip, a section of a mobile structure, or a piece of terrain."""
         self.target = None
         if isinstance(named, orders.PointTarget):
@@ -152,6 +152,8 @@ class Attack:
             self.point = named.line[0]
         elif isinstance(named, orders.PointsTarget):
             self.point = named.points[0] if named.points else self.attacker.at
+        elif isinstance(named, orders.RunTarget):
+            self.point = self.attacker.at
         elif (found := section_named(self.battle.state.units, named)) is not None:
             self.target, self.section = found
         else:

@@ -136,6 +136,8 @@ def cut_short(m: Movement, along: float, inside: Feature | None = None) -> Movem
         unload=(),
         hull_down=None,
         antagonize=None,
+        strafe=None,
+        bomb=None,
     )
     short = Movement(m.battle, command)
     for name in ("way", "start_level", "facing", "allowance", "allowed", "disembarks", "in_the_open"):

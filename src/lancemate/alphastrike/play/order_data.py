@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -51,6 +52,7 @@ ScriptEntry = Command | Asked
 VIEW: Final = "view"
 
 _BOOK: Final[OrderBook[Command]] = OrderBook(COMMANDS, FORMS)
+RUNS: Final = ("strafe", "bomb")
 _QUESTIONS: Final = (Preview.name, Measure.name)
 
 
@@ -62,7 +64,7 @@ def entry_from_data(data: object, where: str, place: Place = read_point) -> Scri
         kind, inner = only_entry(body, key, (Attack.name, Move.name, Act.name, VIEW))
         if kind == VIEW:
             return Viewing(read_text(inner, f"{key}.{VIEW}"))
-        command = _BOOK.named(kind, inner, f"{key}.{kind}", place)
+        command = _BOOK.named(kind, _with_run(kind, inner), f"{key}.{kind}", place)
         assert isinstance(command, (Attack, SupportAttack, Move, Act))
         return Preview(command)
     if name == Measure.name:
@@ -74,7 +76,14 @@ def entry_from_data(data: object, where: str, place: Place = read_point) -> Scri
         end = read_as(str | PointTarget, reader.raw("to"), reader.path("to"), place)
         assert isinstance(end, (str, PointTarget))
         return Measure(reader.text("from"), end)
-    return _BOOK.named(name, body, key, place)
+    return _BOOK.named(name, _with_run(name, body), key, place)
+
+
+def _with_run(name: str, body: object) -> object:
+    """An attack of a kind that was announced with the move need not say what it is aimed at."""
+    if name != Attack.name or not isinstance(body, Mapping) or "target" in body or body.get("kind") not in RUNS:
+        return body
+    return {**body, "target": {"run": True}}
 
 
 def command_from_data(data: object, where: str = "") -> Command:

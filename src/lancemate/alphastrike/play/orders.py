@@ -37,11 +37,22 @@ class LineTarget:
 
 
 @value
+class RunTarget:
+    """Whatever lies in the run that was announced with the move."""
+
+    what: ClassVar[str] = "the run announced with the move"
+    run: bool = True
+
+
+@value
 class PointsTarget:
     """Several places, one after the other."""
 
     what: ClassVar[str] = "a target of several places"
     points: tuple[Point, ...]
+
+
+Target = str | PointTarget | LineTarget | PointsTarget | RunTarget
 
 
 @value
@@ -83,6 +94,8 @@ class Move:
     abilities: tuple[Word, ...] = field(default=(), metadata={"sparse": True})  # called upon for this move
     altitude: Word | None = field(default=None, metadata={"sparse": True})  # of what flies by Thrust
     returns: Point | None = field(default=None, metadata={"sparse": True})  # where it comes back, of one that leaves
+    strafe: LineTarget | None = field(default=None, metadata={"sparse": True})  # the strip that a VTOL strafes
+    bomb: PointTarget | None = field(default=None, metadata={"sparse": True})  # the point that it bombs
     antagonize: Point | None = field(default=None, metadata={"sparse": True})  # where on its path it calls the enemy
     drop: Drop | None = field(default=None, metadata={"sparse": True})
     convert: Word | None = field(default=None, metadata={"sparse": True})  # the form it takes before it moves
@@ -92,7 +105,7 @@ class Move:
 class Attack:
     name: ClassVar[str] = "attack"
     unit: UnitId
-    target: UnitId | TerrainId | PointTarget | LineTarget | PointsTarget
+    target: UnitId | TerrainId | PointTarget | LineTarget | PointsTarget | RunTarget
     kind: Word = "weapon"
     using: Word | None = None
     overheat: int = 0

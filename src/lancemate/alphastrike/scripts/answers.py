@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike.play.explain import Cost, listed
 from lancemate.alphastrike.play.order_data import Measure, Preview, Question, ScriptEntry, Viewing
-from lancemate.alphastrike.play.orders import Act, Attack, LineTarget, Move, PointsTarget, PointTarget, SupportAttack
+from lancemate.alphastrike.play.orders import (
+    Act,
+    Attack,
+    LineTarget,
+    Move,
+    PointsTarget,
+    RunTarget,
+    SupportAttack,
+    Target,
+)
 from lancemate.alphastrike.support.catalogue import words_of
 from lancemate.alphastrike.telling.log import Names
 from lancemate.alphastrike.telling.wording import inches, opened, page_of, point, points, sentence, the_sum
@@ -96,9 +105,11 @@ def _verb(command: Attack | SupportAttack | Move | Act) -> str:
     return command.do.replace("_", " ") if isinstance(command, Act) else command.name
 
 
-def _aim(names: Names, target: str | PointTarget | LineTarget | PointsTarget) -> str:
+def _aim(names: Names, target: Target) -> str:
     if isinstance(target, PointsTarget):
         return f"the points {listed([point(at) for at in target.points])}"
+    if isinstance(target, RunTarget):
+        return "what it has flown over"
     if isinstance(target, LineTarget):
         return f"the strip from {point(target.line[0])} to {point(target.line[1])}"
     return names[target] if isinstance(target, str) else names.place(target.point)
