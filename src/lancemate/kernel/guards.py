@@ -6,7 +6,8 @@ import functools
 import linecache
 from collections.abc import Callable
 from inspect import Signature, signature
-from typing import Any, ParamSpec, TypeVar, cast
+from types import CodeType, FunctionType
+from typing import ParamSpec, TypeVar, cast
 
 from lancemate.kernel.changes import Home, Switched
 
@@ -21,47 +22,31 @@ def guarded(function: Callable[P, R], home: Home, ruleset: Switched | None) -> C
     wrapper that takes ``*args`` costs three times as much. A debugger shows the line and steps through it.
     """
     shape = signature(function)
-    names = list(shape.parameters)
-    asked = "__ruleset__" if ruleset is not None else names[0]  # no parameter is called so
-    call = _call(shape)
-    source = (
-        f"def {function.__name__}({_parameters(shape)}):\n"
-        f"    return __rule__({call}) if {asked}.changed is None else {asked}.changed.way(__home__)({call})\n"
-    )
-    where = f"<guard of {home.module}.{function.__qualname__}>"
-    made: dict[str, Any] = {
-        "__rule__": function,
-        "__home__": home,
-        "__ruleset__": ruleset,
-        "__given__": shape.parameters,
-    }
-    exec(compile(source, where, "exec"), made)
-    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
-    guard = functools.wraps(function)(made[function.__name__])
+    asked = "__ruleset__" if ruleset is not None else next(iter(shape.parameters))  # no parameter is called so
+    names = {"__rule__": function, "__home__": home, "__ruleset__": ruleset}
+    guard = FunctionType(_code(_parameters(shape), _call(shape), asked), names)
+    guard.__defaults__, guard.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+    functools.update_wrapper(guard, function)
     guard.__home__ = home  # type: ignore[attr-defined]
     return cast(Callable[P, R], guard)
 
 
+@functools.cache
+def _code(parameters: str, call: str, asked: str) -> CodeType:
+    """Guards with the same parameters have the same line."""
+    source = (
+        f"def guard({parameters}):\n"
+        f"    return __rule__({call}) if {asked}.changed is None else {asked}.changed.way(__home__)({call})\n"
+    )
+    where = f"<guard of rules with ({parameters})>"
+    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
+    return next(part for part in compile(source, where, "exec").co_consts if isinstance(part, CodeType))
+
+
 def _parameters(shape: Signature) -> str:
-    """The parameters of a function without their types; defaults are taken from the function itself."""
-    bare = [
-        parameter.replace(
-            annotation=parameter.empty,
-            default=parameter.empty if parameter.default is parameter.empty else _Default(parameter.name),
-        )
-        for parameter in shape.parameters.values()
-    ]
+    """The parameters of a function without their types; which have defaults is the function's own business."""
+    bare = [one.replace(annotation=one.empty, default=one.empty) for one in shape.parameters.values()]
     return str(Signature(bare))[1:-1]
-
-
-class _Default:
-    """Written into a guard's source where a parameter has a default."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"__given__[{self.name!r}].default"
 
 
 def _call(shape: Signature) -> str:

@@ -399,7 +399,7 @@ class Ruleset:
                 raise BadRule(f"{home.key}: the hook {home.hook} knows no kind {', '.join(sorted(unknown))}")
             if home.hook is None:
                 self._replaced(home)
-            else:
+            elif home.replaces:
                 others = [one for one in self.homes if one.hook == home.hook and one is not home]
                 for other in home.replaces:
                     if not any(_is_named(one, other) for one in others):
