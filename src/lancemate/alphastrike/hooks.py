@@ -371,6 +371,8 @@ attack_begins: Hook[[Attack], bool] = rules.hook("attack_begins", "attack")
 fires_unloaded: Hook[[Attack], bool] = rules.hook("fires_unloaded", "attack")
 # The kind of attack that an order means by what it fires and aims at, where it names only weapons or artillery.
 announced_as: Hook[[Battle, orders.Attack], str | None] = rules.hook("announced_as", "battle", "command")
+# What a hit is worth besides its damage, in points of damage: what players who are programs weigh.
+side_effects: Hook[[Attack], float] = rules.hook("side_effects", "attack")
 # Whether a pod that has struck is no beacon.
 pod_strikes: Hook[[Attack], bool] = rules.hook("pod_strikes", "attack")
 # What it is worth to paint an enemy for those who home in on it, in points of damage.

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.environment.effects import effects_of
+from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, QUICK_START, Muster, Setup
@@ -136,7 +137,8 @@ def new(
     if world is not None:
         with _asked_for("--planet"):
             setup = replace(setup, conditions=world.conditions(setup.table))
-    setup = replace(setup, options=setup.options | check_options(option or []))
+    chosen = setup.options | check_options(option or [])
+    setup = replace(setup, options=chosen, settings=with_loading(setup.settings, chosen))
     setup = replace(setup, edition=read_choice(edition, "--edition", EDITIONS))
     complaint = not_of_the_edition(setup)
     if complaint is not None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from lancemate.alphastrike.movement.arrival import check_standing_place
 from lancemate.alphastrike.movement.resting import resting_level
+from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import Deployed
 from lancemate.alphastrike.play.options import check_options, conflicts, options
@@ -21,6 +22,7 @@ from lancemate.lab.battlefields import random_coast, random_table, random_town, 
 from lancemate.lab.commanders import commanded
 from lancemate.lab.crews import crewed
 from lancemate.lab.gadgets import GADGETS
+from lancemate.lab.munitions import armed, gunners
 from lancemate.lab.secrets import secretive
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
@@ -28,7 +30,7 @@ from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.sketching import between, weighted
 from lancemate.muster.planets import random_planet
 
-KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in GADGETS}}
+KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in (*GADGETS, gunners)}}
 LARGEST_FORCE: Final = 6
 TRIES: Final = 60  # places to try before a unit is left out
 EXCLUSIVE: Final = (("basic_kills", "pv_kills"),)  # options of which a battle has one at most
@@ -120,6 +122,13 @@ MEETINGS: Final = (
     Meeting("jammed", "network", gear=True),
     Meeting("jammed", "jammed", gear=True),
     Meeting("clamped", "shocktroops", gear=True),
+    Meeting("gunners", "lance", gear=True, also=(OPTION,)),
+    Meeting("gunners", "gunners", gear=True, also=(OPTION,)),
+    Meeting("gunners", "platoon", gear=True, also=(OPTION,)),
+    Meeting("gunners", "wing", gear=True, also=(OPTION,)),
+    Meeting("gunners", "hardened", gear=True, also=(OPTION,)),
+    Meeting("fighters", "fighters", gear=True, also=(OPTION,)),
+    Meeting("fighters", "gunners", gear=True, also=(OPTION,)),
 )
 
 
@@ -158,6 +167,7 @@ def _scar(one: Draft, luck: Generator, *, battered: bool) -> None:
 
 
 SUPPORTED: Final = 0x5AFE  # so that support takes nothing from the luck of everything else
+ARMED: Final = 0x616D6D6F  # of munitions
 LED: Final = 0x636F6D6D616E6473  # and of commanders
 KEPT_SECRET: Final = 0x5EC2E7  # and of secrets
 
@@ -171,7 +181,8 @@ def random_setup(luck: Generator) -> Setup:
         if {unit.side for unit in setup.units} == {side.name for side in setup.sides}:
             fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
             led = commanded(fought, Generator(luck.state ^ LED))
-            return secretive(led, Generator(luck.state ^ KEPT_SECRET))
+            loaded = armed(led, Generator(luck.state ^ ARMED))
+            return secretive(loaded, Generator(luck.state ^ KEPT_SECRET))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:

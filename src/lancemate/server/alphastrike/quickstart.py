@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final
 
 from lancemate.alphastrike.environment.effects import effects_of
+from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.settings import settings_from_data
@@ -136,7 +137,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         scenario=scenario,
         formations=all_formations(led) if quick.abilities else (),
         conditions=_conditions(quick, table, musters),
-        settings=_settings(quick),
+        settings=with_loading(_settings(quick), check_options(quick.options)),
     )
     return f"{forces[0].name} against {forces[1].name}", setup
 

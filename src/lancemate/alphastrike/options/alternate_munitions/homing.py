@@ -69,8 +69,6 @@ def painted_near(attack: Attack) -> list[Unit]:
 def finds_somebody(attack: Attack) -> Refusal | None:
     """A point with somebody painted near it, and a round to fire."""
     unit, by = attack.attacker, "AS-OPT-125" if is_hung(attack.command) else "AS-OPT-109"
-    if attack.target is not None:
-        return None  # it has been chosen
     if attack.point is None:
         return Refusal("not_a_target", "homing rounds are fired at a point: name one", by)
     if not painted_near(attack):

@@ -59,9 +59,10 @@ MOST: Final = 30
 
 @blocks.entry(OPTION)
 def munitions_setting(data: object, where: str) -> JSON:
-    """How many kinds each launcher may have besides the usual one, and the year it is, if that counts."""
-    reader = Reader(data, where, known=("types", "year"), what="alternate munitions")
+    """How many kinds each launcher may have besides the usual one, the year, if that counts, and who chooses when."""
+    reader = Reader(data, where, known=("types", "year", "loading"), what="alternate munitions")
     agreed: dict[str, JSON] = {"types": reader.whole("types", USUALLY, least=1, most=MOST)}
+    agreed |= {"loading": True} if reader.flag("loading") else {}
     return agreed | ({"year": reader.whole("year", most=9999)} if "year" in reader else {})
 
 

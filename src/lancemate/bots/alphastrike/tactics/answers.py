@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import sees
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, made_weapon_attack
 from lancemate.alphastrike.play import orders
+from lancemate.bots.alphastrike.tactics.munitions import loaded
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
@@ -41,6 +42,8 @@ def sensible(decision: Decision) -> str | None:
             return "as usual"
         case "false_flag":
             return "enter"
+        case "munitions":
+            return loaded(decision.choices)
         case "in_the_moment":
             return decision.choices[-1]
         case _:

@@ -16,6 +16,8 @@ from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
 from lancemate.alphastrike.combat.weapons import has_indirect_fire
 from lancemate.alphastrike.heat.track import SHUTDOWN_LEVEL, heat_endured, overheat_left
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.options.alternate_munitions.firing import HOMING
+from lancemate.alphastrike.options.alternate_munitions.homing import painted_near
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.flight import OPTION
@@ -23,6 +25,12 @@ from lancemate.alphastrike.play.setup import BUILT_UP
 from lancemate.alphastrike.urban.buildings import factor_left
 from lancemate.bots.alphastrike.tactics.flights import blasts_of, keeps_control, ready_attacks
 from lancemate.bots.alphastrike.tactics.indoors import buried
+from lancemate.bots.alphastrike.tactics.munitions import (
+    homing_rounds,
+    shells_with_munitions,
+    side_effects,
+    with_munitions,
+)
 from lancemate.bots.alphastrike.tactics.objectives import stakes
 from lancemate.bots.alphastrike.tactics.shells import keeps_its_attack, shells
 from lancemate.bots.alphastrike.tactics.worth import Chances, prize, prize_named
@@ -38,6 +46,7 @@ HOT: Final = 0.9  # what the first level of heat costs: sooner or later a turn w
 HOTTER: Final = 0.2  # and every further one
 COLD: Final = (0.5, 1.2, 2.0)  # what holding fire is worth at heat 1, 2 and 3: the heat is gone, and shots hit again
 WEAR: Final = 0.55  # of a unit's worth, for all its points: what they mean to one that is whole
+HOMES: Final = 33 / 36  # how often a homing round hits
 STUNT: Final = 0.5  # of a unit's worth: what shutting down is likely to cost
 
 
@@ -58,9 +67,12 @@ class Valued(NamedTuple):
 class Gunner:
     """Thinks about attacks, and remembers within a Combat Phase what does not change there: guesses, no rulings."""
 
-    def __init__(self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR) -> None:
+    def __init__(
+        self, *, overheats: bool = True, purposeful: bool = False, wear: float = WEAR, munitions: bool = True
+    ) -> None:
         self.overheats = overheats
         self.purposeful = purposeful  # minds who must be stopped for the scenario's sake
+        self.munitions = munitions  # fires what its units carry besides the usual
         self.wear = wear  # the dearer a turn of fire, the dearer heat
         self._when: object = None
         self._shots: dict[object, tuple[Shot, ...]] = {}
@@ -107,7 +119,7 @@ class Gunner:
         """What it sees by itself, and shells that fall on points."""
         for choice in possible_targets(battle, unit, spotters=False):
             yield from self._at(battle, unit, choice)
-        for command in shells(battle, unit):
+        for command in self._shells(battle, unit):
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
@@ -118,6 +130,15 @@ class Gunner:
                     yield shot
         if BUILT_UP in battle.setup.switches:
             yield from self._at_houses(battle, unit)
+
+    def _shells(self, battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
+        """On points, with everything that hurts there."""
+        for command in shells(battle, unit):
+            yield command
+            if self.munitions:
+                yield from shells_with_munitions(battle, command)
+        if self.munitions:
+            yield from homing_rounds(battle, unit)
 
     def _at_houses(self, battle: Battle, unit: Unit) -> Iterator[Shot]:
         """Buildings that one hit would bring down on enemies inside: what counts is the fall."""
@@ -135,7 +156,10 @@ class Gunner:
         """One choice of target and weapon, with every overheat; nothing where the rules forbid it."""
         if not is_legal(battle, unit, choice):
             return ()
-        found = (aimed(battle, command) for command in self._variants(unit, choice))
+        variants = list(self._variants(unit, choice))
+        if self.munitions:
+            variants += [one for command in tuple(variants) for one in with_munitions(battle, command)]
+        found = (aimed(battle, command) for command in variants)
         return tuple(shot for shot in found if shot is not None)
 
     def _indirect(self, battle: Battle, unit: Unit, own: Set[object]) -> Iterator[Shot]:
@@ -233,6 +257,8 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
     if attack.kind_rules.ready is not None and attack.target is None:
         return Shot(command, 1.0, (), blasts_of(attack))
     number = total(modifiers(attack))
+    if attack.kind == HOMING:
+        return Shot(command, 1.0, (), _homes_in(attack))
     if attack.kind_rules.area:
         blasts: dict[tuple[str, int], float] = {}
         for likely, hit in shell_hits(attack, number):
@@ -244,11 +270,32 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         return None
     points: dict[int, float] = {}
     if attack.kind_rules.worth is not None:
+        if command.ammo is not None:
+            return Shot(command, chance, tuple(_with_more({0: 1.0}, side_effects(attack)).items()))
         worth = attack.kind_rules.worth(attack)
         return Shot(command, chance, ((round(worth), 1.0),)) if worth > 0 else None
     for settled, share in settlements(attack):
         points[settled.damage] = points.get(settled.damage, 0.0) + float(share)
+    if command.ammo is not None:
+        points = _with_more(points, side_effects(attack))
     return Shot(command, chance, tuple(points.items()))
+
+
+def _homes_in(attack: Attack) -> tuple[tuple[str, int, float], ...]:
+    """Whom a homing round strikes, and how likely."""
+    points = attack.kind_rules.strength(attack).points
+    return tuple((one.id, points, HOMES) for one in painted_near(attack)[:1])
+
+
+def _with_more(points: dict[int, float], extra: float) -> dict[int, float]:
+    """Points with something on top that need not be whole."""
+    whole, part = int(extra), extra - int(extra)
+    found: dict[int, float] = {}
+    for many, chance in points.items():
+        for more, share in ((whole, 1.0 - part), (whole + 1, part)):
+            if share > 0.0:
+                found[many + more] = found.get(many + more, 0.0) + chance * share
+    return found
 
 
 def gain(battle: Battle, shot: Shot) -> float:
