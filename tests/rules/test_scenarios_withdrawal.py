@@ -319,16 +319,16 @@ def test_but_not_by_edges_a_scenario_closes() -> None:
 
 @pytest.mark.rule("AS-SCN-013")
 def test_robots_by_their_mode() -> None:
-    assert turned(hurt(state={"notes": {"robot": "suicidal"}})) == []
-    assert turned(hurt(state={"notes": {"robot": "aggressive"}})) == ["r1"]
-    passive = {"notes": {"robot": "passive"}}
+    assert turned(hurt(state={"notes": {"aggression": "suicidal"}})) == []
+    assert turned(hurt(state={"notes": {"aggression": "aggressive"}})) == ["r1"]
+    passive = {"notes": {"aggression": "passive"}}
     assert turned(hurt(state=passive, abilities={"red": ("esprit_de_corps",)})) == ["r1"]
 
 
 @pytest.mark.rule("AS-SCN-013")
 def test_a_blinded_robot_acts_as_if_crippled() -> None:
     fight = scene(
-        unit("r1", (18, 20), state={"notes": {"robot": "aggressive", "blinded": True}}),
+        unit("r1", (18, 20), state={"notes": {"aggression": "aggressive", "blinded": True}}),
         unit("b1", (18, 46), 180),
         use=FIGHT,
         phase="movement",

@@ -124,6 +124,10 @@ initiative_corrected: Hook[[Battle, str, tuple[Modifier, ...]], Modifier | None]
 # Who wins it without any dice, and by which rule.
 initiative_settled: Hook[[Battle], tuple[str, str] | None] = rules.hook("initiative_settled", "battle")
 initiative_rolled: Hook[[Battle, InitiativeRolled], None] = rules.hook("initiative_rolled", "battle", "rolled")
+# The part of its side with which a unit acts, where that is not the rest of it; and in which order all of them act,
+# those of the side that lost Initiative known.
+acts_apart: Hook[[Battle, Unit], str | None] = rules.hook("acts_apart", "battle", "unit")
+turn_order: Hook[[Battle, str], tuple[str, ...] | None] = rules.hook("turn_order", "battle", "first")
 # Units that may act before all others, each with the rule by which; and who does.
 goes_first: Hook[[Battle, str], Mapping[str, str]] = rules.hook("goes_first", "battle", "side")
 went_first: Hook[[Battle, Unit, str], None] = rules.hook("went_first", "battle", "unit", "by")
@@ -314,6 +318,8 @@ spots_for_batteries: Hook[[Battle, Unit], bool] = rules.hook("spots_for_batterie
 needs_no_spotter: Hook[[Battle, Unit], bool] = rules.hook("needs_no_spotter", "battle", "unit")
 fires_blind: Hook[[Attack], bool] = rules.hook("fires_blind", "attack")
 blind_sight: Hook[[Attack], Ruling | None] = rules.hook("blind_sight", "attack")
+# Whether a unit cannot tell friends from enemies.
+knows_no_friends: Hook[[Battle, Unit], bool] = rules.hook("knows_no_friends", "battle", "unit")
 # Whom a unit may aim at though it does not see it.
 aims_unseen: Hook[[Battle, Unit, Unit], bool] = rules.hook("aims_unseen", "battle", "unit", "enemy")
 # The terrain that has to be shot at to strike a unit, and how much of one counts as hidden where cover is concerned.

@@ -56,7 +56,7 @@ def offers(battle: Battle, side: str, unit: str | None = None) -> Iterator[Offer
         if state.decision is None and orders.SupportAttack in battle.now.verbs:
             yield from support_offers(battle, side)
         if state.decision is None and may_end_phase(battle, side):
-            yield offer(orders.EndPhase(), f"End the {battle.now.title} for {side}", "AS-INT-057")
+            yield offer(orders.EndPhase(), f"End the {battle.now.title} for {battle.state.party or side}", "AS-INT-057")
         yield offer(orders.Resign(side), "Resign", "AS-INT-064")
 
 

@@ -14,7 +14,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.combat.aims import Aim, Around, gap, mounts_fired
 from lancemate.alphastrike.combat.attack import Attack, Kind, platform_of, why_not
 from lancemate.alphastrike.combat.sight import look_around, sight_range
-from lancemate.alphastrike.combat.weapons import BY_ITSELF
+from lancemate.alphastrike.combat.weapons import BY_ITSELF, strikes_anybody
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.terrain.ground import names_of
 
@@ -41,10 +41,12 @@ def possible_targets(battle: Battle, unit: Unit, *, terrain: bool = False, spott
     if not platform.on_table:
         return aims_aboard(battle, unit)
     reach = inf if battle.hooks[hooks.aims_unseen] else sight_range(battle)
+    friends = bool(battle.hooks[hooks.knows_no_friends]) and strikes_anybody(battle, unit)
     enemies = [
         enemy
         for enemy in battle.on_table()
-        if enemy.side != unit.side and (enemy.airborne or gap(battle, platform, enemy) <= reach + 0.1)
+        if (enemy.side != unit.side or (friends and enemy is not unit))
+        and (enemy.airborne or gap(battle, platform, enemy) <= reach + 0.1)
     ]
     if len(enemies) > 1:
         look_around(battle, (platform,), enemies)

@@ -12,7 +12,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_side, next_phase
 from lancemate.alphastrike.play.events import Passed, SideDone, TurnPassed
-from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first
+from lancemate.alphastrike.play.phases import CLOCK, COMBAT, TurnPhase, loser_first, parties, party_of
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import Refusal, Refused
 
@@ -52,20 +52,28 @@ def check_holding(battle: Battle, units: Iterable[Unit]) -> None:
 
 
 def end_attacking(battle: Battle, side: str) -> None:
-    check_holding(battle, battle.on_table(side))
+    check_holding(battle, [unit for unit in battle.on_table() if party_of(battle, unit) == side])
     battle.then("combat_side_done", side=side)
+    whole = side.partition("/")[0]
+    if any(other.partition("/")[0] == whole for other in still_to_attack(battle) if other != side):
+        return
     for hook in battle.hooks[hooks.before_combat_ends]:  # what they put on the agenda comes first
-        hook(battle, side)
+        hook(battle, whole)
 
 
 @rules.task("combat_side_done")
 def combat_side_done(battle: Battle, side: str) -> None:
     battle.emit(SideDone(side, battle.state.phase))
-    other = battle.opponent(side)
-    if combat_in_turns(battle) and other not in battle.state.done:
-        battle.emit(TurnPassed(other))
+    others = still_to_attack(battle)
+    if combat_in_turns(battle) and others:
+        battle.emit(TurnPassed(others[0]))
     else:
         next_phase(battle)
+
+
+def still_to_attack(battle: Battle) -> tuple[str, ...]:
+    """Who has not had its part of the phase, in the order of the turn."""
+    return tuple(party for party in parties(battle) if party not in battle.state.done)
 
 
 @rules.rule("AS-INT-060", "AS-COM-004", otherwise=False)

@@ -326,6 +326,11 @@ def heat_fired(attack: Attack) -> int:
 # -- valid targets --------------------------------------------------------------------------------------------
 
 
+def strikes_anybody(battle: Battle, unit: Unit) -> bool:
+    """It cannot tell friends from enemies now: hook ``knows_no_friends``."""
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.knows_no_friends])
+
+
 @hooks.may_attack.rule("AS-COM-005", part=hooks.AIM)
 def valid_target(attack: Attack) -> Refusal | None:
     """Enemy units, buildings, other structures and terrain; points only for what strikes an area."""
@@ -338,7 +343,7 @@ def valid_target(attack: Attack) -> Refusal | None:
             return None
         text = "a point on the table is a target for artillery only; aim at a unit, a building or a piece of terrain"
         return Refusal("not_a_target", text, "AS-COM-005")
-    if target.side == unit.side:
+    if target.side == unit.side and not strikes_anybody(attack.battle, unit):
         return Refusal("not_a_target", f"{target.id} is on {unit.id}'s own side; attack enemies", "AS-COM-005")
     if target.place != TABLE and not (attack.kind_rules.afar and target.place == OFFBOARD):
         where = f"is carried by {target.aboard}; attack that" if target.aboard is not None else "is not on the table"

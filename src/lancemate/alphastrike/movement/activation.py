@@ -15,7 +15,7 @@ from lancemate.alphastrike.movement.passengers import disembarked
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side, next_phase
 from lancemate.alphastrike.play.events import GroupMoves, Passed, SideDone, TurnPassed
-from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first
+from lancemate.alphastrike.play.phases import CLOCK, MOVEMENT, TurnPhase, loser_first, parties, party_of
 from lancemate.alphastrike.play.state import ABOARD, CARRIED, GONE, OFFBOARD, RESERVE, Unit, off_map
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
@@ -84,11 +84,19 @@ def moves_in_company(battle: Battle, unit: Unit) -> bool:
 
 
 def movers(battle: Battle, side: str) -> list[Unit]:
-    """The units of a side that have a move to make in this phase."""
-    units = battle.state.units.values()
+    """The units of a side that have a move to make in this phase; of the part of it that acts, where one does."""
+    state = battle.state
+    return movers_of(battle, state.party if state.acting and state.to_act == side and state.party else side)
+
+
+def movers_of(battle: Battle, party: str) -> list[Unit]:
+    """The same for a side or a part of one."""
+    units, side = battle.state.units.values(), party.partition("/")[0]
     found = [unit for unit in units if unit.moved == "none" and unit.side == side and counts_for_movement(battle, unit)]
     found = [unit for unit in found if phase_of(battle, unit) is battle.now] if battle.course.claiming else found
-    return found or waiting_in_bays(battle, side)
+    if battle.hooks[hooks.acts_apart]:
+        found = [unit for unit in found if party_of(battle, unit) == party]
+    return found or (waiting_in_bays(battle, side) if party == side else [])
 
 
 def waiting_in_bays(battle: Battle, side: str) -> list[Unit]:
@@ -112,15 +120,17 @@ def lies_still(battle: Battle, unit: Unit) -> bool:
     return carrier.card.is_aerospace
 
 
-def items_left(battle: Battle, side: str) -> list[str]:
-    """The side's items that have still to move, each once, in the order of the force."""
+def items_left(battle: Battle, party: str) -> list[str]:
+    """A side's items that have still to move, or those of a part of it, each once, in the order of the force."""
     if not battle.hooks[hooks.moves_with]:
-        return [unit.id for unit in movers(battle, side)]
-    return list(dict.fromkeys([item_of(battle, unit) for unit in movers(battle, side)]))
+        return [unit.id for unit in movers_of(battle, party)]
+    return list(dict.fromkeys([item_of(battle, unit) for unit in movers_of(battle, party)]))
 
 
 def any_left(battle: Battle, side: str) -> bool:
-    """Whether a side has still somebody to move."""
+    """Whether a side, or a part of one, has still somebody to move."""
+    if battle.hooks[hooks.acts_apart]:
+        return bool(movers_of(battle, side))
     for unit in battle.state.units.values():
         if unit.moved == "none" and unit.side == side and moves_now(battle, unit):
             return True
@@ -160,7 +170,7 @@ def next_mover(battle: Battle) -> None:
         next_phase(battle)
         return
     side = quota[0][0]
-    if state.to_act != side or state.quota != quota:
+    if state.party != side or state.quota != quota:
         battle.emit(TurnPassed(side, quota))
 
 
@@ -169,6 +179,8 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
     """The initiative loser's share first, then the winner's, until all have moved."""
     first = battle.state.first
     assert first is not None
+    if battle.hooks[hooks.acts_apart]:
+        return _next_round(battle)
     second = battle.opponent(first)
     left = items_left if battle.hooks[hooks.moves_with] else movers
     losers, winners = len(left(battle, first)), len(left(battle, second))
@@ -178,6 +190,13 @@ def _next_pair(battle: Battle) -> tuple[tuple[str, int], ...]:
             share(battle, losers, winners) if winners > losers else 1,
         )
     return ((first, losers),) * bool(losers) + ((second, winners),) * bool(winners)
+
+
+def _next_round(battle: Battle) -> tuple[tuple[str, int], ...]:
+    """The same where more than two take turns: each moves as often as the smallest goes into it."""
+    left = {party: len(items_left(battle, party)) for party in parties(battle)}
+    fewest = min((count for count in left.values() if count), default=0)
+    return tuple((party, share(battle, fewest, count)) for party, count in left.items() if count)
 
 
 def check_mover(battle: Battle, unit: Unit) -> None:
@@ -210,8 +229,8 @@ def move_made(battle: Battle, unit: Unit) -> None:
     if state.moving_group is None:
         quota: tuple[tuple[str, int], ...] = ()
         for side, n in state.quota:
-            quota = (*quota, (side, n - 1 if side == unit.side else n))
-        battle.emit(TurnPassed(state.to_act, quota))
+            quota = (*quota, (side, n - 1 if side == party_of(battle, unit) else n))
+        battle.emit(TurnPassed(state.party, quota))
         if moves_in_company(battle, unit):
             battle.emit(GroupMoves(item_of(battle, unit)))
     battle.then(NEXT)
@@ -233,7 +252,7 @@ def pass_move(battle: Battle, unit: Unit) -> None:
 def end_moving(battle: Battle, side: str) -> None:
     """Whoever of a side has not moved stays where it is."""
     state = battle.state
-    staying = movers(battle, side)
+    staying = movers_of(battle, side)
     check_staying(battle, staying)
     battle.emit(SideDone(side, state.phase))
     for unit in staying:

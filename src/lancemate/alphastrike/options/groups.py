@@ -24,7 +24,7 @@ FAMILIES: Final = {
     ),
     "Machines and crews": (
         *("engine_explosions", "ejection", "morale", "advanced_infantry", "augmented_warriors", "glider_protomechs"),
-        "quadvees",
+        *("quadvees", "robotic_drones"),
     ),
     "Aircraft": ("aerospace_on_ground_map", "land_air_mechs"),
     "Artillery, mines and what comes from above": (

@@ -14,6 +14,7 @@ from lancemate.alphastrike.play.events import (
     TurnBegan,
 )
 from lancemate.alphastrike.play.memory import memory
+from lancemate.alphastrike.play.phases import acts_now, party_of
 from lancemate.alphastrike.play.state import GONE, Unit
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.errors import refuse
@@ -73,8 +74,9 @@ def check_phase(battle: Battle, command: type[Any], what: str) -> None:
 def check_side(battle: Battle, unit: Unit, by: str) -> None:
     if unit.place == GONE:
         raise refuse("not_in_play", f"{unit.id} is no longer in play", "AS-INT-031")
-    if battle.state.to_act != unit.side:
-        raise refuse("not_your_turn", f"{battle.state.to_act} is to act; {unit.id} belongs to {unit.side}", by)
+    if not acts_now(battle, unit):
+        text = f"{battle.state.party} is to act; {unit.id} belongs to {party_of(battle, unit)}"
+        raise refuse("not_your_turn", text, by)
 
 
 # -- commands of the clock ------------------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def do_pass(battle: Battle, command: orders.Pass) -> None:
 
 @rules.verb(orders.EndPhase)
 def do_end_phase(battle: Battle, command: orders.EndPhase) -> None:
-    side, phase = battle.state.to_act, battle.now
+    side, phase = battle.state.party, battle.now
     if side is None:
         raise refuse("wrong_phase", f"nobody is to act in the {phase.title.lower()}", "AS-INT-057")
     if phase.ends is None:

@@ -148,6 +148,7 @@ class State:
     turn: int = 1
     phase: str = "initiative"
     to_act: SideId | None = None
+    acting: Word = field(default="", metadata={"sparse": True})  # the part of that side which acts apart from the rest
     first: SideId | None = None  # the initiative loser: acts first
     quota: tuple[tuple[SideId, int], ...] = ()  # movement: sides still to act in this pair, and how many items each
     moving_group: GroupId | None = None
@@ -157,6 +158,16 @@ class State:
     terrain_damage: Mapping[TerrainId, int] = field(default_factory=dict)
     outcome: Outcome | None = None
     notes: Mapping[str, JSON] = field(default_factory=dict)  # scores, objectives, anything scenarios remember
+
+    @property
+    def party(self) -> str | None:
+        """Who is to act: a side, or a part of one, as in ``blue/robots``."""
+        return f"{self.to_act}/{self.acting}" if self.acting else self.to_act
+
+    def hand_to(self, party: str | None) -> None:
+        """Let a side act, or a part of one."""
+        side, _, part = (party or "").partition("/")
+        self.to_act, self.acting = (side, part) if party is not None else (None, "")
 
     def clone(self) -> State:
         twin = _copy_state(self)

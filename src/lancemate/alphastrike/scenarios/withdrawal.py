@@ -37,7 +37,7 @@ OPTION: Final = rules.option(
 GOING: Final = implied.add(OPTION, rules.switch("withdrawal"))
 
 # The mode of a robotic unit.
-robot = unit_memory("robot", str, default=None, rule="AS-SCN-013")
+robot = unit_memory("aggression", str, default=None, rule="AS-SCN-013")
 
 
 # -- who must go ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
 from lancemate.alphastrike.options.external_cargo.loads import CargoDown, CargoLifted, ThingDamaged, ThingMoved
 from lancemate.alphastrike.options.external_cargo.towing import Pulled
 from lancemate.alphastrike.options.quadvees import CALLED, QuadVeeTurned
+from lancemate.alphastrike.options.robotic_drones.robots import RobotsRolled
 from lancemate.alphastrike.telling.log import Names, tells
 from lancemate.alphastrike.telling.wording import dice, page_of, the_sum, throws
 from lancemate.kernel.story import StoryLine
@@ -92,3 +93,10 @@ def _counted(names: Names, event: IntelligenceCounted) -> Iterator[StoryLine]:
 def _breakdown(names: Names, parts: tuple[tuple[str, int], ...]) -> Iterator[StoryLine]:
     if parts:
         yield StoryLine(", ".join(f"{names[unit]} {points}" for unit, points in parts) + ".", "sum", 1)
+
+
+@tells(RobotsRolled)
+def _robots_rolled(names: Names, event: RobotsRolled) -> Iterator[StoryLine]:
+    whole = sum(event.roll) + event.modifier
+    told = f"The robots of {event.side} roll {dice(event.roll)} {event.modifier:+d} = {whole} for Initiative"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "quiet")

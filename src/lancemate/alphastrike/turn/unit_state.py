@@ -513,7 +513,7 @@ def show_state(battle: Battle) -> dict[str, JSON]:
     return {
         "turn": state.turn,
         "phase": state.phase,
-        "to_act": state.to_act,
+        "to_act": state.party,
         "first": state.first,
         "decision": encode(state.decision),
         "outcome": encode(state.outcome),

@@ -31,8 +31,8 @@ class PhaseBegan:
 
     def apply(self, state: State) -> None:
         state.phase = self.phase
-        state.to_act = self.to_act
-        state.first = state.first or self.to_act  # in a battle that opens before anybody has rolled for it
+        state.hand_to(self.to_act)
+        state.first = state.first or state.to_act  # in a battle that opens before anybody has rolled for it
         state.done = frozenset()
         state.quota = ()
 
@@ -61,7 +61,7 @@ class TurnPassed:
     quota: tuple[tuple[SideId, int], ...] = ()
 
     def apply(self, state: State) -> None:
-        state.to_act = self.to_act
+        state.hand_to(self.to_act)
         state.quota = self.quota
 
 

@@ -1,0 +1,158 @@
+"""Robots and jamming (p. 176): blinded they go home, dazed they stray, berserk they attack whoever is nearest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from lancemate.alphastrike import hooks
+from lancemate.alphastrike.abilities.electronics import covers, hostile_fields, spot_of
+from lancemate.alphastrike.combat.ranges import distance_between
+from lancemate.alphastrike.combat.scatter import SCATTER_DIAL
+from lancemate.alphastrike.movement.planner import check_move
+from lancemate.alphastrike.options.robotic_drones.robots import ROBOTS, is_robot
+from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.events import DieRolled
+from lancemate.alphastrike.play.memory import unit_memory
+from lancemate.alphastrike.play.phases import MOVEMENT
+from lancemate.alphastrike.play.stats import current_move
+from lancemate.alphastrike.play.words import one_of, unit_word
+from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.scenarios.homeward import blinded
+from lancemate.alphastrike.scenarios.withdrawal import heads_for_home
+from lancemate.field.bodies import TINY
+from lancemate.kernel.errors import Refusal
+
+if TYPE_CHECKING:
+    from lancemate.alphastrike.combat.attack import Attack
+    from lancemate.alphastrike.movement.context import Movement
+    from lancemate.alphastrike.play.battle import Battle
+    from lancemate.alphastrike.play.state import Unit
+
+BLINDED, DAZED, BERSERK = "blinded", "dazed", "berserk"
+EFFECTS: Final = rules.table("AS-OPT-595", {1: BLINDED, 2: BLINDED, 3: BLINDED, 4: BLINDED, 5: DAZED, 6: BERSERK})
+STEP: Final = 1.0  # inches by which a stray move is shortened until it is allowed
+TURNS: Final = (0.0, 60.0, -60.0, 120.0, -120.0, 180.0)  # off its way, to avoid what it may not enter
+
+ecm_effect = unit_memory("ecm_effect", str, default=None, rule="AS-OPT-595", told="is {}", expires="turn")
+strays = unit_memory("strays", float, default=None, rule="AS-OPT-595", expires="turn")
+unit_word(ecm_effect, ROBOTS, one_of(BLINDED, DAZED, BERSERK))
+
+
+@hooks.phase_begins.rule("AS-OPT-595", when=ROBOTS)
+def jammed_robots_roll(battle: Battle, phase: str) -> None:
+    """Every robot that begins the Movement Phase in a hostile field."""
+    if phase != MOVEMENT:
+        return
+    for unit in battle.on_table():
+        if is_robot(battle, unit.card):
+            see_to(battle, unit)
+
+
+def see_to(battle: Battle, unit: Unit) -> None:
+    jammed = any(covers(battle, field, spot_of(unit)) for field in hostile_fields(battle, unit.side))
+    effect = None
+    if jammed:
+        die = battle.roll(1)
+        effect = EFFECTS.of(battle)[die[0]]
+        battle.emit(DieRolled(unit.id, "jamming", die, f"it is {effect}", "AS-OPT-595"))
+        ecm_effect.note(battle, unit, effect)
+    if effect == DAZED:
+        way = battle.roll(1)
+        battle.emit(DieRolled(unit.id, "where it strays", way, f"by the {way[0]} of the dial", "AS-OPT-595"))
+        strays.remember(battle, unit, SCATTER_DIAL.of(battle)["plain"][way[0]])
+    if (effect == BLINDED) != blinded.of(unit):
+        blinded.remember(battle, unit, effect == BLINDED)
+
+
+# -- blinded --------------------------------------------------------------------------------------------------
+
+
+@hooks.may_end.rule("AS-OPT-595", part=-1, when=ROBOTS)
+def gropes_its_way_home(m: Movement) -> Refusal | None:
+    """A blinded robot acts as a crippled unit that goes home."""
+    if ecm_effect.of(m.unit) != BLINDED:
+        return None
+    refusal = heads_for_home(m)
+    return None if refusal is None else replace(refusal, rule="AS-OPT-595")
+
+
+# -- dazed ----------------------------------------------------------------------------------------------------
+
+
+@hooks.driven.rule("AS-OPT-595", when=ROBOTS)
+def strays_about(battle: Battle, unit: Unit) -> orders.Move | None:
+    """A dazed robot moves straight on in some direction, turning only where it may not go."""
+    way = strays.of(unit)
+    if way is None or ecm_effect.of(unit) != DAZED:
+        return None
+    table, far = battle.table, current_move(battle, unit)
+    for turn in TURNS:
+        inches = far
+        while inches >= STEP:
+            end = table.snap(table.beyond(unit.at, way + turn, inches))
+            command = orders.Move(unit.id, (end,), facing=table.snap_facing(way + turn))
+            if table.inside(*end, unit.radius) and check_move(battle, command).legal:
+                return command
+            inches -= STEP
+    return orders.Move(unit.id)
+
+
+@hooks.may_end.rule("AS-OPT-595", when=ROBOTS)
+def goes_where_it_strays(m: Movement) -> Refusal | None:
+    way = strays.of(m.unit)
+    if way is None or ecm_effect.of(m.unit) != DAZED or not m.travels:
+        return None
+    bearing = m.battle.table.bearing(m.unit.at, m.end)
+    if len(m.points) == 2 and any(abs((bearing - way - turn + 180.0) % 360.0 - 180.0) <= 1.0 for turn in TURNS):
+        return None
+    return Refusal("dazed", f"{m.unit.id} is dazed by jamming and strays straight on ({way:g} degrees)", "AS-OPT-595")
+
+
+@hooks.may_attack.rule("AS-OPT-595", part=hooks.ABLE, when=ROBOTS)
+def too_dazed(attack: Attack) -> Refusal | None:
+    if ecm_effect.of(attack.attacker) != DAZED:
+        return None
+    return Refusal("dazed", f"{attack.attacker.id} is dazed by jamming and attacks nobody this turn", "AS-OPT-595")
+
+
+# -- berserk --------------------------------------------------------------------------------------------------
+
+
+@hooks.knows_no_friends.rule("AS-OPT-595", when=ROBOTS)
+def attacks_friends_too(battle: Battle, unit: Unit) -> bool:
+    return ecm_effect.of(unit) == BERSERK
+
+
+def nearest_to(battle: Battle, unit: Unit) -> float | None:
+    """How far the nearest unit is, of whatever side."""
+    others = [other for other in battle.on_table() if other is not unit]
+    return min((distance_between(battle, unit, other) for other in others), default=None)
+
+
+@hooks.may_attack.rule("AS-OPT-595", part=hooks.AIM, when=ROBOTS)
+def whoever_is_nearest(attack: Attack) -> Refusal | None:
+    """A berserk robot goes for the nearest unit, friend or foe."""
+    unit, target = attack.attacker, attack.target
+    if ecm_effect.of(unit) != BERSERK or target is None:
+        return None
+    near = nearest_to(attack.battle, unit)
+    if near is None or distance_between(attack.battle, unit, target) <= near + TINY:
+        return None
+    return Refusal("berserk", f"{unit.id} is berserk: it attacks the unit that is nearest to it", "AS-OPT-595")
+
+
+@hooks.may_end.rule("AS-OPT-595", when=ROBOTS)
+def closes_in(m: Movement) -> Refusal | None:
+    """And moves towards it."""
+    unit = m.unit
+    if ecm_effect.of(unit) != BERSERK or not m.travels:
+        return None
+    table = m.battle.table
+    others = [other for other in m.battle.on_table() if other is not unit]
+    if not others:
+        return None
+    goal = min(others, key=lambda other: table.distance(unit.at, other.at))
+    if table.distance(m.end, goal.at) < table.distance(unit.at, goal.at) - TINY:
+        return None
+    return Refusal("berserk", f"{unit.id} is berserk: it closes with {goal.id}", "AS-OPT-595")
