@@ -154,7 +154,9 @@ def way_of_flying(battle: Battle, unit: Unit) -> str:
 def serving(attack: Attack, unit: Unit) -> tuple[str, ...]:
     """The arcs that serve for an attack as a unit flies now."""
     rows = ARCS.of(attack)[way_of_flying(attack.battle, unit)]
-    arcs = tuple(rows.get("air" if in_the_air(attack) else model_of(attack), ()))
+    model = "air" if in_the_air(attack) else model_of(attack)
+    alike = (model,) if model in rows else (STRAFE, STRIKE)  # whatever else is done to the ground
+    arcs = tuple(dict.fromkeys(arc for one in alike for arc in rows[one]))
     return tuple(arc for arc in arcs if arc_serves(attack, unit, arc))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from lancemate.alphastrike.cards import unit_types
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE, Damage
 from lancemate.alphastrike.cards.move_value import Move
-from lancemate.alphastrike.cards.specials import NO_SPECIALS, Specials
+from lancemate.alphastrike.cards.specials import NO_SPECIALS, Special, Specials
 from lancemate.alphastrike.ruleset import rules
 
 # Arcs of the cards that have several, and the damage classes of a DropShip.
@@ -32,6 +32,14 @@ class ArcCard:
     specials: Specials = NO_SPECIALS
     scap: Damage = NO_DAMAGE
     msl: Damage = NO_DAMAGE
+    cap: Damage = NO_DAMAGE
+
+    @property
+    def weapons(self) -> Specials:
+        """Its abilities, capital weapons and missiles among them."""
+        large = (("CAP", self.cap), ("SCAP", self.scap), ("MSL", self.msl))
+        heavy = [Special(code, strength=damage) for code, damage in large if damage]
+        return Specials((*self.specials, *heavy)) if heavy else self.specials
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ class _Strict(BaseModel):
 class _ArcData(_Strict):
     damage: _Values | None = None
     STD: _Values | None = None
+    CAP: _Values | None = None
     SCAP: _Values | None = None
     MSL: _Values | None = None
     specials: _List = []
@@ -184,7 +185,7 @@ def write_card(card: Card) -> dict[str, object]:
 
 def _arc_to_data(arc: ArcCard) -> dict[str, object]:
     data: dict[str, object] = {"damage": str(arc.damage)}
-    data |= {name: str(damage) for name, damage in (("SCAP", arc.scap), ("MSL", arc.msl)) if damage}
+    data |= {name: str(damage) for name, damage in (("CAP", arc.cap), ("SCAP", arc.scap), ("MSL", arc.msl)) if damage}
     return data | ({"specials": arc.specials.texts} if arc.specials else {})
 
 
@@ -248,6 +249,7 @@ def _arcs(arcs: Mapping[str, _ArcData], key: str, where: str) -> dict[str, ArcCa
         result[name] = ArcCard(
             damage=_damage(arc.damage if arc.damage is not None else arc.STD, f"{at}.damage", where),
             specials=_read(f"{at}.specials", where, functools.partial(Specials.parse, specials)),
+            cap=_damage(arc.CAP, f"{at}.CAP", where),
             scap=_damage(arc.SCAP, f"{at}.SCAP", where),
             msl=_damage(arc.MSL, f"{at}.MSL", where),
         )
@@ -307,6 +309,7 @@ def _check_move(unit_type: str, move: Move) -> None:
 _EXPECTED: Final = {
     "damage": "text such as 2/3/3, or values such as {S: 2, M: 3, L: 3}",
     "STD": "text such as 2/3/3/1",
+    "CAP": "text such as 2/3/3/1",
     "SCAP": "text such as 2/3/3/1",
     "MSL": "text such as 2/3/3/1",
     "specials": "a list such as [IF1, CASE]",

@@ -94,7 +94,7 @@ def _mounts(battle: Battle, unit: Unit, arcs: tuple[Arc | None, ...]) -> tuple[M
     if card.is_multi_arc:
         bears = iter(arcs)
         for name, arc in card.arcs.items():
-            mounts.append(Mount(name, arc.damage, arc.specials, next(bears), separate=True))
+            mounts.append(Mount(name, arc.damage, arc.weapons, next(bears), separate=True))
             turrets += turrets_among(battle, arc.specials)
         for section in sections_of(battle, unit):
             mounts += _section_mounts(battle, section, bears)
@@ -123,7 +123,7 @@ def _section_mounts(battle: Battle, section: SectionCard, bears: Iterator[Arc | 
     whole = Mount("", NO_DAMAGE, section.specials, ALL_ROUND, None, True, section.at, section.name)
     for name, arc in section.arcs.items():
         full = f"{section.name} {name}"
-        yield replace(whole, name=full, damage=arc.damage, specials=arc.specials, arc=next(bears))
+        yield replace(whole, name=full, damage=arc.damage, specials=arc.weapons, arc=next(bears))
     if section.damage or not section.arcs:
         yield replace(whole, name=section.name, damage=section.damage)
     turrets = turrets_among(battle, section.specials)

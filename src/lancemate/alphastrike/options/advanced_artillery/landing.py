@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.field.shapes import Point
 
+Blow: TypeAlias = "Callable[[Burst, tuple[int, ...] | None], None]"
 COORDINATES: Final = "coordinate_system"  # X from the west edge, Y from the north one
 
 
@@ -80,8 +82,8 @@ def come_down(battle: Battle, shell: Shell) -> None:
         strike_ground(attack, shell)
 
 
-def strike_ground(attack: Attack, shell: Shell) -> None:
-    """The roll, and a burst where the shell was aimed at or has drifted to."""
+def strike_ground(attack: Attack, shell: Shell, blow: Blow | None = None) -> None:
+    """The roll, and a burst where the shell was aimed at or has drifted to; ``blow`` does what a shell would do."""
     battle, unit, point = attack.battle, attack.attacker, shell.point
     assert point is not None
     parts = (*shell.modifiers, *correction(attack)) if shell.modifiers else ()
@@ -97,7 +99,7 @@ def strike_ground(attack: Attack, shell: Shell) -> None:
     if burst is not None:
         for hook in battle.hooks[hooks.shell_came_down]:
             hook(battle, unit, burst.at, shell.flight)
-        damage_there(attack, burst, roll if hit else None)
+        (blow or partial(damage_there, attack))(burst, roll if hit else None)
 
 
 @rules.rule("AS-OPT-180", otherwise=lambda attack, parts: ((), True))

@@ -88,8 +88,8 @@ def take_positions(battle: Battle) -> None:
 def why_not_beyond(unit: Unit) -> str | None:
     if unit.on_table or unit.aboard is not None:
         return f"{unit.id} stands on the table or aboard another: say either at or offboard"
-    guns = [piece.code for piece in pieces_of(unit)]
-    if not guns and unit.card.all_codes.isdisjoint(MISSILES):
+    large = {code for arc in unit.card.arcs.values() for code in arc.weapons.codes} | unit.card.all_codes
+    if not pieces_of(unit) and large.isdisjoint((*MISSILES, "CAP", "SCAP")):
         return f"{unit.id} carries no artillery (ART): what is not artillery has no business beyond the table"
     return None
 
@@ -292,7 +292,6 @@ def reach_of(attack: Attack, code: str | None) -> float:
 @hooks.attack_told.rule("AS-OPT-168", when=ADVANCED)
 def flight_is_told(attack: Attack) -> dict[str, object] | None:
     """Everybody asks how long a shell is on its way before it is fired."""
-    if attack.kind not in ("artillery", KIND):
-        return None
     answers = (hook(attack) for hook in attack.battle.hooks[hooks.flight_turns])
-    return {"flight": next((turns for turns in answers if turns is not None), None)}
+    turns = next((turns for turns in answers if turns is not None), None)
+    return None if turns is None else {"flight": turns}
