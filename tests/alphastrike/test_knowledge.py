@@ -15,7 +15,14 @@ import pytest
 import rules.made_up_notes  # noqa: F401
 from lancemate import bots
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.knowledge import carry_out, check_names, events_for, known_to, may_keep_secrets
+from lancemate.alphastrike.asking.knowledge import (
+    carry_out,
+    check_names,
+    events_for,
+    known_to,
+    may_keep_secrets,
+    unagreed_secret,
+)
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import events as e
 from lancemate.alphastrike.play import orders
@@ -25,7 +32,7 @@ from lancemate.alphastrike.play.explain import Cost, Modifier
 from lancemate.alphastrike.play.knowing import Degree
 from lancemate.alphastrike.play.setup import Network
 from lancemate.alphastrike.play.state import State, Unit
-from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Scored, SecretNoted
+from lancemate.alphastrike.scenarios.events import ObjectiveChanged, Scored
 from lancemate.alphastrike.scripts.positions import read_script
 from lancemate.alphastrike.scripts.running import run_script
 from lancemate.alphastrike.telling.log import SENTENCES
@@ -249,18 +256,23 @@ def test_what_is_kept_of_objectives_and_sensors_does_not_give_the_unseen_away() 
 # -- secrets ----------------------------------------------------------------------------------------------------
 
 
-def test_a_battle_says_whether_it_keeps_anything_from_a_side() -> None:
-    assert not may_keep_secrets(battle(unit("r1", (20, 12)), unit("b1", (20, 22))), "red")
-    hides = hiding("b9")
-    notes = battle(unit("r1", (20, 12)), unit("b1", (20, 22), state={"notes": {"secret_orders": "go"}}))
-    noted = battle(unit("r1", (20, 12)), unit("b1", (20, 22)))
-    noted.emit(SecretNoted("blue", "commander", "b1", "AS-SCN-026"))
+def test_whether_there_may_be_secrets_goes_by_what_everybody_knows() -> None:
+    """A battle that may not be saved because of a secret would tell that there is one."""
+    plain = battle(unit("r1", (20, 12)), unit("b1", (20, 22)))
     agreed = battle(unit("r1", (20, 12)), unit("b1", (20, 22)), options=["hidden_units"])
-    assert may_keep_secrets(agreed, "red")
-    for fight in (hides, notes, noted):
-        assert may_keep_secrets(fight, "red")
-        assert may_keep_secrets(fight, None)
-        assert not may_keep_secrets(fight, "blue")
+    lying = battle(unit("r1", (20, 12)), unit("b1", (20, 22), state={"hidden": True}), options=["hidden_units"])
+    for side in ("red", "blue", None):
+        assert not may_keep_secrets(plain, side)
+        assert may_keep_secrets(agreed, side)
+        assert may_keep_secrets(lying, side)
+
+
+def test_secrets_that_nobody_agreed_on_are_found() -> None:
+    notes = battle(unit("r1", (20, 12)), unit("b1", (20, 22), state={"notes": {"secret_orders": "go"}}))
+    assert unagreed_secret(hiding("b9")) == "b9"
+    assert unagreed_secret(notes) == "b1"
+    lying = battle(unit("r1", (20, 12)), unit("b1", (20, 22), state={"hidden": True}), options=["hidden_units"])
+    assert unagreed_secret(lying) is None
 
 
 def test_the_setup_of_a_known_battle_keeps_plans_and_notes() -> None:

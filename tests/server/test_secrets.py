@@ -16,7 +16,7 @@ LURKING = {"id": "lurker", "unit": "STG-3R Stinger", "at": [6, 30], "state": {"n
 def with_lurker() -> Json:
     red, blue = DUEL["sides"]
     units = [*blue["units"], LURKING]
-    return {**DUEL, "sides": [red, {**blue, "units": units}]}
+    return {**DUEL, "options": ["hidden_units"], "sides": [red, {**blue, "units": units}]}
 
 
 def everything(client: Client) -> str:
@@ -61,9 +61,13 @@ def test_hidden_units_are_sent_to_their_own_side_only(server: Server) -> None:
 
 
 def test_no_save_of_a_battle_that_goes_on_tells_what_the_bot_keeps_secret(server: Server) -> None:
-    """Who plays both sides knows all; who plays one gets the file when there is nothing left to hide."""
+    """Who plays both sides knows all; who plays one gets the file when there is nothing left to hide.
+
+    That it is not there yet tells nothing: it is so wherever there may be secrets.
+    """
     for script, mode, status in (
         (with_lurker(), "bot", 409),
+        ({**DUEL, "options": ["hidden_units"]}, "bot", 409),
         (DUEL, "bot", 200),
         (with_lurker(), "hotseat", 200),
     ):
@@ -148,3 +152,10 @@ def test_tokens_and_seeds_are_neither_logged_nor_kept_nor_told(
     for token in tokens:
         assert token not in written
         assert token.encode() not in kept
+
+
+def test_a_secret_that_nobody_agreed_on_has_no_place_at_a_table(server: Server) -> None:
+    script = {key: value for key, value in with_lurker().items() if key != "options"}
+    answer = server.http.post("/api/games", json={"mode": "bot", "script": script})
+    assert answer.status_code == 422
+    assert "lurker is kept secret here" in answer.text

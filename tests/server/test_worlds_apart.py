@@ -117,7 +117,57 @@ def bought(phase: str) -> tuple[Battle, Battle]:
     return made[0], made[1]
 
 
+HIDE: Final = ("hidden_units",)
+CONCEAL: Final = ("concealing_unit_data",)
+
+
+def token(at: tuple[float, float] = PLACE, id: str = "b9", **card: Any) -> Muster:
+    """Something of blue's that stands on the table as K."""
+    return replace(unit(id, at, state={"moved": "standstill"}, **card), words={"blip": "K"})
+
+
+def sheets(phase: str) -> tuple[Battle, Battle]:
+    """The same machine from outside; what is on its sheet, and who sits in it, is another matter."""
+    cards: tuple[dict[str, Any], ...] = (
+        {"name": "BLR-1G BattleMaster", "armor": 8, "structure": 6},
+        {
+            "name": "BLR-3S BattleMaster",
+            "armor": 9,
+            "structure": 7,
+            "damage": "5/5/4",
+            "move": '10"',
+            "specials": ["TAG"],
+        },
+    )
+    made = [
+        world(replace(unit("b9", (30, 20), 180, skill=5 - n, **card), state={"heat": n}), phase=phase, options=CONCEAL)
+        for n, card in enumerate(cards)
+    ]
+    return made[0], made[1]
+
+
+def informed(phase: str) -> tuple[Battle, Battle]:
+    """Both ratings are told; who brought them is not."""
+    options = (*CONCEAL, "battlefield_intelligence", "optional_abilities")
+    scouts = [(["RCN"], []), ([], ["RCN"])]
+    made = [
+        world(
+            *(unit(f"b{n + 8}", (30.0 + 4 * n, 20), 180, specials=codes) for n, codes in enumerate(both)),
+            phase=phase,
+            options=options,
+        )
+        for both in scouts
+    ]
+    return made[0], made[1]
+
+
 PAIRS: Final = (
+    Pair("hidden by the module", one_secret((lurker(),), (), options=HIDE)),
+    Pair("hidden elsewhere by the module", one_secret((lurker(),), (lurker((40, 40)),), options=HIDE)),
+    Pair("what a blip is", one_secret((token(),), (token(type="CV", move='8"h', specials=["AECM"]),), options=CONCEAL)),
+    Pair("who a blip is", one_secret((token(),), (token(id="b8", size=1),), options=CONCEAL)),
+    Pair("record sheet", sheets),
+    Pair("where a rating comes from", informed),
     Pair("position", one_secret((lurker(),), (lurker((40, 40)),))),
     Pair("existence", one_secret((lurker(specials=["IF2", "TAG"]),), ())),
     Pair("kind", one_secret((lurker(),), (lurker(type="CI", move='4"f', specials=["CAR3"]),))),
@@ -130,7 +180,7 @@ PAIRS: Final = (
     Pair("secret decision", secret_decision),
     Pair("support", bought),
 )
-NAMES: Final = ("r1", "r2", "b1", "b2", "b9", "b8", "nobody", "woods1", "building2", "blue")
+NAMES: Final = ("K", "r1", "r2", "b1", "b2", "b9", "b8", "nobody", "woods1", "building2", "blue")
 
 
 class Curiosity:

@@ -34,6 +34,7 @@ class Game:
     check_names: Callable[[Any, Any], None]
     carry_out: Callable[[Any, str | None, Any], Any]
     may_keep_secrets: Callable[[Any, str | None], bool]
+    unagreed_secret: Callable[[Any], str | None]  # a unit that is a secret though nobody agreed on any
     without_plans: Callable[[Any, Any, str | None], Any]  # commands, less those of others that nobody sees yet
     # What is told and shown.
     story: Callable[[Any, Any], Any]
@@ -83,6 +84,7 @@ def _alpha_strike() -> Game:
         check_names=knowledge.check_names,
         carry_out=knowledge.carry_out,
         may_keep_secrets=knowledge.may_keep_secrets,
+        unagreed_secret=knowledge.unagreed_secret,
         without_plans=knowledge.without_plans,
         story=story,
         scene_key=scene_key,
@@ -124,6 +126,7 @@ def _battletroops() -> Game:
         check_names=knowledge.check_names,
         carry_out=knowledge.carry_out,
         may_keep_secrets=knowledge.may_keep_secrets,
+        unagreed_secret=knowledge.unagreed_secret,
         without_plans=knowledge.without_plans,
         story=story,
         scene_key=scene_key,

@@ -163,6 +163,10 @@ def _play(beginning: Beginning, commands: Sequence[Any], title: str) -> Made:
         if not isinstance(error, game.state_error):
             raise
         raise InputError(f"{getattr(error, 'unit', '')}: {error.plain}", key="sides") from None
+    secret = game.unagreed_secret(battle)
+    if secret is not None:
+        text = f"{secret} is kept secret here: say so to both sides, with an option such as hidden_units"
+        raise InputError(text, key="options")
     story = [Happening(None, tell(battle, 0, None, battle.journal.events), standing(battle))]
     for number, command in enumerate(commands, start=1):
         side = game.side_of(battle, command)

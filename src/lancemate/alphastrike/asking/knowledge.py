@@ -15,7 +15,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.abilities.c3_sensors import sensors_at_work, sensors_without
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.cards.chassis import chassis_of
-from lancemate.alphastrike.cards.command_names import FALSE_FLAG, INFILTRATORS
+from lancemate.alphastrike.cards.command_names import FALSE_FLAG, IN_THE_MOMENT, INFILTRATORS, OFF_MAP
 from lancemate.alphastrike.cards.damage_value import NO_DAMAGE
 from lancemate.alphastrike.cards.move_value import Move
 from lancemate.alphastrike.movement.activation import item_of
@@ -29,7 +29,7 @@ from lancemate.alphastrike.play.memory import memory
 from lancemate.alphastrike.play.orders import Toggle
 from lancemate.alphastrike.play.phases import DEPLOYMENT
 from lancemate.alphastrike.play.setup import SUPPORT, CommandAbility, Muster, Network, Setup, Side
-from lancemate.alphastrike.play.state import Unit, blip, copy_unit
+from lancemate.alphastrike.play.state import Unit, blip, copy_unit, hidden
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.notes import objectives, objectives_without
 from lancemate.alphastrike.turn.opening import body_of, compiled
@@ -56,6 +56,7 @@ SKILL: Final = 4  # of whom nothing better is known
 TOKEN: Final = Card("unidentified", "BM", 1, Move(), NO_DAMAGE, 0, 1)  # stands for whatever it is
 
 UNDERHAND: Final = (FALSE_FLAG, INFILTRATORS)
+SECRETIVE: Final = (*UNDERHAND, OFF_MAP, IN_THE_MOMENT)  # of a force that has them nobody else knows everything
 
 Lowered = Mapping[UnitId, Degree]
 Quota = tuple[tuple[SideId, int], ...]
@@ -375,14 +376,21 @@ def _only_asked(decision: Decision, nameless: frozenset[UnitId] = frozenset()) -
 
 
 def may_keep_secrets(battle: Battle, side: SideId | None) -> bool:
-    """Whether the other side has secrets, or could have some by what was agreed on; switches it plans are none."""
-    setup, scenario, notes = battle.setup, battle.setup.scenario, battle.state.notes
-    if SUPPORT in setup.switches or not HIDING.isdisjoint(setup.options) or not_all_known(battle, side):
+    """Whether there may be secrets by what everybody knows was agreed on, whether there are any or not."""
+    setup, scenario = battle.setup, battle.setup.scenario
+    if SUPPORT in setup.switches or not HIDING.isdisjoint(setup.options):
         return True
-    others = [unit for unit in battle.units.values() if unit.side != side]
-    if any(any(map(memory.is_secret, unit.notes)) for unit in others) or dict(notes) != _own_secrets(notes, side):
+    if any(ability.name in SECRETIVE for one in setup.sides for ability in one.command_abilities):
         return True
-    return scenario is not None and scenario != scenario.seen_by(side)
+    return scenario is not None and scenario.has_secrets
+
+
+def unagreed_secret(battle: Battle) -> str | None:
+    """A unit that is a secret though nobody has agreed on any, if there is one: a table for two cannot keep it."""
+    if may_keep_secrets(battle, None):
+        return None
+    secret = (unit.id for unit in battle.units.values() if hidden.of(unit) or any(map(memory.is_secret, unit.notes)))
+    return next(secret, None)
 
 
 def without_plans(battle: Battle, commands: Sequence[Command], side: SideId | None) -> list[Command]:

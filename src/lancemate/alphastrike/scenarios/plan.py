@@ -218,6 +218,12 @@ class Scenario:
         """What the rules of its blocks are switched on by."""
         return frozenset((SWITCH, *(f"{SWITCH}:{name}" for name in BLOCKS if getattr(self, name) is not None)))
 
+    @property
+    def has_secrets(self) -> bool:
+        """A side may know something in it that the other does not: who leads, what is hidden where, who lies hidden."""
+        leaders = self.commanders is not None and self.commanders.secret
+        return leaders or self.search is not None or any(start.hidden for start in self.deployment.values())
+
     def side_of(self, role: str) -> str | None:
         """Who plays a role; a side goes by its own name too."""
         return self.sides.get(role, role)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lancemate.battletroops.play.orders import Command
 
 GUESS: Final = 20  # seed of the dice of a known battle
+HIDING: Final = frozenset(("hidden_units", "mines"))  # what players agree on to keep things from each other
 
 
 def unknown_to(battle: Battle, side: str | None) -> frozenset[str]:
@@ -105,13 +106,13 @@ def events_for(battle: Battle, side: str | None, events: Iterable[BattleEvent]) 
 
 
 def may_keep_secrets(battle: Battle, side: str | None) -> bool:
-    """Whether there is anything in this battle that a side does not know."""
-    if unknown_to(battle, side):
-        return True
-    others = [unit for unit in battle.units.values() if unit.side != side]
-    if any(any(map(memory.is_secret, unit.notes)) for unit in others):
-        return True
-    return dict(battle.state.notes) != _own_secrets(battle.state.notes, side)
+    """Whether there may be secrets by what everybody knows was agreed on, whether there are any or not."""
+    return not HIDING.isdisjoint(battle.setup.options)
+
+
+def unagreed_secret(battle: Battle) -> str | None:
+    """A soldier who is a secret though nobody has agreed on any, if there is one."""
+    return None if may_keep_secrets(battle, None) else min(unknown_to(battle, None), default=None)
 
 
 def check_names(known: Battle, command: Command) -> None:
