@@ -160,7 +160,9 @@ def candidates(pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
 
 
 def is_out(pair: Worlds, *told: list[Any]) -> bool:
-    """Somebody has found the secret, or something has befallen it: from here on the worlds may differ."""
+    """Somebody has found the secret, something has befallen it, or the battle is over: now the worlds may differ."""
+    if pair.here.outcome is not None or pair.there.outcome is not None:
+        return True
     for events in told:
         for event in events:
             if event.type not in SILENT and not pair.secret.isdisjoint(named(event, "unit")):

@@ -14,7 +14,9 @@ from rich.text import Text
 
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.environment.effects import effects_of
+from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
+from lancemate.alphastrike.options.concealing_unit_data.tokens import with_tokens
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, QUICK_START, Muster, Setup
@@ -139,6 +141,8 @@ def new(
             setup = replace(setup, conditions=world.conditions(setup.table))
     chosen = setup.options | check_options(option or [])
     setup = replace(setup, options=chosen, settings=with_loading(setup.settings, chosen))
+    if CONCEALED in setup.options:
+        setup = with_tokens(setup, seed)
     setup = replace(setup, edition=read_choice(edition, "--edition", EDITIONS))
     complaint = not_of_the_edition(setup)
     if complaint is not None:

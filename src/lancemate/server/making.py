@@ -15,7 +15,7 @@ from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import SeededDice
 from lancemate.kernel.documents import parse_document
 from lancemate.kernel.errors import InputError, Refused
-from lancemate.server.alphastrike.quickstart import Quick, quick_setup
+from lancemate.server.alphastrike.quickstart import Quick, deploys, quick_setup
 from lancemate.server.battletroops.quickstart import TroopQuick, troop_setup
 from lancemate.server.beginnings import Beginning, command_from_text, command_text, forget_history
 from lancemate.server.games import game_of, game_of_data
@@ -50,7 +50,7 @@ def make_quick(quick: Quick | TroopQuick, seed: int, people: bool) -> Made:
         return _play(Beginning(data, seed), (), title)
     title, setup = quick_setup(quick)
     made = _play(_dice_for(people, Beginning(game_of_data({}).setup_to_data(setup), seed)), (), title)
-    return made if quick.deploy else _take_the_field(made)
+    return made if deploys(quick) else _take_the_field(made)
 
 
 def _take_the_field(made: Made) -> Made:

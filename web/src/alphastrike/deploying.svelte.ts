@@ -1,7 +1,7 @@
 // Placing a unit before the first turn: where, which way it looks, and the order to put it there.
 import type { Game } from "../lib/game.svelte";
 import { onTable, roundedPoint, turned } from "../lib/geometry";
-import type { Point } from "../lib/protocol";
+import type { Choice, Point } from "../lib/protocol";
 
 const TOWARDS: Record<string, number> = { south: 0, west: 90, north: 180, east: 270 };
 
@@ -9,6 +9,7 @@ export class Deploying {
   unit = $state<string | null>(null);
   at = $state.raw<Point | null>(null);
   facing = $state(0);
+  hidden = $state(false); // its place is only written down
   sending = $state(false);
 
   constructor(private readonly game: Game) {}
@@ -19,12 +20,19 @@ export class Deploying {
     const home = this.game.shown?.scene.sides.find((one) => one.name === side)?.home;
     this.unit = id;
     this.at = null;
+    this.hidden = false;
     this.facing = this.game.space.facing(TOWARDS[home ?? ""] ?? 0, 1);
   }
 
   close(): void {
     this.unit = null;
     this.at = null;
+  }
+
+  /** What may be said besides the place and the facing, as the rules offer it. */
+  get mayHide(): Choice | undefined {
+    const offers = this.game.unit(this.unit)?.offers ?? [];
+    return offers.find((offer) => offer.kind === "deploy")?.choose.find((choice) => choice.name === "hidden");
   }
 
   place(point: Point): void {
@@ -43,7 +51,8 @@ export class Deploying {
   async confirm(): Promise<void> {
     if (!this.unit || !this.at || this.sending) return;
     this.sending = true;
-    const done = await this.game.send({ deploy: { unit: this.unit, at: this.at, facing: this.facing } });
+    const said = this.hidden && this.mayHide ? { hidden: true } : {};
+    const done = await this.game.send({ deploy: { unit: this.unit, at: this.at, facing: this.facing, ...said } });
     this.sending = false;
     if (done) {
       this.close();

@@ -148,8 +148,8 @@ export type Unit = {
   at: Point | null;
   facing: number;
   elevation: number;
-  armor: number;
-  structure: number;
+  armor: number | null; // null where its record sheet is not known
+  structure: number | null;
   heat: number;
   tmm: number;
   moved: string;
@@ -190,6 +190,7 @@ export type Unit = {
   move_now: Record<string, number>;
   modes: string[];
   damage_now: string;
+  move?: string; // of a unit that was scanned
   badge: { colour: string; number: number } | null;
   arcs: Arc[];
   offers: Offer[]; // what it may do besides moving and attacking
@@ -243,6 +244,7 @@ export type View = {
   zones?: Record<string, [number, number, number, number]> | null;
   areas?: Record<string, { text: string; rule: string }[]> | null;
   units: Record<string, Unit>;
+  blips?: Record<string, { side: string; at: Point }>; // something that nobody has identified
   terrain_damage: Record<string, number>;
   weather?: Weather;
   networks: Json[];
@@ -310,7 +312,7 @@ export type Command =
   | { toggle: { unit: string; ability: string; on: boolean } }
   | { decide: { side: string; choice: string; always?: boolean } }
   | { standing: { side: string; kind: string; choice: string } }
-  | { deploy: { unit: string; at: Point; facing: number } }
+  | { deploy: { unit: string; at: Point; facing: number; hidden?: boolean } }
   | { act: Act }
   | { pass: { unit: string } }
   | { end_phase: Record<string, never> }

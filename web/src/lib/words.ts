@@ -91,8 +91,9 @@ export function unitWords(mark: string, unit: Unit, card: Card | undefined, faci
   const state = unit.status.filter((word) => word !== "active").map(plain);
   const facts = [
     `${unit.side} ${mark}, ${name}`,
-    `armor ${unit.armor} of ${card?.armor ?? unit.armor}`,
-    `structure ${unit.structure} of ${card?.structure ?? unit.structure}`,
+    ...(unit.armor === null || unit.structure === null
+      ? ["record sheet unknown"]
+      : [`armor ${unit.armor} of ${card?.armor ?? unit.armor}`, `structure ${unit.structure} of ${card?.structure ?? unit.structure}`]),
     unit.heat ? `heat ${unit.heat}` : "",
     `facing ${facing}`,
     ...state,

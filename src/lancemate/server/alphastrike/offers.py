@@ -6,7 +6,8 @@ Knows how an offer is written down; must not know what any of them is about.
 from __future__ import annotations
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.asking.offers import all_deeds, switches, toggles
+from lancemate.alphastrike.asking.offers import all_deeds, deeds, deployments, switches, toggles
+from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_to_data
@@ -45,11 +46,12 @@ def show_choice(choice: Choice) -> dict[str, JSON]:
 
 
 def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
-    """What a unit may do now besides moving and attacking: deeds of the side to act, and switches."""
+    """What a unit may do now besides moving and attacking: take its place, deeds, and switches."""
     if battle.decision is not None or battle.outcome is not None:
         return []
-    deeds = all_deeds(battle, unit) if battle.state.to_act == unit.side else ()
-    return [show_offer(offer) for offer in (*deeds, *toggles(battle, unit)) if offer.kind != "move"]
+    found = all_deeds(battle, unit) if battle.state.to_act == unit.side else deeds(battle, unit)
+    placing = deployments(battle, unit) if orders.Deploy in battle.now.verbs else ()
+    return [show_offer(offer) for offer in (*placing, *found, *toggles(battle, unit)) if offer.kind != "move"]
 
 
 def show_switches(battle: Battle, unit: Unit) -> list[JSON]:

@@ -12,7 +12,9 @@ from itertools import combinations
 from typing import Final
 
 from lancemate.alphastrike.environment.effects import effects_of
+from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
+from lancemate.alphastrike.options.concealing_unit_data.tokens import with_tokens
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.settings import settings_from_data
@@ -21,6 +23,7 @@ from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.alphastrike.support.buying import HIDDEN_UNITS
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.boards import read_board
 from lancemate.field.errors import FieldError
@@ -40,6 +43,7 @@ from lancemate.muster.planets import Planet, planet_named, planets, unfit_there,
 from lancemate.server.alphastrike.conditions import show_effects
 from lancemate.server.alphastrike.support import show_levels, show_types, support_settings
 from lancemate.server.opponents import LEVELS
+from lancemate.server.tokens import new_seed
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
@@ -123,7 +127,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
     ]
     table, scenario = _laid_out(quick, plan, musters)
     led = {side.name: force for side, force in zip(SIDES, forces, strict=True)}
-    placed = not quick.deploy and _along_home_edges(scenario)
+    placed = not deploys(quick) and _along_home_edges(scenario)
     units = [unit for side in SIDES for unit in drawn_up(table, side, musters)] if placed else musters
     first, second = (
         side_of(force, side) if quick.abilities else side for side, force in zip(SIDES, forces, strict=True)
@@ -139,7 +143,14 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         conditions=_conditions(quick, table, musters),
         settings=with_loading(_settings(quick), check_options(quick.options)),
     )
+    if CONCEALED in setup.options:
+        setup = with_tokens(setup, new_seed())
     return f"{forces[0].name} against {forces[1].name}", setup
+
+
+def deploys(quick: Quick) -> bool:
+    """The players place their units themselves: they want to, or some of them may be hidden."""
+    return quick.deploy or HIDDEN_UNITS in quick.options
 
 
 def _conditions(quick: Quick, table: Space, units: Sequence[Muster]) -> Conditions:

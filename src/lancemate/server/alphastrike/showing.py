@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.knowledge import TOKEN, known_to
 from lancemate.alphastrike.asking.views import view_of
+from lancemate.alphastrike.cards.chassis import chassis_of, model_of
 from lancemate.alphastrike.cards.pilot_names import PLAYED, bare_name
 from lancemate.alphastrike.cards.pilot_words import words_of
 from lancemate.alphastrike.combat.multi_arc import mounts_of
@@ -19,7 +20,7 @@ from lancemate.alphastrike.movement.reach import moves_now
 from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.knowing import not_all_known
+from lancemate.alphastrike.play.knowing import Degree, not_all_known
 from lancemate.alphastrike.play.setup import SUPPORT
 from lancemate.alphastrike.play.state import TABLE, Unit
 from lancemate.alphastrike.play.stats import stats
@@ -71,7 +72,7 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
         "terrain": terrain,
         "legend": [{**one._asdict(), "page": page(one.rule)} for one in legend(table.features)],
         "units": {
-            unit.id: _outline(unit) if unit.id in lowered else _card(battle, unit)
+            unit.id: _outline(unit, lowered[unit.id]) if unit.id in lowered else _card(battle, unit)
             for unit in battle.units.values()
             if unit.card is not TOKEN
         },
@@ -87,9 +88,12 @@ def _card(battle: Battle, unit: Unit) -> JSON:
     return {**show_recruit(unit.card, unit.skill), "abilities": _abilities(battle, unit)}
 
 
-def _outline(unit: Unit) -> JSON:
-    """What is on a card that the viewer has not seen: what can be told from outside."""
-    return {"name": unit.card.name, "type": unit.card.type}
+def _outline(unit: Unit, known: Degree) -> JSON:
+    """What is on a card that the viewer has not seen: what can be told from outside, or by a scan."""
+    plain: dict[str, JSON] = {"name": chassis_of(unit.card), "chassis": chassis_of(unit.card), "type": unit.card.type}
+    if known is Degree.SHEET:
+        plain |= {"model": model_of(unit.card), "armor": unit.card.armor, "structure": unit.card.structure}
+    return plain
 
 
 def _abilities(battle: Battle, unit: Unit) -> list[JSON]:
@@ -136,7 +140,7 @@ def show_view(
     for name, data in units.items():
         assert isinstance(data, dict)
         if name in lowered:
-            data.update({"radius": battle.units[name].radius, "height": battle.units[name].body.height})
+            data.update(_from_outside(battle.units[name]) | data)
             continue
         data.update(_more_of(battle, battle.units[name]))
         if viewer is not None and battle.units[name].side == viewer:
@@ -166,6 +170,30 @@ def show_view(
             {"side": one.side, "type": one.type, "at": list(one.at), "radius": one.radius, "hidden": one.hidden}
             for one in fields_of(battle)
         ],
+    }
+
+
+def _from_outside(unit: Unit) -> dict[str, JSON]:
+    """What a screen shows of a unit whose sheet is not known: what is seen of it, and nothing where a number stands."""
+    return {
+        "radius": unit.radius,
+        "height": unit.body.height,
+        **dict.fromkeys(("armor", "structure", "aboard", "declared", "doomed", "badge", "sections", "spotted")),
+        **dict.fromkeys(("heat", "tmm", "overheat", "heat_taken"), 0),
+        **dict.fromkeys(("riding", "immobile"), False),
+        **{
+            key: [] for key in ("pending", "carrying", "spent", "off", "modes", "arcs", "offers", "remarks", "switches")
+        },
+        **{key: {} for key in ("crits", "planned", "notes", "move_now")},
+        **{
+            key: getattr(unit, key)
+            for key in ("shutdown", "stunned", "hull_down", "destroyed", "exited", "withdrawing")
+        },
+        "moved": unit.moved,
+        "moved_words": mode_called(unit.moved).done,
+        "inches": unit.inches,
+        "attacks": list(unit.attacks),
+        "damage_now": "",
     }
 
 
