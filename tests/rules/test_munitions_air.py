@@ -137,6 +137,35 @@ def test_copperheads(piece, damage):
     assert fight.units["b2"].armor == 9
 
 
+HILL = [{"kind": "hill", "height": 10, "rect": [10, 12, 20, 2]}]
+
+
+@pytest.mark.rule("AS-OPT-109")
+def test_copperheads_come_from_above_and_fly_over_hills():
+    one = loaded(unit("r1", (20, 4), specials=["ART-S1"]), ART_S="copperhead")
+    back = unit("b1", (20, 20), 0, armor=9, state=PAINTED)
+    fight = sky(one, back, dice=(2, 2, 1, 1), options=ON, terrain=HILL)
+    assert attack(fight, "r1", (20, 30), kind="artillery", ammo="copperhead").damage == 2
+
+
+@pytest.mark.rule("AS-OPT-125")
+def test_homing_arrows_as_well():
+    order = commands.Attack("r1", commands.PointTarget((20, 30)), "artillery", bombs=("arrow_iv_homing",))
+    assert refusal(raid(below(), bombs=("arrow_iv_homing",)), order).code == "nothing_painted"
+    assert refusal(raid(below(state=PAINTED), bombs=("HE",)), order).code == "no_bombs"
+    back = unit("b1", (24, 20), 0, armor=9, state=PAINTED)
+    fight = raid(back, bombs=("arrow_iv_homing",), terrain=HILL, dice=(2, 2, 1, 1))
+    fight.do(order)
+    assert fight.units["b1"].armor == 7
+
+
+@pytest.mark.rule("AS-OPT-125")
+def test_the_ground_lies_open_to_arrows():
+    ground = [{"kind": "hill", "height": 20, "rect": [28, 12, 2, 20]}]
+    fight = raid(below((34, 20)), bombs=("arrow_iv",), terrain=ground)
+    assert preview_attack(fight, commands.Attack("r1", commands.PointTarget((34, 20)), "arrow_iv")).legal
+
+
 @pytest.mark.rule("AS-OPT-109")
 def test_copperheads_need_paint():
     one = loaded(unit("r1", (20, 4), specials=["ART-S1"]), ART_S="copperhead")

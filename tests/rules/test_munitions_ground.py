@@ -6,6 +6,8 @@ import pytest
 
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.combat.artillery import burst_at, shock_of
+from lancemate.alphastrike.combat.attack import open_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.telling.log import story
@@ -73,6 +75,14 @@ def test_flechette_shells():
     assert [fight.units[name].armor for name in ("b1", "b2", "b3", "b4")] == [3, 7, 9, 9]
 
 
+@pytest.mark.rule("AS-OPT-110")
+@pytest.mark.parametrize(("kind", "felt"), [("woods", ((1.0, 4),)), ("planted_fields", ())])
+def test_flechette_shells_tear_woods_to_pieces(kind, felt):
+    fight = gun("flechette", "ART-S", unit("b1", (40, 40)), terrain=[{"kind": kind, "rect": [10, 18, 20, 20]}])
+    one = open_attack(fight, commands.Attack("r1", commands.PointTarget(AT), "artillery", ammo="flechette"))
+    assert shock_of(one, burst_at(fight, AT)).rings == felt
+
+
 @pytest.mark.rule("AS-OPT-111")
 @pytest.mark.parametrize(("piece", "radius"), [("ART-S", 3.0), ("ART-T", 3.0), ("ART-AIS", 5.0), ("ART-LT", 5.0)])
 def test_a_light_in_the_night(piece, radius):
@@ -120,8 +130,9 @@ def test_inferno_iv_sets_the_ground_on_fire():
 @pytest.mark.rule("AS-OPT-113")
 @pytest.mark.parametrize("piece", ["ART-AIS", "ART-LT", "ART-T"])
 def test_smoke_shells(piece):
-    fight = gun("smoke", piece, unit("b1", (20, 30), 180))
+    fight = gun("smoke", piece, unit("b1", (20, 30), 180), unit("b2", AT))
     fire(fight, "smoke")
+    assert fight.units["b2"].armor == 6
     assert areas(fight) == {"heavy_smoke1": (20.0, 20.0, 1.0), "light_smoke1": (20.0, 20.0, 3.0)}
     assert {fight.table.by_id[name].height for name in areas(fight)} == {2.0}
     seen = preview_attack(fight, commands.Attack("r1", "b1"))
@@ -129,6 +140,7 @@ def test_smoke_shells(piece):
 
 
 @pytest.mark.rule("AS-OPT-113")
+@pytest.mark.rule("AS-OPT-150")
 def test_smoke_clears_where_nothing_burns():
     fight = gun("smoke", "ART-T", unit("b1", (20, 40), 180), dice=(6, 6, *QUIET, 5, 5, 5, 5, *QUIET, 6, 6, *QUIET))
     fire(fight, "smoke")
@@ -139,8 +151,9 @@ def test_smoke_clears_where_nothing_burns():
 
 @pytest.mark.rule("AS-OPT-114")
 def test_thunder_shells_lay_mines():
-    fight = gun("thunder", "ART-AIS", unit("b1", (20, 30), 180), dice=(6, 6))
+    fight = gun("thunder", "ART-AIS", unit("b1", AT, 180), dice=(6, 5))
     fire(fight, "thunder")
+    assert fight.units["b1"].armor == 6
     (field,) = fight.table.features
     assert (field.id, field.properties["density"], field.properties["type"]) == ("minefield1", 2, "conventional")
 
@@ -158,8 +171,9 @@ def test_who_is_among_the_mines_leaves_and_may_not_come_back():
 
 @pytest.mark.rule("AS-OPT-115")
 def test_active_mines():
-    fight = gun("thunder_active", "ART-AC", unit("b1", (20, 30), 180), dice=(6, 6))
+    fight = gun("thunder_active", "ART-AC", unit("b1", AT, 180), dice=(6, 5))
     fire(fight, "thunder_active")
+    assert fight.units["b1"].armor == 6
     (field,) = fight.table.features
     assert (field.properties["density"], field.properties["type"]) == (2, "active")
 
@@ -198,14 +212,17 @@ def test_smoke_that_misses_is_lost():
     assert not areas(fight)
 
 
+@pytest.mark.rule("AS-OPT-146")
 @pytest.mark.rule("AS-OPT-150")
-@pytest.mark.parametrize("how", [{"using": None}, {"using": "AC"}, {"using": "LRM", "spotter": "r1"}])
-def test_missiles_at_the_ground_fly_alone(how):
-    fight = missiles("smoke")
-    assert refusal(fight, commands.Attack("r1", commands.PointTarget((20, 18)), ammo="smoke", **how)).rule in (
-        "AS-OPT-150",
-        "AS-OPT-101",
-    )
+@pytest.mark.rule("AS-OPT-154")
+@pytest.mark.parametrize(("word", "by"), [("mine_clearance", "146"), ("smoke", "150"), ("thunder", "154")])
+def test_missiles_at_the_ground_fly_alone(word, by):
+    fight = missiles(word)
+    for how in ({"using": None}, {"using": "AC"}, {"using": "LRM", "spotter": "r1"}):
+        order = commands.Attack("r1", commands.PointTarget((20, 18)), ammo=word, **how)  # type: ignore[arg-type]
+        assert refusal(fight, order).rule == f"AS-OPT-{by}"
+    off = commands.Attack("r1", commands.PointTarget((200, 18)), using="LRM", ammo=word)
+    assert refusal(fight, off).code == "off_table"
 
 
 @pytest.mark.rule("AS-OPT-150")

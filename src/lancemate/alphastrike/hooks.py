@@ -422,6 +422,7 @@ set_alight: Hook[[Battle, Point, float, str], None] = rules.hook("set_alight", "
 # where they come down. So do bombs.
 shell_areas: Hook[[Attack], tuple[tuple[int, Strength], ...] | None] = rules.hook("shell_areas", "attack")
 shell_spares: Hook[[Attack, Unit], bool] = rules.hook("shell_spares", "attack", "unit")
+ground_feels: Hook[[Attack, Shock], Shock] = rules.hook("ground_feels", "attack", "shock")
 shell_lands: Hook[[Attack, Point], None] = rules.hook("shell_lands", "attack", "at")
 # Inches by which the areas of an attack are wider than usual, from side to side.
 wider_area: Hook[[Attack], float] = rules.hook("wider_area", "attack", kinds=attack_kinds)

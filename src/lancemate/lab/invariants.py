@@ -140,7 +140,7 @@ def dice_faults(events: Iterable[BattleEvent], thrown: list[int]) -> Iterator[st
             told += [die for side in rolling for die in event.rolls[side]]
             beaten = event.loser
         elif isinstance(event, HitLanded):
-            told += event.damage_roll if (event.kind, event.damage_roll) != blast else ()
+            told += event.damage_roll if event.apart or (event.kind, event.damage_roll) != blast else ()
             blast = (event.kind, event.damage_roll) if event.damage_roll else blast
         else:
             told += getattr(event, "roll", ())

@@ -31,7 +31,8 @@ AT_ONE_UNIT: Final = (STRIKE, *LIKE)
 FROM_ABOVE: Final = (STRIKE, STRAFE, DIVE, ALTITUDE, *LIKE)
 WORDS: Final = {STRIKE: "striking", STRAFE: "strafing", DIVE: "dive bombing", ALTITUDE: "altitude bombing"}
 WORDS.update({kind: WORDS[model] for kind, model in LIKE.items()})
-BESIDES: Final = ("weapon:rear:", "artillery", "air_arrow", TAG_POD)  # what is used up by attacks that come on top
+AIR_ARROW: Final = "air_arrow"  # a missile from craft to craft
+BESIDES: Final = ("weapon:rear:", "artillery", AIR_ARROW, TAG_POD)  # what is used up by attacks that come on top
 AIMED: Final = ("weapon", *hooks.BLOWS)  # what goes from base to base
 EXPANDED_RANGES: Final = "expanded_ranges"
 

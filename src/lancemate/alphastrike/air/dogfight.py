@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import AIR, altitude_of, steps_between
-from lancemate.alphastrike.air.attacks import in_the_air, serving
+from lancemate.alphastrike.air.attacks import AIR_ARROW, in_the_air, serving
 from lancemate.alphastrike.air.control import ENGAGEMENT, control_number, roll_control
 from lancemate.alphastrike.air.events import Engaged
 from lancemate.alphastrike.air.paths import apart
@@ -167,7 +167,7 @@ def no_special_weapons(attack: Attack) -> Refusal | None:
 # -- the number and where it strikes --------------------------------------------------------------------------
 
 
-@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, kinds="weapon", when=AIR)
+@hooks.to_hit.rule("AS-AER-066", part=hooks.OTHER, kinds=("weapon", AIR_ARROW), when=AIR)
 def tailing(attack: Attack) -> Modifier | None:
     """On somebody's tail one hits more easily."""
     target = attack.target

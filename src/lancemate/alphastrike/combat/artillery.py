@@ -290,7 +290,10 @@ def resolve(attack: Attack, roll: tuple[int, ...], number: int, parts: tuple[Mod
 def shock_of(attack: Attack, burst: Burst) -> Shock:
     """What the ground feels of a shell."""
     felt = tuple((ring.radius, ring.damage.points) for ring in rings(attack) if ring.damage)
-    return Shock(burst.at, felt, attack.indirect)
+    shock = Shock(burst.at, felt, attack.indirect)
+    for hook in attack.battle.hooks[hooks.ground_feels]:
+        shock = hook(attack, shock)
+    return shock
 
 
 @rules.rule("AS-COM-106", "AS-INT-009", otherwise=lambda attack: Burst((0.0, 0.0), 0.0))
@@ -345,7 +348,7 @@ def explode(attack: Attack, burst: Burst, roll: tuple[int, ...] | None) -> None:
     for blow in blows:
         settled = settle_blow(attack, blow, throw)
         parts = (attack.attacker.id, blow.unit, attack.kind, "front", settled.damage, settled.parts, settled.roll)
-        battle.emit(HitLanded(*parts, "AS-COM-110", section=blow.section))
+        battle.emit(HitLanded(*parts, "AS-COM-110", section=blow.section, apart=apart))
         if not settled.is_stopped:
             take_hit(battle, hit_of(attack, blow, settled, direct))
         wear_down(battle, settled)

@@ -18,7 +18,6 @@ from lancemate.alphastrike.air.dogfight import (
     lost_its_fight,
     lost_sight,
     out_of_reach,
-    tailing,
 )
 from lancemate.alphastrike.cards.damage_value import Strength
 from lancemate.alphastrike.combat.aims import Aim, in_sight
@@ -190,12 +189,6 @@ def no_missile_left(attack: Attack) -> Refusal | None:
 def rule_of(attack: Attack) -> str:
     bomb = hung(attack.command)
     return "AS-OPT-107" if bomb is None else "AS-OPT-128" if bomb == LIGHT else "AS-OPT-124"
-
-
-@hooks.to_hit.rule("AS-OPT-107", part=hooks.OTHER, kinds=AIR_ARROW, when=OPTION)
-def on_the_tail(attack: Attack) -> Modifier | None:
-    """As in any fight in the air."""
-    return tailing(attack)
 
 
 def duel_strength(attack: Attack) -> Strength:

@@ -29,6 +29,12 @@ NIGHT: Final = "AS-BAT-085"  # the rule whose modifier tracers make up for
 SHREDDED: Final = ("woods", "jungle")
 
 
+def rounds(attack: Attack, munition: str) -> Round | None:
+    """What autocannons fire, if it is this."""
+    one = fires(attack, munition)
+    return one if one is not None and one.launcher == GUNS else None
+
+
 def is_soft(attack: Attack) -> bool:
     """Conventional infantry, woods or jungle: what flechettes tear to pieces."""
     if attack.target is not None:
@@ -44,7 +50,7 @@ def pierces(attack: Attack) -> Round | None:
     target = attack.target
     if target is not None and (target.card.is_infantry or target.card.is_aerospace):
         return None
-    return fires(attack, PIERCING)
+    return rounds(attack, PIERCING)
 
 
 @hooks.to_hit.rule("AS-OPT-117", part=hooks.OTHER, when=OPTION)
@@ -81,7 +87,7 @@ def penetrates(attack: Attack) -> bool:
 @hooks.attack_made.rule("AS-OPT-118", when=OPTION)
 def shells_burst_near(attack: Attack, hit: bool, number: int, roll: tuple[int, ...]) -> bool | None:
     """A shot that misses something in the air by 1 or 2 still does the damage of the autocannons."""
-    one = fires(attack, FLAK)
+    one = rounds(attack, FLAK)
     if hit or not roll or one is None or attack.target is None or not flies(attack.target):
         return None
     short = margin_of_failure(attack, dice_sum(attack, roll), number)
@@ -98,7 +104,7 @@ def has_flak(attack: Attack) -> bool:
 @hooks.damage.rule("AS-OPT-118", part=MUNITION, when=OPTION)
 def flak_on_the_ground(work: Reckoning) -> Modifier | None:
     """Shells that burst in the air do nothing to what is not there."""
-    one, target = fires(work.attack, FLAK), work.attack.target
+    one, target = rounds(work.attack, FLAK), work.attack.target
     if one is None or (target is not None and flies(target)):
         return None
     return less(work, one, share(work, one), "AS-OPT-118")
@@ -110,7 +116,7 @@ def flak_on_the_ground(work: Reckoning) -> Modifier | None:
 @hooks.damage.rule("AS-OPT-119", part=MUNITION, when=OPTION)
 def flechettes(work: Reckoning) -> Modifier | None:
     """The damage of the autocannons once more to infantry and woods, half of it less to everything else."""
-    one = fires(work.attack, FLECHETTE)
+    one = rounds(work.attack, FLECHETTE)
     if one is None:
         return None
     points = value_of(work.attack, GUNS).points
@@ -128,7 +134,7 @@ def flechettes(work: Reckoning) -> Modifier | None:
 @hooks.to_hit.rule("AS-OPT-120", part=hooks.OTHER, when=OPTION)
 def precision_aim(attack: Attack) -> Modifier | None:
     """Fired alone they find their target."""
-    one = fires(attack, PRECISION)
+    one = rounds(attack, PRECISION)
     alone = FAST.of(attack)["alone"]
     return Modifier(title_of(PRECISION), int(alone), "AS-OPT-120") if one is not None and one.alone else None
 
@@ -136,7 +142,7 @@ def precision_aim(attack: Attack) -> Modifier | None:
 @hooks.damage.rule("AS-OPT-120", part=ADDED, when=OPTION)
 def precision_damage(work: Reckoning) -> Modifier | None:
     """Among all weapons they do a point more to whoever is fast."""
-    one, target = fires(work.attack, PRECISION), work.attack.target
+    one, target = rounds(work.attack, PRECISION), work.attack.target
     if one is None or one.alone or target is None or not is_fast(work.attack, target):
         return None
     return more(one, int(FAST.of(work)["damage"]), "AS-OPT-120")
@@ -156,7 +162,7 @@ def is_fast(attack: Attack, target: Unit) -> bool:
 @hooks.to_hit.rule("AS-OPT-121", part=hooks.OTHER + 1, when=OPTION)
 def tracers(attack: Attack) -> Modifier | None:
     """Dusk and dawn are no darker than day to them, and everything darker a little less dark."""
-    if fires(attack, TRACER) is None:
+    if rounds(attack, TRACER) is None:
         return None
     dark = sum(part.value for part in attack.so_far if part.rule == NIGHT)
     return Modifier(title_of(TRACER), -min(dark, LIGHTER.of(attack)["darkness"]), "AS-OPT-121") if dark > 0 else None

@@ -400,11 +400,6 @@ def lies_below(attack: Attack) -> Ruling | None:
     return Ruling("clear") if attack.kind == ARROW_KIND else None
 
 
-@hooks.bears.rule("AS-OPT-125", part=-2, when=OPTION)
-def any_way(attack: Attack, mount: object) -> bool | None:
-    return True if attack.kind == ARROW_KIND else None
-
-
 def arrow_strength(attack: Attack) -> Strength:
     return Strength(MISSILE.of(attack)["damage"])
 

@@ -14,7 +14,16 @@ from lancemate.alphastrike.cards.damage_value import BRACKETS
 from lancemate.alphastrike.combat.amount import ADDED, MUNITION, takes_heat
 from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.options.alternate_munitions.autocannons import penetrates
-from lancemate.alphastrike.options.alternate_munitions.firing import LOBBED, Round, fires, less, more, share, value_of
+from lancemate.alphastrike.options.alternate_munitions.firing import (
+    LOBBED,
+    MISSILES,
+    Round,
+    fires,
+    less,
+    more,
+    share,
+    value_of,
+)
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, agreed_on, row_of, title_of
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.memory import unit_memory
@@ -41,6 +50,12 @@ hooks.chancy_checks.add(TANDEM, lambda by: (CHARGES.of(by)["check on"], "AS-OPT-
 
 # The turn in which a magnetic pulse hampers a unit.
 pulsed = unit_memory("missile_pulse", int, default=None, rule="AS-OPT-145", told="is hampered by a magnetic pulse")
+
+
+def salvo(attack: Attack, munition: str) -> Round | None:
+    """What missile launchers fire, if it is this."""
+    one = fires(attack, munition)
+    return one if one is not None and one.launcher in MISSILES else None
 
 
 # -- over hills -----------------------------------------------------------------------------------------------
@@ -78,7 +93,7 @@ def farthest(attack: Attack, launcher: str) -> str | None:
 @hooks.munition_fits.rule("AS-OPT-141", when=OPTION)
 def dead_fire_reaches(attack: Attack) -> Refusal | None:
     """At the range that they do not reach the rest must have something to do."""
-    one = fires(attack, DEAD_FIRE)
+    one = salvo(attack, DEAD_FIRE)
     if one is None or attack.bracket != farthest(attack, one.launcher):
         return None
     left = attack.kind_rules.strength(attack).points - value_of(attack, one.launcher).points
@@ -91,7 +106,7 @@ def dead_fire_reaches(attack: Attack) -> Refusal | None:
 @hooks.damage.rule("AS-OPT-141", part=MUNITION, when=OPTION)
 def dead_fire(work: Reckoning) -> Modifier | None:
     """A point more, but nothing at the farthest range."""
-    one = fires(work.attack, DEAD_FIRE)
+    one = salvo(work.attack, DEAD_FIRE)
     if one is None:
         return None
     if work.attack.bracket == farthest(work.attack, one.launcher) and not work.attack.indirect:
@@ -107,7 +122,7 @@ def seeks(attack: Attack) -> Round | None:
     target = attack.target
     if target is None or not takes_heat(attack) or target.heat < 1:
         return None
-    return fires(attack, HEAT)
+    return salvo(attack, HEAT)
 
 
 @hooks.to_hit.rule("AS-OPT-142", part=hooks.OTHER, when=OPTION)
@@ -133,7 +148,7 @@ def is_dropship(attack: Attack) -> bool:
 @hooks.damage.rule("AS-OPT-143", part=MUNITION, when=OPTION)
 def infernos_do_no_damage(work: Reckoning) -> Modifier | None:
     """What they do to a target with a heat scale is no damage; others are hurt as by usual missiles."""
-    one = fires(work.attack, INFERNO)
+    one = salvo(work.attack, INFERNO)
     if one is None or not (takes_heat(work.attack) or is_dropship(work.attack)):
         return None
     return less(work, one, share(work, one), "AS-OPT-143")
@@ -142,7 +157,7 @@ def infernos_do_no_damage(work: Reckoning) -> Modifier | None:
 @hooks.brings_heat.rule("AS-OPT-143", when=OPTION)
 def infernos_burn(attack: Attack) -> int | None:
     """Heat in the place of their damage, up to 2; DropShips do not feel it."""
-    one = fires(attack, INFERNO)
+    one = salvo(attack, INFERNO)
     if one is None or not takes_heat(attack) or is_dropship(attack):
         return None
     return min(FLAMES.of(attack)["most heat"], value_of(attack, one.launcher).points)
@@ -154,7 +169,7 @@ def infernos_burn(attack: Attack) -> int | None:
 @hooks.to_hit.rule("AS-OPT-144", part=hooks.OTHER, when=OPTION)
 def listen_kill(attack: Attack) -> Modifier | None:
     """They hear their target, for as long as nobody has found out how: where the year counts, from 3037 to 3039."""
-    one = fires(attack, LISTEN_KILL)
+    one = salvo(attack, LISTEN_KILL)
     year, known = agreed_on(attack.battle, "year"), LISTENING.of(attack)
     if one is None or (year is not None and not known["from"] <= year <= known["to"]):
         return None
@@ -166,7 +181,7 @@ def listen_kill(attack: Attack) -> Modifier | None:
 
 @hooks.damage.rule("AS-OPT-145", part=MUNITION, when=OPTION)
 def pulses_do_no_damage(work: Reckoning) -> Modifier | None:
-    one = fires(work.attack, PULSE)
+    one = salvo(work.attack, PULSE)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-145")
 
 
@@ -174,7 +189,7 @@ def pulses_do_no_damage(work: Reckoning) -> Modifier | None:
 def a_pulse_strikes(attack: Attack, settled: Settled, margin: int) -> None:
     """Through the whole of the next turn, once, however many hit; conventional infantry does not feel it."""
     target, turn = attack.target, attack.battle.state.turn
-    if target is None or target.card.type == "CI" or fires(attack, PULSE) is None or pulsed.of(target) == turn + 1:
+    if target is None or target.card.type == "CI" or salvo(attack, PULSE) is None or pulsed.of(target) == turn + 1:
         return
     pulsed.note(attack.battle, target, turn + 1)
 
@@ -202,7 +217,7 @@ def charges(attack: Attack) -> Round | None:
     target = attack.target
     if target is None or target.card.is_infantry or target.card.is_aerospace:
         return None
-    return fires(attack, TANDEM)
+    return salvo(attack, TANDEM)
 
 
 @hooks.hit_causes.rule("AS-OPT-153", when=OPTION)
@@ -214,7 +229,7 @@ def tandem_charge_check(attack: Attack, settled: Settled) -> str | None:
 @hooks.damage.rule("AS-OPT-153", part=MUNITION, when=OPTION)
 def tandem_charges_miss_men(work: Reckoning) -> Modifier | None:
     """A point less to conventional infantry."""
-    one, target = fires(work.attack, TANDEM), work.attack.target
+    one, target = salvo(work.attack, TANDEM), work.attack.target
     if one is None or target is None or target.card.type != "CI":
         return None
     return less(work, one, CHARGES.of(work)["infantry"], "AS-OPT-153")
@@ -226,20 +241,20 @@ def tandem_charges_miss_men(work: Reckoning) -> Modifier | None:
 @hooks.damage.rule("AS-OPT-150", part=MUNITION, when=OPTION)
 def smoke_does_no_damage(work: Reckoning) -> Modifier | None:
     """Smoke in a standard attack hurts nobody."""
-    one = fires(work.attack, SMOKE)
+    one = salvo(work.attack, SMOKE)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-150")
 
 
 @hooks.damage.rule("AS-OPT-154", part=MUNITION, when=OPTION)
 def mines_do_no_damage(work: Reckoning) -> Modifier | None:
-    one = fires(work.attack, THUNDER)
+    one = salvo(work.attack, THUNDER)
     return None if one is None else less(work, one, share(work, one), "AS-OPT-154")
 
 
 @hooks.damage.rule("AS-OPT-146", part=MUNITION, when=OPTION)
 def clearance_does_little(work: Reckoning) -> Modifier | None:
     """Three quarters of what they would do are lost, rounded down."""
-    one = fires(work.attack, CLEARANCE)
+    one = salvo(work.attack, CLEARANCE)
     if one is None:
         return None
     lost = round_down(work, share(work, one) * CLEARING.of(work)["lost of the damage"])

@@ -14,6 +14,7 @@ from lancemate.alphastrike.combat.area import radius_of
 from lancemate.alphastrike.damage.damage import Hit, heat_after_resistance, take_hit
 from lancemate.alphastrike.environment.light import by_searchlight, stands_in_light
 from lancemate.alphastrike.heat.track import tracks_heat
+from lancemate.alphastrike.options.alternate_munitions.autocannons import SHREDDED
 from lancemate.alphastrike.options.alternate_munitions.firing import SHELLS, Round, fires
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION, title_of
 from lancemate.alphastrike.options.alternate_munitions.smoke import puff
@@ -30,6 +31,7 @@ from lancemate.field.bodies import TINY
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.amount import Reckoning
+    from lancemate.alphastrike.combat.area import Shock
     from lancemate.alphastrike.combat.attack import Attack
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
@@ -110,6 +112,16 @@ def men_are_hurt_twice(work: Reckoning) -> Modifier | None:
     if shell(work.attack, FLECHETTE) is None or work.points <= 0:
         return None
     return Modifier(title_of(FLECHETTE), work.points * (TWICE.of(work)["times"] - 1), "AS-OPT-110")
+
+
+@hooks.ground_feels.rule("AS-OPT-110", when=OPTION)
+def woods_are_torn(attack: Attack, shock: Shock) -> Shock:
+    """Woods and jungle suffer twice as well, and no other ground at all."""
+    if shell(attack, FLECHETTE) is None:
+        return shock
+    kinds = [feature.kind for feature in attack.battle.table.features_at(*shock.at)]
+    times = TWICE.of(attack)["times"] if any(word in kind for kind in kinds for word in SHREDDED) else 0
+    return shock._replace(rings=tuple((reach, points * times) for reach, points in shock.rings if times))
 
 
 # -- light ----------------------------------------------------------------------------------------------------

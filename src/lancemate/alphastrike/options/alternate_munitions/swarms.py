@@ -19,7 +19,7 @@ from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.alternate_munitions.firing import fires, value_of
 from lancemate.alphastrike.options.alternate_munitions.loads import OPTION
 from lancemate.alphastrike.play import orders
-from lancemate.alphastrike.play.events import HitLanded
+from lancemate.alphastrike.play.events import DieRolled, HitLanded
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.bodies import TINY
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 SWARM, TELLS_FRIENDS = "swarm", "swarm_i"
 AROUND: Final = rules.table("AS-OPT-151", {"inches": 2.0})
 SECOND_TARGET: Final = "AS-COM-066"
-FACES: Final = 6
 
 
 @hooks.attack_made.rule("AS-OPT-151", when=OPTION)
@@ -66,7 +65,7 @@ def spares(attack: Attack, unit: Unit) -> bool:
 @rules.task("swarm_on")
 def swarm_on(battle: Battle, command: orders.Attack, pool: tuple[str, ...]) -> None:
     """Draw one of them, and roll against it."""
-    drawn = draw(battle, tuple(pool))
+    drawn = draw(battle, command.unit, tuple(pool))
     rest = tuple(name for name in pool if name != drawn)
     attack = at_another(battle, command, drawn)
     parts = tuple(part for part in modifiers(attack) if part.rule != SECOND_TARGET)
@@ -80,14 +79,15 @@ def swarm_on(battle: Battle, command: orders.Attack, pool: tuple[str, ...]) -> N
         battle.then("swarm_on", command=command, pool=rest)
 
 
-def draw(battle: Battle, pool: tuple[str, ...]) -> str:
+def draw(battle: Battle, shooter: str, pool: tuple[str, ...]) -> str:
     """By a die, thrown again where it points to nobody; the last one needs none."""
-    if len(pool) == 1:
-        return pool[0]
-    while True:
-        (die,) = battle.roll(1)
-        if die <= min(len(pool), FACES):
-            return pool[die - 1]
+    dice: list[int] = []
+    while len(pool) > 1 and (not dice or dice[-1] > len(pool)):
+        dice += battle.roll(1)
+    drawn = pool[dice[-1] - 1] if dice else pool[0]
+    if dice:
+        battle.emit(DieRolled(shooter, "missiles look for another target", tuple(dice), "one is found", "AS-OPT-151"))
+    return drawn
 
 
 def at_another(battle: Battle, command: orders.Attack, name: str) -> Attack:

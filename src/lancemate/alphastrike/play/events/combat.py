@@ -115,6 +115,7 @@ class HitLanded:
     rule: RuleId = "AS-COM-082"
     at_terrain: bool = field(default=False, metadata={"hidden": True})
     section: Word | None = field(default=None, metadata={"sparse": True})  # of a mobile structure
+    apart: bool = field(default=False, metadata={"hidden": True})  # its dice are its own, and not those of a whole area
 
     def apply(self, state: State) -> None:
         return None
