@@ -14,6 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700, // the standing table, which is fetched only where it is used
   },
   server: {
     proxy: { "/api": { target: "http://127.0.0.1:8642", ws: true } },

@@ -44,6 +44,12 @@ def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
         assert b"408" in line.recv(1000)
 
 
+def test_a_seat_may_be_silent_as_long_as_it_likes(tmp_path: Path) -> None:
+    with running(tmp_path, limits=Limits(silence_seconds=0.3)) as server, server.sit(server.duel(), "red") as red:
+        time.sleep(1.0)
+        assert red.ask("measure", **{"from": "r1", "to": "b1"})["measure"]["distance"] > 0
+
+
 def test_an_address_holds_so_many_lines_and_gets_them_back(tmp_path: Path) -> None:
     with running(tmp_path, limits=Limits(address_lines=3, silence_seconds=30)) as server:
         server.http.close()

@@ -23,6 +23,8 @@ REFUSED = "status of 422"  # a file that will not do: the page tells of it, and 
 DESKTOP = (1400, 900)
 TABLET = (1024, 768)
 
+WEBGL = ("--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader")  # drawn by the processor
+
 PATIENCE = 60_000  # milliseconds; a machine that does much else is slow
 expect.set_options(timeout=PATIENCE)
 
@@ -61,7 +63,7 @@ def browser() -> Iterator[Browser]:
         pytest.fail("The tests of the page need chromium: apt install chromium, or set LANCEMATE_CHROMIUM.")
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if root else [])
+        browser = playwright.chromium.launch(executable_path=path, args=[*WEBGL, *(["--no-sandbox"] if root else [])])
         yield browser
         browser.close()
 

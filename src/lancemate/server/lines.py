@@ -29,6 +29,7 @@ def patient(limits: Limits, trusted: frozenset[str]) -> type[H11Protocol]:
     class Patient(H11Protocol):
         _deadline: asyncio.TimerHandle | None = None
         _held: str | None = None
+        _handed_over = False  # it speaks no HTTP any more, and sockets have limits of their own
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -50,14 +51,15 @@ def patient(limits: Limits, trusted: frozenset[str]) -> type[H11Protocol]:
             super().connection_lost(exc)
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._let_go()  # sockets have limits of their own
+            self._let_go()
+            self._handed_over = True
             super().handle_websocket_upgrade(event)
 
         def _watch(self) -> None:
             """While no request is being answered, the next one has to come, whole, before the time is up."""
             cycle = cast(Any, self.cycle)
             answering = cycle is not None and not cycle.response_complete
-            if answering or self.transport.is_closing():
+            if self._handed_over or answering or self.transport.is_closing():
                 self._rest()
             elif self._deadline is None:
                 self._deadline = self.loop.call_later(limits.silence_seconds, self.transport.abort)

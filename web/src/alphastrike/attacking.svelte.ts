@@ -42,6 +42,12 @@ export class Attacking {
 
   constructor(private readonly game: Game) {}
 
+  /** The attack on a unit, or on one of its sections, that promises most. */
+  bestAt(id: string): AttackChoice | undefined {
+    const sections = Object.values(this.best).filter((choice) => choice.target.startsWith(`${id}/`) && !this.game.unit(choice.target));
+    return this.best[id] ?? sections.toSorted((a, b) => b.expected_damage - a.expected_damage)[0];
+  }
+
   open(id: string): void {
     if (this.unit === id) return;
     this.close();

@@ -1,5 +1,7 @@
 // The outlines of terrain as polygons, whichever way a map gives them, and grids of what they cover. Pure.
+import { sectionsOf } from "../alphastrike/buildings";
 import { corners } from "../alphastrike/levels";
+import { distanceToSegment } from "../lib/geometry";
 import type { Feature, Point } from "../lib/protocol";
 import type { Space } from "../lib/space";
 
@@ -27,6 +29,24 @@ export function polygonsOf(feature: Feature, space: Space): Point[][] {
   if (feature.runs) return feature.runs.flatMap((run) => strip(run, feature.width ?? 1));
   if (feature.line) return strip(feature.line, feature.width ?? 1);
   return [corners(feature)].filter((shape) => shape.length > 2);
+}
+
+const inside = (polygon: readonly Point[], [x, y]: Point): boolean => {
+  let found = false;
+  polygon.forEach((a, i) => {
+    const b = polygon[(i + polygon.length - 1) % polygon.length] as Point;
+    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) found = !found;
+  });
+  return found;
+};
+
+/** The piece of terrain on top at a point; of a wall drawn as a line, which section. */
+export function featureAt(terrain: readonly Feature[], point: Point, space: Space): string | null {
+  const found = terrain.findLast((feature) => polygonsOf(feature, space).some((polygon) => inside(polygon, point)));
+  if (!found) return null;
+  const near = (points: readonly Point[]): number => Math.min(...points.slice(1).map((b, i) => distanceToSegment(point, points[i] as Point, b)));
+  const section = sectionsOf(found).toSorted((a, b) => near(a.points) - near(b.points))[0];
+  return section?.id ?? found.id;
 }
 
 /** Call for every cell of a lattice whose middle lies in a polygon. */

@@ -2,7 +2,8 @@
 // for each kind. Knows a canvas; must not know a battle. The flat table hangs it up, the standing one spreads it out.
 import { luckOf } from "../miniatures/traits";
 import { lit } from "../miniatures/paints";
-import { lookOf } from "../lib/drawing";
+import { labelPlace, levelOf } from "../alphastrike/levels";
+import { heightLabel, lookOf, middleOf } from "../lib/drawing";
 import type { Feature, MapData, Point } from "../lib/protocol";
 import type { Space } from "../lib/space";
 import { groundPixels } from "./ground";
@@ -35,6 +36,42 @@ export function paint(ink: Ink, subject: Subject, wish: Wish): void {
     for (const brush of brushes) STANDING[lookOf(brush.feature)]?.(brush);
     frame(ink, map);
   }
+  ink.restore();
+}
+
+/** Outlines of everything and the lines of hexes, for where nothing else is drawn over the land. */
+export function inscribe(ink: Ink, { terrain, space, place }: Subject, scale: number, home: number): void {
+  ink.save();
+  ink.scale(scale, scale);
+  ink.strokeStyle = "rgba(18, 14, 6, 0.5)";
+  ink.lineWidth = 0.07;
+  for (const feature of terrain.filter((one) => !["road", "rail"].includes(lookOf(one)))) {
+    trace(ink, polygonsOf(feature, space).map((shape) => shape.map(place)));
+    ink.stroke();
+  }
+  ink.strokeStyle = "rgba(14, 18, 10, 0.42)";
+  ink.lineWidth = 0.05;
+  trace(ink, space.cells.map((cell) => cell.corners.map(place)));
+  ink.stroke();
+  terrain.forEach((feature, i) => {
+    const at = feature.role === "hill" || feature.role === "water" ? (feature.hexes ? middleOf(feature, space) : labelPlace(terrain, i)) : null;
+    const words = feature.role === "hill" && !feature.hexes ? space.mark(levelOf(terrain, i)) : heightLabel(feature, space);
+    if (at && words) write(ink, place(at), words, home);
+  });
+  ink.restore();
+}
+
+/** A number on the ground, read from one edge of the table. */
+function write(ink: Ink, [x, y]: Point, words: string, home: number): void {
+  ink.save();
+  ink.translate(x, y);
+  ink.rotate((home * Math.PI) / 180);
+  ink.font = "700 0.95px sans-serif";
+  [ink.textAlign, ink.textBaseline] = ["center", "middle"];
+  ink.fillStyle = "rgba(20, 14, 4, 0.6)";
+  ink.fillText(words, 0.05, 0.05);
+  ink.fillStyle = "rgba(255, 250, 235, 0.9)";
+  ink.fillText(words, 0, 0);
   ink.restore();
 }
 

@@ -26,11 +26,22 @@ import type {
   Welcome,
 } from "./protocol";
 import { settings } from "./settings.svelte";
+import { play } from "./sound";
 import { spaceOf, type Space } from "./space";
 import { beatsOf, type Beat } from "./stage";
 import { capital, plain, reasonWords } from "./words";
 
 type Actor = { unit: string; at: [number, number]; facing: number; lift: number };
+const RESTING = 0.6; // the share of a beat that a picture without motion shows
+
+/** Where a unit is after a share of its move: on the ground, or on the arc of a jump. */
+function onTheWay(beat: Extract<Beat, { kind: "move" }>, share: number): Actor {
+  const { at, bearing } = along(beat.path, share);
+  const walking = share < 1 && !beat.jump;
+  return { unit: beat.unit, at, facing: walking ? (bearing ?? beat.facing) : beat.facing, lift: beat.jump ? LEAP * 4 * share * (1 - share) : 0 };
+}
+const LEAP = 2.2; // inches at the top of a jump
+
 type Now = { scene: Scene; view: View };
 
 const MOST_WAITING = 12; // updates acted out one by one; a longer queue is skipped through
@@ -57,6 +68,7 @@ export class Game {
   notice = $state<string | null>(null); // the last refusal or failure, in words
   selected = $state<string | null>(null);
   beat = $state.raw<Beat | null>(null);
+  share = $state(0); // how far the beat has come, from 0 to 1
   lastDice = $state.raw<Beat[]>([]); // the attack and rolls of the batch acted out last
   actor = $state.raw<Actor | null>(null); // a unit on its way
   struck = $state<string | null>(null); // who was attacked last: its card shows what came of it
@@ -356,23 +368,19 @@ export class Game {
     this.tidy();
   }
 
+  /** Act a beat out; whoever wants nothing to move sees how it begins and how it ends. */
   private async play(beat: Beat): Promise<void> {
     if (this.hurried) return;
     this.beat = beat;
-    const time = beat.time * settings.factor;
-    if (beat.kind !== "move") return this.wait(time);
-    const start = performance.now();
+    this.share = settings.still ? RESTING : 0;
+    play(beat);
+    const [start, time] = [performance.now(), beat.time * settings.factor];
     for (let share = 0; share < 1 && !this.hurried; share = Math.min(1, (performance.now() - start) / time)) {
-      const { at, bearing } = along(beat.path, share);
-      this.actor = { unit: beat.unit, at, facing: beat.jump ? beat.facing : (bearing ?? beat.facing), lift: beat.jump ? 3 * share * (1 - share) * 4 * 0.6 : 0 };
-      await new Promise((next) => setTimeout(next, 16));
+      if (!settings.still) this.share = share;
+      if (beat.kind === "move" && !settings.still) this.actor = onTheWay(beat, share);
+      await new Promise((next) => setTimeout(next, settings.still ? 40 : 16));
     }
-    this.actor = { unit: beat.unit, at: beat.path[beat.path.length - 1] as [number, number], facing: beat.facing, lift: 0 };
-  }
-
-  private async wait(time: number): Promise<void> {
-    const end = performance.now() + time;
-    while (performance.now() < end && !this.hurried) await new Promise((next) => setTimeout(next, 30));
+    if (beat.kind === "move") this.actor = onTheWay(beat, 1);
   }
 
   /** Let go of what has left the table. */

@@ -15,26 +15,27 @@ const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 /** Offsets of the middle of a chip from the middle of its base: below, above, right, left. */
-function spots(one: Asked, width: number): [number, number][] {
+function spots(one: Asked, width: number, first: "below" | "above"): [number, number][] {
   const [down, up] = [one.reach + one.high / 2 + 2, -(one.tall + one.high / 2 + 2)];
   const aside = one.reach + width / 2 + 3;
-  return [[0, down], [aside, 0], [-aside, 0], [0, up], [aside * 0.7, down], [-aside * 0.7, down]];
+  const all: [number, number][] = [[0, down], [aside, 0], [-aside, 0], [0, up], [aside * 0.7, down], [-aside * 0.7, down]];
+  return first === "below" ? all : [[0, up], [0, up - one.high], [aside * 0.7, up], [-aside * 0.7, up], ...all];
 }
 
 /** Whoever ranks first chooses first; who finds no room for the long form takes the short one. */
-export function placed(asked: readonly Asked[], window: Box | null = null): Map<string, Placed> {
+export function placed(asked: readonly Asked[], window: Box | null = null, first: "below" | "above" = "below"): Map<string, Placed> {
   const figures = new Map(asked.map((one) => [one.id, { x: one.x - one.reach, y: one.y - one.tall, width: one.reach * 2, height: one.tall + one.reach }]));
   const taken: Box[] = [];
   const found = new Map<string, Placed>();
   for (const one of asked.toSorted((a, b) => a.rank - b.rank)) {
     const others = [...taken, ...[...figures].filter(([id]) => id !== one.id).map(([, box]) => box)];
-    const tries = [true, false].flatMap((full) => spots(one, full ? one.full : one.short).map(([dx, dy]) => ({ dx, dy, width: full ? one.full : one.short, full })));
+    const tries = [true, false].flatMap((full) => spots(one, full ? one.full : one.short, first).map(([dx, dy]) => ({ dx, dy, width: full ? one.full : one.short, full })));
     const box = (spot: Placed): Box => ({ x: one.x + spot.dx - spot.width / 2, y: one.y + spot.dy - one.high / 2, width: spot.width, height: one.high });
     const hidden = (spot: Placed): number => (window ? box(spot).width * one.high - shared(box(spot), window) : 0);
     const cost = (spot: Placed): number => others.reduce((sum, other) => sum + shared(box(spot), other), 4 * hidden(spot));
     const free = tries.find((spot) => hidden(spot) < 1 && !others.some((other) => meets(box(spot), other)));
-    const first = one.rank === 0; // it is told in full, whatever it covers
-    const best = (free && (free.full || !first) ? free : undefined) ?? tries.filter((spot) => spot.full === first).reduce((a, b) => (cost(b) < cost(a) ? b : a));
+    const leads = one.rank === 0; // it is told in full, whatever it covers
+    const best = (free && (free.full || !leads) ? free : undefined) ?? tries.filter((spot) => spot.full === leads).reduce((a, b) => (cost(b) < cost(a) ? b : a));
     taken.push(box(best));
     found.set(one.id, best);
   }
