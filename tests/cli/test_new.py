@@ -283,3 +283,36 @@ def test_a_choice_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixt
     said = wrong(out, capsys, "--choose", "blue: Anvil: Sniper")
     assert "--choose: " in said
     assert "has no formation 'Anvil'" in said
+
+
+PLANNERS = """
+name: Planners
+command_abilities: [Strategic Command, Tactical Experts (Engineers)]
+formations:
+  - name: Lance
+    units: [{unit: stg_3r_stinger}, {unit: stg_3r_stinger}, {unit: stg_3r_stinger}, {unit: stg_3r_stinger}]
+"""
+
+
+def test_commanders_prepare_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "planners.yaml", tmp_path / "battle.yaml"
+    file.write_text(PLANNERS)
+    words = (
+        "--prepare",
+        "red: home east",
+        "--prepare",
+        "red: mines 3 at 40, 20; 2 at 40, 26",
+        "--option",
+        "minefields",
+        "--size",
+        "48x48",
+    )
+    assert new(out, *words, red=str(file)) == 0
+    setup = load_script(out, find_card=catalogue.find).setup
+    assert [side.home for side in setup.sides] == ["east", "west"]
+    assert [one.properties["density"] for one in setup.hidden_terrain] == [3, 2]
+    capsys.readouterr()
+    out.unlink()
+    assert "--prepare: red has no Strategic Command" in wrong(out, capsys, "--prepare", "red: home east")
+    told = wrong(out, capsys, "--prepare", "red: build at 2, 40", red=str(file))
+    assert "--prepare: " in told

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.commands.preparing import home_wanted, prepared, take_edge
 from lancemate.alphastrike.environment.effects import effects_of
 from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
@@ -94,6 +95,13 @@ def new(
             "'blue: Horse: Speed Demon for 1, 2, 3' (its units); repeat for more.",
         ),
     ] = None,
+    prepare: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What a side with Strategic Command or engineers does to the table: 'red: home east', "
+            "'red: woods1 to 24, 18', 'red: build at 20, 10', 'red: mines 3 at 20, 10; 2 at 24, 12'; repeat for more.",
+        ),
+    ] = None,
     support: Annotated[
         str | None,
         typer.Option(help=f"Battlefield support for each side: points, or {', '.join(LEVELS.book)}."),
@@ -135,7 +143,8 @@ def new(
     if world is None and field is None:
         world = world_of(find_theme(land).id, [unit.card for unit in units])
     hexes = _on_hexes(map_kind, symmetric)
-    setup = _setup(plan, field, land, seed, inches, symmetric, hexes, forces, units)
+    homes, works = home_wanted(prepare or [])
+    setup = _setup(plan, field, land, seed, inches, symmetric, hexes, forces, units, homes)
     if world is not None:
         with _asked_for("--planet"):
             setup = replace(setup, conditions=world.conditions(setup.table))
@@ -143,6 +152,8 @@ def new(
     setup = replace(setup, options=chosen, settings=with_loading(setup.settings, chosen))
     if CONCEALED in setup.options:
         setup = with_tokens(setup, seed)
+    with _asked_for("--prepare"):
+        setup = prepared(setup, works)
     setup = replace(setup, edition=read_choice(edition, "--edition", EDITIONS))
     complaint = not_of_the_edition(setup)
     if complaint is not None:
@@ -245,6 +256,7 @@ def _setup(
     hexes: bool,
     forces: Mapping[str, Force],
     units: list[Muster],
+    homes: Mapping[str, str],
 ) -> Setup:
     width, depth = (field.width, field.depth) if field is not None else size or (plan.table.width, plan.table.depth)
     bare = home_edges(width, depth, SIDES)
@@ -252,6 +264,9 @@ def _setup(
         side_of(forces[RED], bare[0]),
         side_of(forces[BLUE], bare[1]),
     )
+    for side, edge in homes.items():
+        with _asked_for("--prepare"):
+            sides = take_edge(sides, side, edge)
     try:
         if field is not None:
             laid = field, arrange(plan, field, sides, units)

@@ -63,6 +63,8 @@ EXEMPT: Final[dict[str, str]] = {
         f"AS-FOR-{number}": "a table of the appendix that says once more what stands elsewhere, or is not played yet"
         for number in (103, 104, 105, 107, *range(110, 121))
     },
+    "AS-SCA-054": "what Strategic Command does to a table, before there is a battle",
+    "AS-SCA-059": "what engineers build, before there is a battle",
     "AS-BAT-075": "what conditions are as usual, when a script is read",
     "AS-BAT-078": "how aerospace units land, which no battle asks yet",
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
