@@ -285,6 +285,7 @@ def obstacle(sight: Look) -> Obstacle | None:
 _REASONS: Final = {
     "AS-COM-015": "solid terrain hides more than a third of it",
     "AS-COM-017": "it stands in water up to the hips",
+    "AS-OPT-515": "solid terrain hides more than a third of it",
     "AS-HEX-026": "solid ground one level higher stands before it",
     "AS-HEX-027": "it stands in water up to the hips",
 }
