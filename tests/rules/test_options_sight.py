@@ -29,7 +29,7 @@ def over(height: float, *, options: Any = PLOS, more: Any = (), **target: Any) -
     ("height", "status"), [(1.3, "clear"), (1.34, "partial"), (1.6, "partial"), (1.68, "blocked"), (2.5, "blocked")]
 )
 def test_a_mech_behind_a_wall_half_way(height: float, status: str) -> None:
-    """Both are 2 inches high and the wall stands half way: a line over its top meets the target as far below its own."""
+    """Both are 2 inches high and the wall stands half way: a line over it meets the target as far below its top."""
     seen = over(height)
     assert seen.line_of_sight == status
     assert number(seen, "AS-COM-053") == (1 if status == "partial" else None)
