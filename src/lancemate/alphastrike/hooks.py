@@ -300,6 +300,12 @@ crashes: Hook[[Battle, Unit, str], None] = rules.hook("crashes", "battle", "unit
 has_moved: Hook[[Battle, Unit], None] = rules.hook("has_moved", "battle", "unit")
 finds_no_place: Hook[[Battle, Unit], None] = rules.hook("finds_no_place", "battle", "unit")
 collapsed: Hook[[Battle, Feature], None] = rules.hook("collapsed", "battle", "feature")
+# What is left of damage to a structure that comes from a place, or from above, behind its armor.
+wall_armor: Hook[[Battle, Feature, int, Point | None], int] = rules.hook(
+    "wall_armor", "battle", "feature", "points", "source"
+)
+# What a module adds to the state of a battle, by its keys.
+state_told: Hook[[Battle], Mapping[str, Any]] = rules.hook("state_told", "battle")
 
 
 # -- combat (pp. 40-48) ---------------------------------------------------------------------------------------
@@ -325,6 +331,9 @@ aims_unseen: Hook[[Battle, Unit, Unit], bool] = rules.hook("aims_unseen", "battl
 # The terrain that has to be shot at to strike a unit, and how much of one counts as hidden where cover is concerned.
 aims_through: Hook[[Attack], Feature | None] = rules.hook("aims_through", "attack")
 cover_share: Hook[[Look], float | None] = rules.hook("cover_share", "sight")
+# Where an attack of one that is not on the table is made from, and the terrain that is struck in a unit's stead.
+muzzle: Hook[[Attack], Unit | None] = rules.hook("muzzle", "attack")
+stands_for: Hook[[Battle, Unit], str | None] = rules.hook("stands_for", "battle", "unit")
 firing_arc: Hook[[Battle, Unit], Arc | None] = rules.hook("firing_arc", "battle", "unit")
 # Where an attack is not made from base to base: whether weapons bear, how far it is, its bracket.
 bears: Hook[[Attack, Mount], bool | None] = rules.hook("bears", "attack", "mount")

@@ -23,7 +23,7 @@ from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, section_body, section_card, section_named
 from lancemate.alphastrike.play.offer import Choice, choices
-from lancemate.alphastrike.play.state import ABOARD, Unit
+from lancemate.alphastrike.play.state import ABOARD, EMPLACED, Unit
 from lancemate.alphastrike.play.stats import is_immobile
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import nearest_section, piece
@@ -129,9 +129,15 @@ class Attack:
         self._target_moved: str | None = None
         if self.target is None or (self.target.notes and self._hides_behind_terrain(self.target)):
             self._find_other_target(named)
+        elif self.target.place == EMPLACED:
+            self._find_other_target(self._what_is_struck(self.target))
         elif self.target.sections:
             self.section = unnamed_section(battle, self.attacker, self.target, self.kind)
-        self.through: Attack | None = self._aimed_at_instead() if self.target is not None else None
+        self.through: Attack | None = None
+        if self.attacker.place == EMPLACED:
+            places = (hook(self) for hook in battle.hooks[hooks.muzzle])
+            self.platform = next((place for place in places if place is not None), self.platform)
+        self.through = self._aimed_at_instead() if self.target is not None else None
         self.mount: Mount
         self.using: Special | None
         self.code: str | None  # of the special ability fired
@@ -142,6 +148,11 @@ class Attack:
     def _hides_behind_terrain(self, target: Unit) -> bool:
         """An enemy that nobody knows of is called like some terrain: that is what is meant."""
         return target.hidden_from(self.attacker.side) and target.id in self.battle.table.by_id
+
+    def _what_is_struck(self, target: Unit) -> str:
+        """What is part of a building is shot at with it: hook ``stands_for``."""
+        answers = (hook(self.battle, target) for hook in self.battle.hooks[hooks.stands_for])
+        return next((name for name in answers if name is not None), target.id)
 
     def _find_other_target(self, named: orders.Target) -> None:
         """A point or several, a strip, a section of a mobile structure, or a piece of terrain."""
@@ -342,7 +353,7 @@ def _mode_of(attack: Attack) -> str:
 
 def platform_of(battle: Battle, unit: Unit) -> Unit:
     """The unit whose place and movement count: its own, or those of what carries it, if it may fire from there."""
-    if unit.place != ABOARD:
+    if unit.place not in (ABOARD, EMPLACED):
         return unit
     answers = (hook(battle, unit) for hook in battle.hooks[hooks.fires_from])
     return next((platform for platform in answers if platform is not None), unit)

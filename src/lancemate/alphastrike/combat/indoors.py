@@ -158,7 +158,8 @@ def sections_crossed(battle: Battle, a: Point, b: Point, names: Sequence[str]) -
     ]
 
 
-def wear_down(battle: Battle, settled: Settled) -> None:
-    """What structures have taken off a hit they suffer themselves."""
+def wear_down(battle: Battle, settled: Settled, source: Point | None = None) -> None:
+    """What structures have taken off a hit they suffer themselves, from where it came."""
     for structure, points in settled.absorbed:
-        damage_feature(battle, structure, points, "AS-URB-024" if structure.kind == "wall" else "AS-URB-015")
+        by = "AS-URB-024" if structure.kind == "wall" else "AS-URB-015"
+        damage_feature(battle, structure, points, by, source=source)

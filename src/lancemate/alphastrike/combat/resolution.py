@@ -28,6 +28,8 @@ from lancemate.alphastrike.combat.ranges import RANGE_NAMES
 from lancemate.alphastrike.combat.striking import hit_direction, strike
 from lancemate.alphastrike.combat.terrain_targets import hit_cover, near_miss
 from lancemate.alphastrike.damage.damage import Hit, take_hit
+from lancemate.alphastrike.movement.context import LEVEL
+from lancemate.alphastrike.movement.terrain import top_of
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.clock import check_phase, check_side
 from lancemate.alphastrike.play.events import AttackMade
@@ -229,14 +231,23 @@ def hand_over(attack: Attack, settled: Settled, direction: str | None, roll: tup
     if attack.target is not None and direction is not None:
         if not settled.is_stopped:
             strike(attack, settled, direction, natural_12=natural_twelve(attack, roll))
-        wear_down(attack.battle, settled)
+        wear_down(attack.battle, settled, attack.platform.at)
         return
     if attack.feature is not None:
-        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082")
+        source = attack.platform.at if comes_from_the_side(attack) else None
+        damage_feature(attack.battle, attack.feature, settled.damage, "AS-COM-082", source=source)
         for unit in struck_inside(attack):
             take_hit(attack.battle, Hit(unit.id, settled.damage, cause=attack.kind, attacker=attack.attacker.id))
     for hook in attack.battle.hooks[hooks.ground_hit]:
         hook(attack, settled)
+
+
+def comes_from_the_side(attack: Attack) -> bool:
+    """Whether it strikes a structure in its walls; from as high as the roof it strikes that."""
+    feature = attack.feature
+    if feature is None or feature.role_name != "solid":
+        return True
+    return attack.platform.elevation < top_of(attack.battle, feature, 0.0) - LEVEL
 
 
 @rules.rule("AS-COM-089", otherwise=False)

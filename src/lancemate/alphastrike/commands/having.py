@@ -12,6 +12,7 @@ from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.command_names import ENEMY, IN_THE_MOMENT
 from lancemate.alphastrike.play.memory import battle_memory
 from lancemate.alphastrike.play.setup import CommandAbility, Side
+from lancemate.alphastrike.play.state import EMPLACED
 from lancemate.alphastrike.ruleset import rules
 
 if TYPE_CHECKING:
@@ -77,9 +78,15 @@ def serves(battle: Battle, unit: Unit, name: str) -> bool:
 @rules.rule("AS-SCA-001", otherwise=False)
 def is_for(battle: Battle, ability: CommandAbility, unit: Unit) -> bool:
     """An ability is the whole force's, unless it is of some units; machines without a crew have no part in it."""
-    if any(code in unit.card.specials.codes for code in WITHOUT):
+    if any(code in unit.card.specials.codes for code in WITHOUT) or serves_in_a_building(battle, unit):
         return False
     return ability.units is None or belongs(battle, ability, unit)
+
+
+@rules.rule("AS-OPT-021", otherwise=False)
+def serves_in_a_building(battle: Battle, unit: Unit) -> bool:
+    """The weapons of buildings have no part in what a force or a pilot can do."""
+    return unit.place == EMPLACED
 
 
 @rules.rule("AS-SCA-009", otherwise=True)

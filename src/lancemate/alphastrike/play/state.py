@@ -22,6 +22,7 @@ from lancemate.kernel.copying import copier
 TABLE = "table"
 RESERVE = "reserve"  # not yet on the board
 ABOARD = "aboard"
+EMPLACED = "emplaced"  # part of a building: it fires from there, and nothing stands in its place
 CARRIED = "carried"  # outside another, as cargo
 OFFBOARD = "offboard"  # beyond the edge of the table for good
 GONE = "gone"  # destroyed and removed, or left the map

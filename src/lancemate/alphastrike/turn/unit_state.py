@@ -528,4 +528,12 @@ def show_state(battle: Battle) -> dict[str, JSON]:
         "engagements": encode(engagements.of(state)),
         **{key: show(battle) for key, (option, show) in hooks.state_words.items() if option in battle.options},
         "units": {name: show_unit(battle, unit) for name, unit in state.units.items()},
+        **_told_by_modules(battle),
     }
+
+
+def _told_by_modules(battle: Battle) -> dict[str, JSON]:
+    told: dict[str, JSON] = {}
+    for hook in battle.hooks[hooks.state_told]:
+        told |= hook(battle)
+    return told

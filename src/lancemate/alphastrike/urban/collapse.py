@@ -53,8 +53,15 @@ LARGE: Final = 5  # the Size that LG units count for
 # -- damage ---------------------------------------------------------------------------------------------------
 
 
-def damage_feature(battle: Battle, feature: Feature, points: int, by: str, leaving: Unit | None = None) -> None:
-    """Mark points on a piece of terrain or a section. Outside the Combat Phase a structure falls at once."""
+def damage_feature(
+    battle: Battle, feature: Feature, points: int, by: str, leaving: Unit | None = None, source: Point | None = None
+) -> None:
+    """Mark points on a piece of terrain or a section. Outside the Combat Phase a structure falls at once.
+
+    ``source`` is where they come from; from above, when nothing is said.
+    """
+    for hook in battle.hooks[hooks.wall_armor]:
+        points = hook(battle, feature, points, source)
     if points <= 0:
         return
     mark(battle, feature.id, points, by)
@@ -228,8 +235,14 @@ def bury(battle: Battle, feature: Feature, inside: list[Occupant]) -> None:
                 doom(battle, lost, f"{feature.id} fell on it", "AS-URB-019", wait=False)
         if not unit.card.is_infantry:
             come_down(battle, unit, "AS-URB-019")
-            points = collapse_damage(battle, feature, unit) + (1 if on_roof else 0)
+            points = buried_points(battle, feature, unit, on_roof)
             take_hit(battle, Hit(unit.id, points, cause="collapse", attack=False))
+
+
+@rules.rule("AS-URB-019", otherwise=0)
+def buried_points(battle: Battle, feature: Feature, unit: Unit, on_roof: bool) -> int:
+    """What the fall of a building does to one that is in it; a point more on the roof."""
+    return collapse_damage(battle, feature, unit) + (1 if on_roof else 0)
 
 
 def collapse_damage(battle: Battle, feature: Feature, unit: Unit) -> int:
