@@ -110,6 +110,8 @@ def play(seed: int) -> int:
     if pair is None:
         return 0
     luck, done = Generator(seed ^ 0xABCDEF), 0
+    if is_out(pair):
+        return 0
     compare(pair, pair.here.journal.events, pair.there.journal.events)
     while done < COMMANDS and pair.here.outcome is None and pair.there.outcome is None:
         told = step(pair, luck)
@@ -160,8 +162,9 @@ def candidates(pair: Worlds, luck: Generator) -> Iterator[orders.Command]:
 
 
 def is_out(pair: Worlds, *told: list[Any]) -> bool:
-    """Somebody has found the secret, something has befallen it, or the battle is over: now the worlds may differ."""
-    if pair.here.outcome is not None or pair.there.outcome is not None:
+    """The secret is found, something has befallen it, dice fell for it, or the battle is over: worlds may differ."""
+    thrown = [len(fight.journal.dice) for fight in (pair.here, pair.there)]
+    if pair.here.outcome is not None or pair.there.outcome is not None or thrown[0] != thrown[1]:
         return True
     for events in told:
         for event in events:
