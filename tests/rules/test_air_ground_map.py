@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.offers import offers
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.combat.terrain_targets import large_units_take_them
+from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.turn.unit_state import show_state, show_unit
 from rules.flights import AERODYNE, AIRSHIP, FIGHTER, SPHEROID, fighter, fly, flyer, sky
 from rules.table import end, move, refusal, unit
+from rules.table import number as part
 
 DOWN = {"airborne": False, "altitude": None}
 SAFE, CRASH = (6, 6), (1, 1)
@@ -439,3 +442,60 @@ def test_support_aircraft_use_flight_decks() -> None:
     assert refusal(ready(bare, flyer(plane, "r2", (24, 0))), into).rule == "AS-OPT-087"
     heavy = {**plane, "size": 4}
     assert refusal(ready(deck, flyer(heavy, "r2", (24, 0))), into).rule == "AS-OPT-087"
+
+
+# -- where other chapters meet this one -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-BAT-078")
+def test_without_air_wings_rise_and_land_like_a_spheroid() -> None:
+    def airless(*units: Any) -> Battle:
+        return ready(*units, conditions={"atmosphere": "vacuum"}, terrain=({"kind": "rough", "rect": [20, 16, 8, 8]},))
+
+    fight = airless(grounded("r1", (24, 10)))
+    fight.do(orders.Move("r1", (), "liftoff"))
+    one = fight.units["r1"]
+    assert (one.at, one.airborne, show_unit(fight, one)["hovering"]) == ((24, 10), True, False)
+    # Rough ground is unfit to land on, and costs nothing: a spheroid minds uneven ground only.
+    above = airless(fighter("r1", (24, 0)))
+    asked = lands(above, "r1", (24, 20))
+    assert (asked.landing.damage, asked.flight) == (0, ((24, 0), (24, 20)))
+    with_air = ready(fighter("r1", (24, 0)), terrain=({"kind": "rough", "rect": [20, 16, 8, 8]},))
+    assert lands(with_air, "r1", (24, 20)).landing.damage == 2
+
+
+@pytest.mark.rule("AS-BAT-147")
+def test_a_ship_that_lifts_off_shakes_everybody_who_fights_in_it() -> None:
+    squad = {"type": "BA", "move": '6"', "damage": "2/1/0", "armor": 2, "structure": 1, "specials": ["CAR4"]}
+    fight = field(
+        grounded("b1", (24, 24), card=SPHEROID, specials=["CRW2", "IT20", "VLG"]),
+        unit("r1", state={"boarding": "b1"}, **squad),
+        unit("b2", state={"aboard": "b1"}, **squad),
+        unit("r2", (5, 5)),
+    )
+    while fight.state.phase == "movement":
+        end(fight)
+    fight.do(orders.Move("b1", (), "liftoff"))
+    asked = preview_attack(fight, orders.Attack("r1", "b2"), outcomes=False)
+    assert part(asked, "AS-BAT-147") == 2
+
+
+@pytest.mark.rule("AS-BAT-136")
+def test_an_airborne_structure_comes_down_where_its_path_ends() -> None:
+    section = {"name": "hull", "at": [0, 0], "armor": 6, "structure": 4, "damage": "3/3/2"}
+    hulk = {"type": "MS", "size": 5, "move": "2i", "tmm": 0, "damage": None, "specials": ["SLG", "SEAL"]}
+    line = [[24, 4], [24, 40]]
+    fight = sky(
+        unit(
+            "b1",
+            (24, 4),
+            state={"airborne": True, "altitude": "low", "flight": line},
+            **hulk,
+            sections=[section],
+        ),
+        unit("r1", (24, 6)),
+        unit("r2", (25, 40)),
+    )
+    doom(fight, fight.units["b1"], "shot down", "AS-BAT-133", wait=False)
+    fight.run()
+    assert [fight.units[name].destroyed for name in ("r1", "r2")] == [False, True]

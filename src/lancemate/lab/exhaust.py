@@ -66,7 +66,6 @@ EXEMPT: Final[dict[str, str]] = {
     "AS-SCA-054": "what Strategic Command does to a table, before there is a battle",
     "AS-SCA-059": "what engineers build, before there is a battle",
     "AS-BAT-075": "what conditions are as usual, when a script is read",
-    "AS-BAT-078": "how aerospace units land, which no battle asks yet",
     "AS-INT-001": "turns other units of measure into inches, before there is a table",
     "AS-INT-004": "the size of table that is offered, before there is a battle",
     "AS-INT-005": "how many sides a script may have, when it is read",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.play.flight import path_of
 from lancemate.alphastrike.play.footprint import SECTION_RADIUS, footprint
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.terrain.ground import form, turn_into
@@ -19,6 +20,7 @@ from lancemate.field.shapes import Circles
 if TYPE_CHECKING:
     from lancemate.alphastrike.play.battle import Battle
     from lancemate.alphastrike.play.state import Unit
+    from lancemate.field.shapes import Point
 
 CRASH: Final = 2.0  # times the diameter of its longest section: how wide the place is where an airborne one falls
 TREES: Final = ("woods", "jungle")
@@ -29,21 +31,22 @@ def leaves_rubble(battle: Battle, unit: Unit) -> None:
     """All the ground that it stood on is ultra-heavy rubble from now on."""
     if not unit.sections or not battle.table.inside(*unit.at):
         return
+    at = path_of(unit)[1]
     if unit.airborne:
-        comes_down(battle, unit)
-    rounds = tuple([(body.x, body.y, body.radius) for body in footprint(battle, unit)])
+        comes_down(battle, unit, at)
+    rounds = tuple([(body.x, body.y, body.radius) for body in footprint(battle, unit, at)])
     form(battle, ULTRA_RUBBLE, Circles(rounds), "AS-BAT-133")
 
 
 @rules.rule("AS-BAT-136")
-def comes_down(battle: Battle, unit: Unit) -> None:
-    """Units, buildings, woods and jungle under an airborne structure that falls are all destroyed."""
+def comes_down(battle: Battle, unit: Unit, at: Point) -> None:
+    """Units, buildings, woods and jungle where the path of an airborne structure ends that falls are all destroyed."""
     reach = CRASH * SECTION_RADIUS
     table = battle.table
-    for other in table.covered(unit.at, reach, [one for one in battle.on_table() if one is not unit]):
+    for other in table.covered(at, reach, [one for one in battle.on_table() if one is not unit]):
         if not other.airborne:
             doom(battle, other, f"{unit.id} fell on it", "AS-BAT-136", wait=False)
-    for feature in table.features_touched(*unit.at, reach):
+    for feature in table.features_touched(*at, reach):
         if feature.kind in BUILT:
             bring_down(battle, feature, "AS-BAT-136")
         elif any(word in feature.kind for word in TREES):

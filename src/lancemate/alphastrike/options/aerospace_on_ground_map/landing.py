@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
-from lancemate.alphastrike.air.altitude import height_of, is_airship, is_spheroid, thrust_of
+from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.flying import (
     Plan,
     begin_path,
     check_flyer,
     hover_reach,
-    may_hover,
     tell,
     too_short,
 )
@@ -21,6 +20,7 @@ from lancemate.alphastrike.air.paths import ON, far_end, off_line
 from lancemate.alphastrike.cards.arithmetic import dice_sum
 from lancemate.alphastrike.damage.damage import Hit, take_hit
 from lancemate.alphastrike.damage.destruction import doom
+from lancemate.alphastrike.environment.air import lands_upright
 from lancemate.alphastrike.movement.air import touch_down
 from lancemate.alphastrike.movement.modes import Mode, OwnWay, may_move_now
 from lancemate.alphastrike.movement.planner import Landing, MovePreview
@@ -32,6 +32,7 @@ from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
     Ground,
     ground_along,
     ground_at,
+    needs_no_runway,
     run_out,
     width_for,
 )
@@ -108,7 +109,7 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
         too_short(plan)
         on_the_path(plan, spot)
         plan.end = spot
-    return straight_down(plan, spot) if may_hover(battle, unit) else down_the_runway(plan, spot)
+    return straight_down(plan, spot) if needs_no_runway(battle, unit) else down_the_runway(plan, spot)
 
 
 @rules.rule("AS-OPT-079", otherwise=None)
@@ -201,7 +202,7 @@ def comes_down(battle: Battle, unit: Unit, parts: tuple[Modifier, ...], carrier:
 @rules.rule("AS-OPT-084", otherwise=0)
 def landing_damage(battle: Battle, unit: Unit, ground: Ground) -> int:
     """As many points as its Size, where something is in the way; spheroids mind uneven ground only."""
-    hurt = ground.uneven if is_spheroid(battle, unit) else ground.rough or ground.uneven
+    hurt = ground.uneven if lands_upright(battle, unit.card) else ground.rough or ground.uneven
     return unit.card.size if hurt else 0
 
 
@@ -214,7 +215,7 @@ def land(battle: Battle, command: orders.Move) -> None:
         crash(battle, unit, descent.aimed)
         return
     if descent.damage:
-        side = "rear" if is_spheroid(battle, unit) else "front"
+        side = "rear" if lands_upright(battle, unit.card) else "front"
         take_hit(battle, Hit(unit.id, descent.damage, cause="landing", direction=side, attack=False))
         if unit.doomed is not None:
             crash(battle, unit, descent.aimed)
@@ -280,7 +281,7 @@ def is_down(battle: Battle) -> bool | None:
 def settle(battle: Battle, unit: Unit) -> None:
     at = path_of(unit)[1]
     battle.emit(Landed(unit.id, at, resting_level(battle, unit, *at)))
-    if is_spheroid(battle, unit):
+    if lands_upright(battle, unit.card):
         scorches(battle, unit)
     get_out_of_the_way(battle, unit)
     touch_down(battle, unit)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike.air.flying import may_hover
+from lancemate.alphastrike.environment.air import lands_upright
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play.flight import ON_THE_GROUND
 from lancemate.alphastrike.ruleset import rules
@@ -33,6 +35,11 @@ class Ground(NamedTuple):
     rough: bool = False  # something other than clear or paved ground
     uneven: bool = False
     stop: float | None = None  # how far along the first obstacle lies, where there is one
+
+
+def needs_no_runway(battle: Battle, unit: Unit) -> bool:
+    """It goes straight up and comes straight down: spheroids, airships, and all there are where there is no air."""
+    return may_hover(battle, unit) or lands_upright(battle, unit.card)
 
 
 def width_for(battle: Battle, unit: Unit) -> float:

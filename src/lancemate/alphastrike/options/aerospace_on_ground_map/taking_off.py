@@ -16,10 +16,12 @@ from lancemate.alphastrike.options.aerospace_on_ground_map.runways import (
     GROUND,
     LIFTOFF,
     ground_along,
+    needs_no_runway,
     run_up,
     width_for,
 )
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.boarders import is_boarded, shaken
 from lancemate.alphastrike.play.explain import Cost
 from lancemate.alphastrike.play.flight import LOW, ON_THE_GROUND, climbing
 from lancemate.alphastrike.play.offer import Choice, Offer, offer
@@ -117,7 +119,7 @@ def why_not_up(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("aerospace", text, "AS-MOV-047")
     if not is_grounded(unit):
         return Refusal("not_grounded", f"{unit.id} is not on the ground", "AS-OPT-072")
-    return straight_up(battle, unit) if may_hover(battle, unit) else from_runway(battle, unit)
+    return straight_up(battle, unit) if needs_no_runway(battle, unit) else from_runway(battle, unit)
 
 
 @rules.rule("AS-OPT-072", otherwise=None)
@@ -151,17 +153,17 @@ def lift_off(battle: Battle, command: orders.Move) -> None:
     refusal = why_not_up(battle, unit)
     if refusal is not None:
         raise Refused(refusal)
-    up = not may_hover(battle, unit)
-    battle.emit(
-        LiftedOff(
-            unit.id,
-            over_the_end(battle, unit) if up else unit.at,
-            LOW,
-            height_of(battle, LOW),
-            not up,
-            "AS-OPT-073" if up else "AS-OPT-078",
-        )
-    )
+    runs, hovers = not needs_no_runway(battle, unit), may_hover(battle, unit)
+    at, by = (over_the_end(battle, unit), "AS-OPT-073") if runs else (unit.at, "AS-OPT-078")
+    battle.emit(LiftedOff(unit.id, at, LOW, height_of(battle, LOW), hovers, by))
+    shakes_boarders(battle, unit)
+
+
+@rules.rule("AS-BAT-147", otherwise=None)
+def shakes_boarders(battle: Battle, unit: Unit) -> None:
+    """Whoever fights inside a ship that lifts off aims worse this turn."""
+    if is_boarded(battle, unit):
+        shaken.remember(battle, unit, battle.state.turn)
 
 
 @rules.rule("AS-OPT-073", otherwise=lambda battle, unit: unit.at)
@@ -173,7 +175,7 @@ def over_the_end(battle: Battle, unit: Unit) -> Point:
 def preview_liftoff(battle: Battle, command: orders.Move) -> MovePreview:
     unit = battle.unit(command.unit)
     refusal = why_not_up(battle, unit)
-    at = None if refusal is not None else over_the_end(battle, unit) if not may_hover(battle, unit) else unit.at
+    at = None if refusal is not None else over_the_end(battle, unit) if not needs_no_runway(battle, unit) else unit.at
     thrust = thrust_of(battle, unit)
     return MovePreview(refusal is None, refusal, "liftoff", 0.0, 0.0, thrust, at=at, airborne=True, thrust=thrust)
 
