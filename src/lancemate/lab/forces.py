@@ -24,13 +24,14 @@ from lancemate.lab.crews import crewed
 from lancemate.lab.gadgets import GADGETS
 from lancemate.lab.munitions import armed, gunners
 from lancemate.lab.secrets import secretive
+from lancemate.lab.skies import SKIES, options_for
 from lancemate.lab.squads import SQUADS, Draft, tinkered
 from lancemate.lab.support import supported
 from lancemate.muster.battlefields.hexes import hexes_for, on_hexes
 from lancemate.muster.battlefields.sketching import between, weighted
 from lancemate.muster.planets import random_planet
 
-KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in (*GADGETS, gunners)}}
+KNOWN: Final = {**SQUADS, **{squad.__name__: squad for squad in (*GADGETS, gunners, *SKIES)}}
 LARGEST_FORCE: Final = 6
 TRIES: Final = 60  # places to try before a unit is left out
 EXCLUSIVE: Final = (("basic_kills", "pv_kills"),)  # options of which a battle has one at most
@@ -69,6 +70,7 @@ class Meeting:
     boards: bool = False  # red begins beside blue's ship, some of it inside
     gear: bool = False  # abilities of the optional section count
     also: tuple[str, ...] = ()  # options that are on
+    sky: bool = False  # aircraft fly, over a table that is large enough
 
 
 MEETINGS: Final = (
@@ -112,6 +114,15 @@ MEETINGS: Final = (
     Meeting("helicopters", "column", town=True),
     Meeting("fighters", "flak", battered=True),
     Meeting("dropship", "flak", battered=True),
+    Meeting("squadron", "squadron", sky=True),
+    Meeting("squadron", "flak", sky=True),
+    Meeting("squadron", "lance", sky=True, battered=True),
+    Meeting("craft", "squadron", sky=True),
+    Meeting("craft", "lance", sky=True),
+    Meeting("flotilla_of_the_air", "squadron", sky=True),
+    Meeting("landed_aircraft", "squadron", sky=True),
+    Meeting("changelings", "squadron", sky=True),
+    Meeting("changelings", "lance", sky=True),
     Meeting("gadgets", "gadgets", gear=True),
     Meeting("sappers", "sappers", gear=True, also=("minefields", "ejection")),
     Meeting("gadgets", "anything", gear=True),
@@ -201,6 +212,8 @@ def _attempt(luck: Generator) -> Setup:
     width, depth = float(24 + luck.below(49)), float(24 + luck.below(25))
     if meeting is not None:
         width, depth = float(12 + luck.below(13)), float(12 + luck.below(13))
+    if meeting is not None and meeting.sky:
+        width, depth = 2.0 * width, 2.0 * depth
     ground = random_coast if sea else random_town if meeting is not None and meeting.town else random_table
     if ground is random_table and luck.below(3) == 0:
         ground = random_wilds
@@ -213,6 +226,8 @@ def _attempt(luck: Generator) -> Setup:
     options = random_options(luck)
     if meeting is not None and meeting.gear:
         options = options | {"optional_abilities", *meeting.also}
+    if meeting is not None and meeting.sky:
+        options = check_options(options | options_for(luck))
     bare = Setup(table, sides, tuple(_muster(one, side) for side, force in forces.items() for one in force))
     start = weighted(luck, {"in place": 6, "close": 6, "deployment": 3, "off the board": 2, "mixed": 2})
     if meeting is not None:
@@ -263,7 +278,7 @@ def _finished(table: Space, one: Draft, side: str, luck: Generator) -> Muster:
         state.pop("hull_down", None)
     facing = table.snap_facing(15.0 * luck.below(24)) if not one.card.sections else 0.0  # as it was placed
     skill = luck.choice((0, 1, 2, 3, 3, 4, 4, 4, 4, 5, 6, 7))
-    return Muster(one.id, side, one.card, skill, one.at, facing, one.group, state)
+    return Muster(one.id, side, one.card, skill, one.at, facing, one.group, state, bombs=one.bombs)
 
 
 def _clock(start: str, luck: Generator) -> tuple[str, str | None]:
@@ -357,7 +372,9 @@ def _find_place(scratch: Battle, one: Draft, home: str | None, luck: Generator) 
         one.at = at
         if one.card.move.submarine and table.surface(*at) > table.ground(*at) and luck.below(2):
             one.state["elevation"] = table.ground(*at)
-        if one.airborne:
+        if "altitude" in one.state:
+            one.state["airborne"] = True
+        elif one.airborne:
             one.state["elevation"] = level + (1.0 if one.card.move.primary == "g" else 1.0 + luck.below(8))
             one.state["airborne"] = True
         return

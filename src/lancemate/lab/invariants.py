@@ -14,6 +14,7 @@ from lancemate.alphastrike.cards.pilot_names import HOT_DOG, piloted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
+from lancemate.alphastrike.play.flight import is_overhead
 from lancemate.alphastrike.play.footprint import footprint
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.play.state import ABOARD, GONE, TABLE, Unit
@@ -34,7 +35,7 @@ NOT_TOLD: Final = 0  # a die of a tie for initiative, thrown again
 
 def table_faults(battle: Battle) -> Iterator[str]:
     """What is wrong with the units as they are now."""
-    standing = [unit for unit in battle.units.values() if unit.place == TABLE]
+    standing = [unit for unit in battle.units.values() if unit.place == TABLE and not is_overhead(unit)]
     for unit in battle.units.values():
         yield from _unit_faults(battle, unit)
     for number, one in enumerate(standing):
@@ -90,7 +91,8 @@ def _unit_faults(battle: Battle, unit: Unit) -> Iterator[str]:
 
 def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
     table = battle.table
-    if not all(table.inside(*body.at, body.radius - SLACK) for body in footprint(battle, unit)):
+    bodies = [(unit.at, 0.0)] if is_overhead(unit) else [(one.at, one.radius) for one in footprint(battle, unit)]
+    if not all(table.inside(*at, radius - SLACK) for at, radius in bodies):
         yield f"{unit.id} hangs over the edge of the table at {unit.x}, {unit.y}"
     if unit.elevation < table.ground(unit.x, unit.y) - SLACK:
         ground = table.ground(unit.x, unit.y)

@@ -29,6 +29,7 @@ class Draft:
     group: str | None = None
     links: tuple[str, ...] = ()  # networks it belongs to: kind and number, the head of each before the others
     airborne: bool = False
+    bombs: tuple[str, ...] = ()
     id: str = ""
     state: dict[str, JSON] = field(default_factory=dict)
     at: tuple[float, float] | None = None

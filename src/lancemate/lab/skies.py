@@ -1,0 +1,79 @@
+"""Squads that fly: fighters with bombs, craft and airships, ships with fighters aboard, Land-Air 'Mechs in any form.
+
+They meet on a table that is large enough to cross, with the chapter switched on (forces.py).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.play.flight import FORMS_THAT_FLY, LEVELS, ON_THE_GROUND, OPTION
+from lancemate.kernel.dice import Generator
+from lancemate.lab.squads import Draft, Squad
+from lancemate.muster import catalogue
+
+# What is on besides the chapter itself, each in one battle of two.
+ALSO: Final = (ON_THE_GROUND, "optional_abilities", "expanded_ranges")
+BOMBS: Final = ("HE", "HE", "cluster", "inferno")
+
+
+def options_for(luck: Generator) -> frozenset[str]:
+    """The chapter, and some of what belongs to it."""
+    return frozenset({OPTION, "land_air_mechs", *(name for name in ALSO if luck.below(2))})
+
+
+@cache
+def _aircraft() -> tuple[Card, ...]:
+    return tuple(card for card in catalogue.all() if card.is_aerospace)
+
+
+@cache
+def _changelings() -> tuple[Card, ...]:
+    return tuple(card for card in catalogue.all() if not card.all_codes.isdisjoint(FORMS_THAT_FLY))
+
+
+def _aloft(card: Card, luck: Generator) -> Draft:
+    """In the air at some altitude, with as many bombs as it can carry, or fewer."""
+    room = int(card.specials.value("BOMB"))
+    load = tuple(luck.choice(BOMBS) for _ in range(luck.below(room + 1))) if room else ()
+    return Draft(card, airborne=True, bombs=load, state={"altitude": luck.choice(LEVELS)})
+
+
+def squadron(luck: Generator) -> Squad:
+    """Fighters, most of them with bombs."""
+    fighters = [card for card in _aircraft() if card.is_fighter]
+    return [_aloft(luck.choice(fighters), luck) for _ in range(1 + luck.below(3))]
+
+
+def craft(luck: Generator) -> Squad:
+    """Whatever else flies: small craft, DropShips, airships, bush planes."""
+    others = [card for card in _aircraft() if not card.is_fighter]
+    return [_aloft(luck.choice(others), luck) for _ in range(1 + luck.below(2))]
+
+
+def flotilla_of_the_air(luck: Generator) -> Squad:
+    """A ship in the air or on the ground, and fighters in its bay."""
+    ship = Draft(next(card for card in _aircraft() if "AT" in card.all_codes), airborne=bool(luck.below(3)))
+    if ship.airborne:
+        ship.state["altitude"] = luck.choice(LEVELS)
+    fighters = [card for card in _aircraft() if card.is_fighter]
+    return [ship, *(Draft(luck.choice(fighters), carrier=ship) for _ in range(1 + luck.below(3)))]
+
+
+def landed_aircraft(luck: Generator) -> Squad:
+    """Aircraft on the ground that may take off."""
+    return [Draft(luck.choice(_aircraft())) for _ in range(1 + luck.below(2))]
+
+
+def changelings(luck: Generator) -> Squad:
+    """Land-Air 'Mechs, on their legs or in the air."""
+    squad = [Draft(luck.choice(_changelings())) for _ in range(1 + luck.below(3))]
+    for one in squad:
+        if luck.below(3) == 0:
+            one.airborne, one.state = True, {"form": "fighter", "altitude": luck.choice(LEVELS)}
+    return squad
+
+
+SKIES: Final = (squadron, craft, flotilla_of_the_air, landed_aircraft, changelings)
