@@ -104,7 +104,7 @@ def test_options_that_exclude_one_another_are_never_drawn_together() -> None:
 
 def test_crews_have_every_ability_that_is_played_and_formations_every_bonus() -> None:
     luck = Generator(3)
-    drawn = [random_setup(luck) for _ in range(200)]
+    drawn = [random_setup(luck) for _ in range(400)]
     own = {bare_name(ability) for setup in drawn for unit in setup.units for ability in unit.abilities}
     assert own == {*PLAYED} - {DISRUPTION}, "that is a squadron's"
     formations = [formation for setup in drawn for formation in setup.formations]
