@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Final
 
 from lancemate.alphastrike.cards.pilot_names import HOT_DOG, piloted
+from lancemate.alphastrike.commands.going_first import FIRST_ATTACK
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle, BattleEvent
 from lancemate.alphastrike.play.events import AttackMade, HitLanded, InitiativeRolled
@@ -100,13 +101,16 @@ def _standing_faults(battle: Battle, unit: Unit) -> Iterator[str]:
 
 
 def actor_faults(battle: Battle, command: orders.Command) -> Iterator[str]:
-    """What would be wrong with a command if it were allowed now: the dead act only until their phase is over."""
+    """What would be wrong with a command if it were allowed now: the dead act only until their phase is over.
+
+    Where somebody attacks before the Movement Phase, those whom it has hit still move and attack in that turn.
+    """
     unit = battle.units.get(getattr(command, "unit", ""))
     if unit is None:
         return
     if unit.place == GONE:
         yield f"{unit.id} is out of the battle and still acts"
-    elif unit.doomed is not None and battle.now.part_of != COMBAT:
+    elif unit.doomed is not None and battle.now.part_of != COMBAT and FIRST_ATTACK not in battle.course.entries:
         yield f"{unit.id} was destroyed in an earlier phase and still acts in the {battle.state.phase} phase"
 
 

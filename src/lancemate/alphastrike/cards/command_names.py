@@ -137,7 +137,7 @@ WITH_BENEFITS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 SPECIALIZATIONS: Final = (ENEMY, ENVIRONMENT, TACTICS, COMBINED_ARMS, SMALL_UNITS)
 
-_WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)(?:\s*\((?P<word>[^()]+)\))?")
+_WRITTEN: Final = re.compile(r"(?P<name>[^(]+?)(?:\s*\((?P<word>.+)\))?")
 
 
 def _plain(text: str) -> str:

@@ -105,7 +105,8 @@ def waiting_in_bays(battle: Battle, side: str) -> list[Unit]:
     if any(unit.place != ABOARD and not unit.card.is_aerospace and not _just_out(battle, unit) for unit in own):
         return []
     aboard = [unit for unit in own if unit.place == ABOARD and unit.moved == "none" and not unit.card.is_infantry]
-    return [unit for unit in aboard if not is_cargo(unit) and lies_still(battle, unit)]
+    waiting = [unit for unit in aboard if not is_cargo(unit) and lies_still(battle, unit)]
+    return [unit for unit in waiting if not battle.course.claiming or phase_of(battle, unit) is battle.now]
 
 
 def _just_out(battle: Battle, unit: Unit) -> bool:

@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.altitude import height_of, is_airship, thrust_of
 from lancemate.alphastrike.air.control import LANDING, UNFIT_LANDING, come_to_the_end
 from lancemate.alphastrike.air.flying import (
+    SLACK,
     Plan,
     begin_path,
     check_flyer,
@@ -96,8 +97,8 @@ def descend(battle: Battle, command: orders.Move) -> Descent:
         raise refuse("bad_path", f"name the point where {unit.id} comes down", "AS-OPT-079")
     plan = Plan(battle, unit, command, unit.at, unit.facing, LOW, thrust_of(battle, unit), rule="AS-OPT-076")
     spot = path[-1]
-    if not table.inside(*spot):
-        raise refuse("off_table", f"{unit.id} lands on the table", "AS-OPT-079")
+    if not table.inside(*spot, unit.radius - SLACK):
+        raise refuse("off_table", f"{unit.id} lands with its whole base on the table", "AS-OPT-079")
     if hovering.of(unit):
         within_hover(plan, spot)
         plan.end = spot

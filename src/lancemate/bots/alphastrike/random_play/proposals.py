@@ -66,7 +66,7 @@ def _proposals(battle: Battle, luck: Generator) -> Iterator[orders.Command]:
 
 
 def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
-    overhead = [unit for unit in battle.on_table(side) if unit.card.is_aerospace]
+    overhead = [unit for unit in battle.on_table(side) if unit.card.is_aerospace and unit.airborne]
     if overhead and luck.below(OVERHEAD) == 0:
         yield orders.Move(luck.choice(overhead).id)
     unit = luck.choice(movable(battle, side))
