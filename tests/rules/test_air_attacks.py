@@ -830,3 +830,16 @@ def test_on_hexes_the_path_is_a_line_of_hexes() -> None:
     assert (data[3]["preview"]["legal"], data[3]["preview"]["range"]) == (True, "short")
     assert data[4]["error"]["rule"] == "AS-AER-018"
     assert data[5]["measure"]["line_of_sight"] == "clear"
+
+
+@pytest.mark.rule("AS-AER-092")
+def test_the_nose_of_an_airship_is_its_front() -> None:
+    arcs = {"front": {"STD": "3/3/2"}, "left": {"STD": "2/2/1"}, "right": {"STD": "2/2/1"}, "aft": {"STD": "1/1/0"}}
+    blimp = {**FIGHTER, "name": "Blimp", "type": "SV", "move": "2i", "ov": 0, "damage": None, "arcs": arcs}
+    fight = sky(flyer(blimp, "r1", (24, 0)), fighter("b1", (24, 48), 180), dice=[6] * 20)
+    assert preview(fight, "r1", "b1", arc="front").legal
+    assert not preview(fight, "r1", "b1", arc="aft").legal
+    end(fight)
+    fight.do(orders.Attack("b1", "r1"))
+    fight.do(orders.Decide("red", "return"))
+    assert fight.units["b1"].armor + fight.units["b1"].structure < 9

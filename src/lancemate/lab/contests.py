@@ -6,7 +6,7 @@ that depends on the machine or the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from json import dumps, loads
@@ -16,6 +16,7 @@ from lancemate import bots
 from lancemate.alphastrike.cards.points import counted_value
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import AttackMade, DamageMarked, Doomed, PhaseBegan
+from lancemate.alphastrike.play.flight import OPTION as AEROSPACE
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Formation, Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
@@ -119,15 +120,16 @@ def entry(text: str, bot: str = "tactical", budget: str | None = None) -> Entry:
     return Entry(text, force_to_data(force), bot, budget)
 
 
-def can_fight(card: Card) -> bool:
-    """It takes part on a table of land: aerospace units and ships stay away."""
-    return not card.is_aerospace and not card.is_naval and not card.is_mobile_structure
+def can_fight(card: Card, options: Collection[str] = ()) -> bool:
+    """It takes part on a table of land: ships stay away, and aircraft where they do not fly."""
+    grounded = card.is_aerospace and AEROSPACE not in options
+    return not grounded and not card.is_naval and not card.is_mobile_structure
 
 
-def left_behind(entry: Entry) -> list[str]:
+def left_behind(entry: Entry, options: Collection[str] = ()) -> list[str]:
     """The units of a force that stay away, by name."""
     members = _read(canonical(entry.force)).members
-    return [member.card.name for member in members if not can_fight(member.card)]
+    return [member.card.name for member in members if not can_fight(member.card, options)]
 
 
 # -- the table ------------------------------------------------------------------------------------------------
@@ -148,7 +150,10 @@ def setup_of(contest: Contest, number: int) -> Setup:
     sides = (Side(RED, homes[0]), Side(BLUE, homes[1]))
     mustered = with_abilities if contest.abilities else musters
     units = tuple(
-        muster for side in SIDES for muster in mustered(force_of(contest, side), side) if can_fight(muster.card)
+        muster
+        for side in SIDES
+        for muster in mustered(force_of(contest, side), side)
+        if can_fight(muster.card, contest.options)
     )
     planet = _planet(contest, number, units)
     if planet is not None and contest.theme is None:
@@ -250,7 +255,7 @@ def _drawn_up(bare: Setup, luck: Generator) -> list[Muster]:
         own = [muster for muster in bare.units if muster.side == side]
         luck.shuffle(own)
         for muster in own:
-            placed[muster.id] = drawn_up(scratch, muster, 2.0)
+            placed[muster.id] = muster if muster.card.is_aerospace else drawn_up(scratch, muster, 2.0)
     return [placed[muster.id] for muster in bare.units]
 
 

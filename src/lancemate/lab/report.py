@@ -155,7 +155,7 @@ def remarks(contest: Contest, tally: Tally) -> list[str]:
     said = [f"Battles: {tally.battles}, draws: {tally.draws}, turns of a battle: {number(mean(tally.turns))}."]
     said.append(terms_of(contest))
     for side in SIDES:
-        absent = left_behind(contest.entry(side))
+        absent = left_behind(contest.entry(side), contest.options)
         if absent:
             said.append(f"Left behind by {side}, because they do not fight on the ground: {', '.join(absent)}.")
         if contest.abilities:

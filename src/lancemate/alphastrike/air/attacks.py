@@ -158,7 +158,12 @@ def serving(attack: Attack, unit: Unit) -> tuple[str, ...]:
     model = "air" if in_the_air(attack) else model_of(attack)
     alike = (model,) if model in rows else (STRAFE, STRIKE)  # whatever else is done to the ground
     arcs = tuple(dict.fromkeys(arc for one in alike for arc in rows[one]))
-    return tuple(arc for arc in arcs if arc_serves(attack, unit, arc))
+    return tuple(named(unit, arc) for arc in arcs if arc_serves(attack, unit, arc))
+
+
+def named(unit: Unit, arc: str) -> str:
+    """What a card calls an arc: the nose of an airship is its front."""
+    return "front" if arc == "nose" and "front" in unit.card.arcs else arc
 
 
 def arc_serves(attack: Attack, unit: Unit, arc: str) -> bool:

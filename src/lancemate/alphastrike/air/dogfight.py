@@ -28,7 +28,7 @@ from lancemate.alphastrike.play.flight import (
 )
 from lancemate.alphastrike.ruleset import rules
 from lancemate.kernel.agenda import Decision
-from lancemate.kernel.errors import Refusal
+from lancemate.kernel.errors import Refusal, Refused
 
 if TYPE_CHECKING:
     from lancemate.alphastrike.combat.sight import Look
@@ -147,7 +147,11 @@ def engages_one(attack: Attack) -> Refusal | None:
 
 def serves_sideways(attack: Attack) -> bool:
     """Hovering, each arc looks for targets of its own, and so do capital weapons."""
-    return attack.code in OWN_WEAPONS or attack.mount.name not in ("nose", "left", "right") or not attack_flies(attack)
+    return (
+        attack.code in OWN_WEAPONS
+        or attack.mount.name not in ("nose", "front", "left", "right")
+        or not attack_flies(attack)
+    )
 
 
 def attack_flies(attack: Attack) -> bool:
@@ -305,6 +309,10 @@ def return_attack(battle: Battle, unit: str, target: str, overheat: int) -> None
 
 @rules.task("return_shot")
 def return_shot(battle: Battle, command: orders.Attack) -> None:
-    attack = Attack(battle, command)
+    """One arc's part of it; who has nothing left to fire there fires nothing."""
+    try:
+        attack = Attack(battle, command)
+    except Refused:
+        return
     if why_not(attack) is None:
         make_attack(attack)
