@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find, scenario_to_data
+from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find, scenario_to_data
 from lancemate.alphastrike.scenarios.plan import EACH, Scenario, Start, Zone
 from lancemate.alphastrike.scenarios.zones import depth_asked
 from lancemate.kernel.codec import JSON
@@ -28,17 +28,18 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 
 @app.command("list")
 def list_scenarios(as_json: AsJson = False) -> None:
-    """List the scenarios of the book with their variations."""
+    """List the scenarios with their variations: those of the book, then our own."""
     if as_json:
-        print(json.dumps([_data(find(name)) for name in TYPES], ensure_ascii=False, indent=2))
+        print(json.dumps([_data(find(name)) for name in KNOWN], ensure_ascii=False, indent=2))
         return
     console = _console()
-    for name in TYPES:
+    for name in KNOWN:
         file = find(name)
         plan = file.build()
-        console.print(Text.assemble((f"{name:<17}", "bold"), plan.about, (f"  p. {plan.page}", "dim")))
+        page = f"  p. {plan.page}" if plan.page is not None else ""
+        console.print(Text.assemble((f"{name:<18}", "bold"), plan.about, (page, "dim")))
         for variation in file.variations.values():
-            console.print(Text.assemble(" " * 17, (f"{variation.id:<18}", "cyan"), (variation.about, "dim")))
+            console.print(Text.assemble(" " * 18, (f"{variation.id:<18}", "cyan"), (variation.about, "dim")))
 
 
 @app.command("show")

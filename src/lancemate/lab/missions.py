@@ -11,7 +11,7 @@ from typing import Final
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange
-from lancemate.alphastrike.scenarios.files import TYPES, find
+from lancemate.alphastrike.scenarios.files import KNOWN, find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
@@ -45,7 +45,7 @@ def random_mission(luck: Generator) -> Setup:
 
 def _plan(luck: Generator) -> Scenario:
     """A scenario, one time in two with a variation, and who plays which part in it."""
-    file = find(luck.choice(TYPES))
+    file = find(luck.choice(KNOWN))
     variations = [*file.variations]
     chosen = [luck.choice(variations)] if variations and luck.below(2) else []
     plan = file.build(chosen)

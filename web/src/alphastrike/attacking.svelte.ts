@@ -2,7 +2,7 @@
 import type { Game } from "../lib/game.svelte";
 import { roundedPoint } from "../lib/geometry";
 import { saidIn, unsaid, type Said } from "../lib/offers";
-import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Targets } from "../lib/protocol";
+import type { Area, AttackChoice, AttackOrder, AttackPreview, Choice, Json, Offer, Point, Reason, Run, Targets } from "../lib/protocol";
 
 const PAUSE = 60; // milliseconds the pointer rests before the point under it is asked about
 
@@ -17,6 +17,7 @@ export class Attacking {
   point = $state.raw<Point | null>(null); // an artillery point, or
   feature = $state<string | null>(null); // terrain aimed at, and
   deed = $state.raw<Offer | null>(null); // what is done to it, where that is no plain attack
+  run = $state.raw<Run | null>(null); // an attack on several at once
   aiming = $state(false); // the next click on the table is where the shell goes
   pointed = $state.raw<Point | null>(null); // where it would go just now
   area = $state.raw<Area[]>([]); // the templates of its shell
@@ -65,7 +66,7 @@ export class Attacking {
   /** Drop the target, keep the attacker. */
   clear(): void {
     this.target = this.looked = this.feature = null;
-    this.deed = null;
+    this.deed = this.run = null;
     this.said = {};
     this.choice = null;
     this.point = this.pointed = null;
@@ -83,7 +84,7 @@ export class Attacking {
   }
 
   aim(target: string): void {
-    this.looked = null;
+    this.looked = this.run = null;
     this.point = null;
     this.feature = null;
     this.aiming = false;
@@ -158,6 +159,13 @@ export class Attacking {
     void this.askPreview();
   }
 
+  /** Take an attack on several at once, or drop it. */
+  take(run: Run | null): void {
+    this.clear();
+    this.run = run;
+    void this.askPreview();
+  }
+
   /** Send the attack; whoever is quicker than the preview waits for it. */
   async fire(): Promise<void> {
     const order = this.orderFor(null);
@@ -181,6 +189,7 @@ export class Attacking {
       return this.best[looked]?.attack ?? { unit, target: looked, kind: "weapon" };
     }
     if (this.point) return this.shellAt(this.point);
+    if (this.run && "attack" in this.run.command && "unit" in this.run.command.attack) return this.run.command.attack;
     if (this.deed && "attack" in this.deed.command && "unit" in this.deed.command.attack) return this.deed.command.attack;
     if (this.feature) return { unit, target: this.feature, kind: "weapon", ...this.general };
     if (this.target === null) return null;

@@ -1,6 +1,6 @@
 // A move in preparation: asks the server where the unit can go, what the way costs and why, and sends it when confirmed.
 import type { Game } from "../lib/game.svelte";
-import { turned } from "../lib/geometry";
+import { bearing, turned } from "../lib/geometry";
 import { goesUp, structureAt } from "./buildings";
 import * as orders from "./orders";
 import type { Said } from "../lib/offers";
@@ -16,6 +16,7 @@ export class Moving {
   choices = $state.raw<Choice[]>([]); // what may be said with the move
   pointed = $state.raw<Point | null>(null); // where the pointer is
   drawing = $state(false); // clicks add points instead of asking for the best way
+  sliding = $state(false); // the next click is where a flight begins, along the edge
   sending = $state(false);
   private judged = $state.raw<orders.MoveDraft | null>(null); // what the preview is of
   private routes = 0;
@@ -48,7 +49,8 @@ export class Moving {
     const waits = unit.place !== "table"; // it comes on, or steps off, at the first point that is clicked
     const mode = (waits ? modes.find((one) => !one.stays) : modes[0]) ?? this.game.wayTo(waits ? "ground" : "standstill");
     this.draft = orders.blankMove(id, waits ? null : unit.at, unit.facing, mode);
-    this.drawing = waits;
+    this.drawing = waits && !mode.flown;
+    this.sliding = false;
     this.choices = [];
     void this.askChoices(id);
     this.changed(true);
@@ -65,6 +67,7 @@ export class Moving {
   setMode(mode: Mode): void {
     if (!this.draft) return;
     this.draft = orders.withMode(this.draft, mode);
+    void this.askChoices(this.draft.unit);
     this.changed(true);
   }
 
@@ -72,6 +75,10 @@ export class Moving {
   async go(point: Point): Promise<void> {
     const draft = this.draft;
     if (!draft || draft.stays) return;
+    if (draft.flown) {
+      this.fly(draft, point);
+      return;
+    }
     if (this.drawing || draft.leaps) {
       this.set(orders.withPoint(draft, this.drawing ? point : (this.pointedOr(point))));
       return;
@@ -84,6 +91,32 @@ export class Moving {
     } catch {
       if (this.draft === draft) this.set(orders.withPoint(draft, point));
     }
+  }
+
+  /** A click while a flight is planned. Flights begin on the edge: at home for whoever comes on. */
+  private fly(draft: orders.MoveDraft, point: Point): void {
+    const enters = draft.start === null && !draft.path.length;
+    const begins = enters || this.sliding;
+    this.sliding = false;
+    const at = begins ? this.edgePoint(point, enters ? (this.game.home(draft.unit) ?? null) : null) : point;
+    let next = begins ? orders.beginAt(draft, at) : orders.withFlight(draft, at);
+    if (begins) next = { ...next, facing: Math.round(bearing(at, this.middle())) % 360 };
+    this.draft = next;
+    this.changed(false);
+  }
+
+  private middle(): Point {
+    const map = this.game.shown?.scene.map;
+    return [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
+  }
+
+  /** The point of an edge next to a place: of the home edge, or of the nearest one. */
+  private edgePoint([x, y]: Point, home: string | null): Point {
+    const { width, depth } = this.game.shown?.scene.map ?? { width: 0, depth: 0 };
+    const at: Record<string, Point> = { south: [x, 0], north: [x, depth], west: [0, y], east: [width, y] };
+    const away: Record<string, number> = { south: y, north: depth - y, west: x, east: width - x };
+    const nearest = Object.keys(away).toSorted((a, b) => (away[a] ?? 0) - (away[b] ?? 0))[0] ?? "south";
+    return this.game.space.snap(at[home ?? nearest] ?? [x, y]);
   }
 
   /** A line drawn by hand replaces the way. */
@@ -163,7 +196,10 @@ export class Moving {
   private async askChoices(unit: string): Promise<void> {
     try {
       const offers = await this.game.ask("offers", { unit });
-      const move = offers.find((offer) => offer.kind === "move" && offer.choose.length);
+      const open = offers.filter((offer) => offer.kind === "move" && offer.choose.length);
+      const mode = this.draft?.mode ?? "";
+      const named = open.find((offer) => offer.choose.some((choice) => choice.name === "mode" && choice.among.includes(mode)) || ("move" in offer.command && offer.command.move.mode === mode));
+      const move = named ?? open[0];
       if (this.draft?.unit === unit && move) this.choices = move.choose;
     } catch {
       // A plain move can be made without them.
@@ -176,7 +212,7 @@ export class Moving {
     const key = reachKey(draft);
     const known = this.reaches.get(key);
     this.reach = known ?? null;
-    if (known || draft.stays || draft.start === null) return;
+    if (known || draft.stays || draft.flown || draft.start === null) return;
     try {
       const reach = await this.game.ask("reach", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft) });
       if (this.draft?.unit !== draft.unit) return;

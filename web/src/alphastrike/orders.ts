@@ -11,6 +11,7 @@ export type MoveDraft = {
   mode: string;
   stays: boolean; // such a move leads nowhere
   leaps: boolean; // it has an end and no way there
+  flown: boolean; // by Thrust: a straight path from where it begins, along its facing
   path: Point[];
   facing: number | null; // null: as the last step of the way leads
   extras: Said; // what is said with it besides, by choice
@@ -30,7 +31,21 @@ export const blankMove = (unit: string, start: Point | null, startFacing: number
   before: null,
 });
 
-const modeOf = ({ name, stays, leaps }: Mode): Pick<MoveDraft, "mode" | "stays" | "leaps"> => ({ mode: name, stays, leaps });
+const modeOf = ({ name, stays, leaps, flown = false }: Mode): Pick<MoveDraft, "mode" | "stays" | "leaps" | "flown"> => ({ mode: name, stays, leaps, flown });
+
+const TO_A_POINT = ["hover", "land"]; // flights that end where they are told to
+
+/** A click while a flight is planned: where it comes on, where it ends, or the way it heads. */
+export function withFlight(draft: MoveDraft, point: Point): MoveDraft {
+  const begins = draft.path[0] ?? null;
+  if (draft.start === null && begins === null) return withPath(draft, [point]);
+  const from = draft.start ?? begins;
+  if (TO_A_POINT.includes(draft.mode)) return step(draft, { path: draft.start === null && begins ? [begins, point] : [point], facing: null });
+  return from ? step(draft, { facing: turned(bearing(begins ?? from, point), 0) }) : draft;
+}
+
+/** Begin the flight at another point of the edge. */
+export const beginAt = (draft: MoveDraft, point: Point): MoveDraft => withPath(draft, [point]);
 
 const step = (draft: MoveDraft, change: Partial<MoveDraft>): MoveDraft => ({ ...draft, ...change, before: draft });
 
@@ -69,6 +84,7 @@ export const endOf = (draft: MoveDraft): Point | null => draft.path[draft.path.l
 /** Which way the unit will look: as chosen, else along the last step, else as it does now. */
 export function facingOf(draft: MoveDraft): number {
   if (draft.facing !== null) return draft.facing;
+  if (draft.flown && !TO_A_POINT.includes(draft.mode)) return draft.startFacing;
   const last = draft.path[draft.path.length - 1];
   if (!last) return draft.startFacing;
   const before = draft.path[draft.path.length - 2] ?? draft.start;
@@ -77,7 +93,7 @@ export function facingOf(draft: MoveDraft): number {
 
 /** Something has been decided: there is a way, a new facing, or nothing but standing still. */
 export const isOrder = (draft: MoveDraft): boolean =>
-  draft.path.length > 0 || draft.facing !== null || draft.stays || draft.extras !== NO_EXTRAS;
+  draft.path.length > 0 || draft.facing !== null || draft.stays || draft.flown || draft.extras !== NO_EXTRAS;
 
 /** How high it flies, as far as that has been said. */
 export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?: number } {
@@ -89,7 +105,9 @@ export function heightsOf({ extras }: MoveDraft): { elevation?: number; cruise?:
 export const landingsOf = ({ extras }: MoveDraft): Landing[] => (extras.unload ?? []) as Landing[];
 
 export function orderOf(draft: MoveDraft, choices: readonly Choice[], space: Space): MoveOrder {
-  const path = space.way(draft.start, draft.path, draft.leaps);
-  const order = { unit: draft.unit, path, mode: draft.mode, facing: space.facing(facingOf(draft), 1) };
+  const path = draft.flown ? draft.path : space.way(draft.start, draft.path, draft.leaps);
+  const order: MoveOrder = { unit: draft.unit, path, mode: draft.mode };
+  // Who flies to a point faces it; to the degree it would miss it.
+  if (!draft.flown || draft.facing !== null || !TO_A_POINT.includes(draft.mode)) order.facing = space.facing(facingOf(draft), draft.flown ? 0.01 : 1);
   return saidIn<MoveOrder>(order, choices, draft.extras);
 }

@@ -197,6 +197,12 @@ export class Game {
   }
 
   /** A way to move, as the rules describe it. */
+  /** The home edge of whoever leads a unit. */
+  home(id: string): string | null {
+    const side = this.unit(id)?.side;
+    return this.shown?.scene.sides.find((one) => one.name === side)?.home ?? null;
+  }
+
   wayTo(name: string): Mode {
     return this.shown?.scene.modes.find((mode) => mode.name === name) ?? { name, words: capital(plain(name)), done: plain(name), stays: false, leaps: false };
   }

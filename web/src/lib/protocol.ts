@@ -100,7 +100,7 @@ export type Scenario = {
 export type MapData = { kind: string; measure: string; width: number; depth: number };
 
 /** A way to move: what it is called, whether it leads nowhere, whether it has an end and no way there. */
-export type Mode = { name: string; words: string; done: string; stays: boolean; leaps: boolean };
+export type Mode = { name: string; words: string; done: string; stays: boolean; leaps: boolean; flown?: boolean }; // flown: by Thrust, over the table
 export type SupportType = {
   type: string;
   name: string;
@@ -161,6 +161,9 @@ export type Unit = {
   stunned: boolean;
   hull_down: boolean;
   airborne: boolean;
+  altitude?: string | null;
+  flight?: [Point, Point] | null; // this turn's flight path
+  thrust?: number | null;
   lights?: boolean;
   doomed: string | null;
   destroyed: boolean;
@@ -287,10 +290,12 @@ export type MoveOrder = {
   cruise?: number;
   outside?: boolean;
   abilities?: string[];
+  altitude?: string;
+  convert?: string;
 };
 export type AttackOrder = {
   unit: string;
-  target: string | { point: Point };
+  target: string | { point: Point } | { line: [Point, Point] } | { points: Point[] };
   kind?: string;
   using?: string | null;
   overheat?: number;
@@ -382,6 +387,8 @@ export type AttackPreview = {
   } | null;
   sight?: Sight | null;
   area?: Area[] | null; // of a shell: its templates, from the middle outwards
+  control?: Record<string, number> | null; // what both need to keep control in a dogfight
+  targets?: Record<string, { target_number: number | null; damage: number | null }> | null; // of strafing: each in the strip
 };
 export type SupportPreview = Pick<
   AttackPreview,
@@ -404,7 +411,13 @@ export type MovePreview = {
   crashes: boolean;
   brings_down: string[]; // buildings that would not bear it, or fall to pieces on its way
   skid: { target_number: number; modifiers: Part[]; at: Point } | null; // the control roll on its way
+  flight?: [Point, Point] | null; // the path of what flies by Thrust,
+  thrust?: number | null; // how far that could slide along the edge, and
+  landing?: { target_number: number; modifiers: Part[]; damage: number } | null; // the roll when it comes down
+  prospects?: { strikes: ShotAt[]; fire: ShotAt[] } | null; // whom a flight passes over, and who could shoot at it
 };
+/** Somebody at the other end of a shot, and the number it takes. */
+export type ShotAt = { unit: string; target_number: number };
 export type Measure = {
   distance: number;
   range: string;
@@ -429,9 +442,11 @@ export type AttackChoice = {
   hit_probability: number;
   expected_damage: number;
 };
+export type Run = Offer & { words: string; struck: string[] };
 export type Targets = {
   unit: string;
   points: Offer[]; // attacks that are aimed at a point
+  runs: Run[]; // attacks on several at once, ready to be made: strips to strafe, points to bomb
   attacks: AttackChoice[];
   refusals: Record<string, Reason>;
   general: Choice[]; // what may be said of any of them

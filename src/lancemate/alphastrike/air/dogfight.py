@@ -147,11 +147,8 @@ def engages_one(attack: Attack) -> Refusal | None:
 
 def serves_sideways(attack: Attack) -> bool:
     """Hovering, each arc looks for targets of its own, and so do capital weapons."""
-    return (
-        attack.code in OWN_WEAPONS
-        or attack.mount.name not in ("nose", "front", "left", "right")
-        or not attack_flies(attack)
-    )
+    ahead = attack.mount.name in ("nose", "front", "left", "right")
+    return attack.code in OWN_WEAPONS or not ahead or not attack_flies(attack)
 
 
 def attack_flies(attack: Attack) -> bool:

@@ -23,6 +23,7 @@ from lancemate.kernel.reading import Reader, nearest, read_choice
 
 # The scenario types of the book, in its order.
 TYPES: Final = ("stand-up-fight", "capture-the-flag", "king-of-the-hill", "hold-the-line", "reconnaissance")
+KNOWN: Final = (*TYPES, "air-raid", "contested-landing")  # with those of our own
 
 _VARIATION_KEYS: Final = ("name", "about", "page", "change", "excludes")
 
@@ -79,11 +80,11 @@ class ScenarioFile:
 
 def find(name: str) -> ScenarioFile:
     """A scenario of the book by its id, or a player's own by the path of its file."""
-    if name in TYPES:
+    if name in KNOWN:
         return _packaged(name)
     if name.endswith((".yaml", ".yml", ".json")):
         return read_file(Path(name))
-    hint = nearest(name.casefold().replace(" ", "-"), TYPES)
+    hint = nearest(name.casefold().replace(" ", "-"), KNOWN)
     raise InputError(f"there is no scenario {name!r}; {hint} (a file of your own ends in .yaml)", key="scenario")
 
 
@@ -189,7 +190,7 @@ def scenario_from_data(data: JSON, where: str = "") -> Scenario:
 
 def _used(data: dict[str, JSON], where: str) -> Scenario:
     place = f"{where}.use" if where else "use"
-    name = read_choice(data["use"], place, TYPES)
+    name = read_choice(data["use"], place, KNOWN)
     variations = data.get("variations") or []
     if not isinstance(variations, list) or not all(isinstance(one, str) for one in variations):
         raise InputError("variations are a list of names", key=f"{where}.variations" if where else "variations")

@@ -9,6 +9,7 @@ from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import all_deeds, deeds, deployments, switches, toggles
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.flight import can_fly
 from lancemate.alphastrike.play.offer import Choice, Offer
 from lancemate.alphastrike.play.order_data import command_to_data
 from lancemate.alphastrike.play.state import Unit
@@ -52,6 +53,18 @@ def at_hand(battle: Battle, unit: Unit) -> list[JSON]:
     found = all_deeds(battle, unit) if battle.state.to_act == unit.side else deeds(battle, unit)
     placing = deployments(battle, unit) if orders.Deploy in battle.now.verbs else ()
     return [show_offer(offer) for offer in (*placing, *found, *toggles(battle, unit)) if offer.kind != "move"]
+
+
+def ways_to_fly(battle: Battle, unit: Unit) -> list[str]:
+    """The modes in which a unit is offered to fly, land or take off now."""
+    if not can_fly(unit.card) or battle.decision is not None or battle.outcome is not None:
+        return []
+    found: dict[str, None] = {}
+    for one in deeds(battle, unit):
+        if isinstance(one.command, orders.Move):
+            words = next((choice.among for choice in one.choose if choice.name == "mode"), (one.command.mode,))
+            found.update(dict.fromkeys(words))
+    return [*found]
 
 
 def show_switches(battle: Battle, unit: Unit) -> list[JSON]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeGuard
 
+from lancemate.alphastrike.asking.flights import prospects, struck_by
 from lancemate.alphastrike.asking.knowledge import known_to
 from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.offers import attack_words, offers
@@ -74,7 +75,7 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
     try:
         match command:
             case orders.Move():
-                return _plain(check_move(battle, command))
+                return {**_plain(check_move(battle, command)), "prospects": _prospects(battle, command)}
             case orders.Decide():
                 return _answer_to_decision(battle, viewer, command)
             case orders.SupportAttack():
@@ -84,6 +85,14 @@ def _preview(battle: Battle, viewer: str | None, question: Preview) -> JSON:
                 return _attack(battle, command)
     except Refused as refused:
         return {"legal": False, "reason": public(refused.refusal)}
+
+
+def _prospects(battle: Battle, command: orders.Move) -> JSON:
+    """Whom a flight would pass over and who could shoot at it; nothing of other moves."""
+    found = prospects(battle, command)
+    if found is None:
+        return None
+    return {kind: [dict(one._asdict()) for one in listed] for kind, listed in found._asdict().items()}
 
 
 def _attack(battle: Battle, command: orders.Attack) -> Answer:
@@ -232,11 +241,20 @@ def _targets(battle: Battle, viewer: str | None, question: Targets) -> JSON:
                 refusals[name] = public(refused)
     return {
         "unit": unit.id,
-        "attacks": [_with_odds(battle, offer, question.said) for offer in listed],
+        "attacks": [_with_odds(battle, offer, question.said) for offer in listed if isinstance(_target(offer), str)],
+        "runs": [_run(battle, offer) for offer in listed if not isinstance(_target(offer), str)],
         "points": [show_offer(offer) for offer in found if not offer.complete],
         "refusals": refusals,
         "general": [show_choice(choice) for choice in _general(listed)],
     }
+
+
+def _run(battle: Battle, offer: Offer) -> Answer:
+    """An attack on several at once that is ready to be made, along a strip or on points: whom it would strike."""
+    command = offer.command
+    assert isinstance(command, orders.Attack)
+    struck = struck_by(Attack(battle, command))
+    return {**show_offer(offer), "words": attack_words(command), "struck": [*struck]}
 
 
 def _general(found: Iterable[Offer]) -> list[Choice]:

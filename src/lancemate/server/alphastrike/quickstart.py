@@ -16,12 +16,13 @@ from lancemate.alphastrike.environment.visibility import CONCEALED
 from lancemate.alphastrike.options.alternate_munitions.loading import with_loading
 from lancemate.alphastrike.options.concealing_unit_data.tokens import with_tokens
 from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
+from lancemate.alphastrike.play.flight import OPTION as AEROSPACE
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.settings import settings_from_data
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
-from lancemate.alphastrike.scenarios.files import TYPES, ScenarioFile, find
+from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
 from lancemate.alphastrike.support.buying import HIDDEN_UNITS
 from lancemate.alphastrike.turn.opening import body_of
@@ -48,6 +49,27 @@ from lancemate.server.tokens import new_seed
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 LARGEST_FORCE: Final = 24
 NEWCOMERS: Final = "lance-"  # begins the ids of the forces for newcomers
+AIR: Final = "air-"  # and of those with aircraft
+# Ready forces with aircraft, of about the same points.
+WINGS: Final = {
+    "Lance with air cover": (
+        *("mad_3r_marauder", "shd_2h_shadow_hawk", "wvr_6r_wolverine"),
+        *("training_strike_fighter_pinion", "training_fighter_kite"),
+    ),
+    "Lance with bombers": (
+        *("whm_6r_warhammer", "grf_1n_griffin", "arc_2r_archer"),
+        *("training_conventional_bomber_card", "training_conventional_bomber_card"),
+        "training_conventional_fighter_paper",
+    ),
+    "Anti-aircraft company": (
+        *("rfl_3n_rifleman", "rfl_3n_rifleman", "tdr_5s_thunderbolt", "crd_3r_crusader"),
+        "training_fighter_pennant",
+    ),
+    "Fighter squadron": (
+        *("training_fighter_kite", "training_fighter_kite", "training_fighter_streamer"),
+        *("training_fighter_pennant", "training_fighter_banner"),
+    ),
+}
 SIZE: Final = (48.0, 48.0)  # inches
 MAPS: Final = ("table", "hex")
 BY_HAND: Final = "Drawn by hand, exactly alike for both sides."
@@ -64,7 +86,7 @@ class Quick:
     map_seed: int
     options: tuple[str, ...] = ()
     deploy: bool = False  # the players place their units themselves
-    scenario: str = TYPES[0]
+    scenario: str = KNOWN[0]
     variations: tuple[str, ...] = ()
     attacker: str = SIDES[0].name  # who attacks, where somebody does
     abilities: bool = False  # formations and pilots bring what they have besides their units
@@ -76,8 +98,20 @@ class Quick:
 
 @cache
 def ready_forces() -> tuple[Force, ...]:
-    """Lances of ordinary pilots first, then the formations of the sample forces that fight on the ground."""
-    return (*_lances(), *_formations())
+    """Lances of ordinary pilots first, then the formations of the sample forces, those with aircraft last."""
+    grounded = tuple(_formations())
+    return (*_lances(), *(one for one in grounded if not flies(one)), *_wings(), *(filter(flies, grounded)))
+
+
+def flies(force: Force) -> bool:
+    """It has aircraft: battles with it are played by the chapter of the air."""
+    return any(member.card.is_aerospace for member in force.members)
+
+
+def _wings() -> Iterator[Force]:
+    for number, (name, units) in enumerate(WINGS.items(), start=1):
+        members = tuple(Member(catalogue.find(unit)) for unit in units)
+        yield Force(name, (Formation(name, members),), id=f"{AIR}{number}")
 
 
 def _lances() -> Iterator[Force]:
@@ -91,15 +125,14 @@ def _lances() -> Iterator[Force]:
 def _formations() -> Iterator[Force]:
     for force in sample_forces():
         for number, formation in enumerate(force.formations, start=1):
-            if not any(member.card.is_aerospace for member in formation.members):
-                name = f"{force.name}: {formation.name}"
-                yield Force(name, (formation,), id=f"{force.id}-{number}", faction=force.faction)
+            name = f"{force.name}: {formation.name}"
+            yield Force(name, (formation,), id=f"{force.id}-{number}", faction=force.faction)
 
 
 @cache
 def even_pairs() -> tuple[tuple[str, str], ...]:
     """Pairs of forces whose points differ by at most a twentieth, the lances for newcomers first."""
-    forces = {force.id or "": force for force in ready_forces()}
+    forces = {force.id or "": force for force in ready_forces() if not flies(force)}
     pairs: list[tuple[bool, float, tuple[str, str]]] = []
     for one, other in combinations(forces, 2):
         points = forces[one].pv, forces[other].pv
@@ -136,7 +169,7 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         table,
         (first, second),
         tuple(units),
-        options=check_options(quick.options) | check_options(scenario.options),
+        options=check_options((*quick.options, *scenario.options, *((AEROSPACE,) if any(map(flies, forces)) else ()))),
         phase="initiative" if placed else "deployment",
         scenario=scenario,
         formations=all_formations(led) if quick.abilities else (),
@@ -178,8 +211,8 @@ def _settings(quick: Quick) -> dict[str, JSON]:
 
 def _plan(quick: Quick) -> Scenario:
     """The scenario with its variations, and who plays which part in it."""
-    if quick.scenario not in TYPES:  # never the path of a file
-        hint = nearest(quick.scenario, TYPES)
+    if quick.scenario not in KNOWN:  # never the path of a file
+        hint = nearest(quick.scenario, KNOWN)
         raise InputError(f"there is no scenario {quick.scenario!r}; {hint}", key="quick.scenario")
     names = [side.name for side in SIDES]
     if quick.attacker not in names:
@@ -231,15 +264,24 @@ def mustered(side: Side, force: Force, abilities: bool = False) -> list[Muster]:
     if not 1 <= len(units) <= LARGEST_FORCE:
         raise InputError(f"a force has 1 to {LARGEST_FORCE} units here, not {len(units)}", key=where)
     for unit in units:
-        if unit.card.is_aerospace or unit.card.is_naval:
+        if unit.card.is_naval:
             raise InputError(f"{unit.card.name} cannot be drawn up on land", key=where)
-    return [replace(unit, facing=0.0 if side.home == "south" else 180.0) for unit in units]
+    return [loaded(replace(unit, facing=0.0 if side.home == "south" else 180.0)) for unit in units]
+
+
+def loaded(unit: Muster) -> Muster:
+    """Attack fighters take off with all the bombs they carry, where nobody has chosen any."""
+    card = unit.card
+    if not card.is_aerospace or card.role != "Attack Fighter" or unit.bombs:
+        return unit
+    return replace(unit, bombs=("HE",) * int(card.specials.value("BOMB")))
 
 
 def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Muster]:
     """Rows of units along the home edge, on open ground, facing the enemy."""
-    units = [unit for unit in everybody if unit.side == side.name]
-    reach = max(BETWEEN / 2.0, *(body_of(rules, unit.card).radius for unit in units))
+    own = [unit for unit in everybody if unit.side == side.name]
+    units = [unit for unit in own if not unit.card.is_aerospace]  # all others come on by air
+    reach = max([BETWEEN / 2.0, *(body_of(rules, unit.card).radius for unit in units)])
     rows = _rows(table, side.home == "south", 2.0 * reach)
     if table.kind == "hex":
         rows = iter(dict.fromkeys(table.snap(place) for place in rows if table.inside(*place)))
@@ -247,7 +289,8 @@ def drawn_up(table: Space, side: Side, everybody: Sequence[Muster]) -> list[Must
     if len(places) < len(units):
         where = f"quick.forces.{SIDES.index(side)}"
         raise InputError(f"there is room for {len(places)} of its units only", key=where)
-    return [replace(unit, at=place) for unit, place in zip(units, places, strict=False)]
+    stands = {unit.id: place for unit, place in zip(units, places, strict=False)}
+    return [replace(unit, at=stands.get(unit.id)) for unit in own]
 
 
 def _rows(table: Space, south: bool, between: float) -> Iterator[tuple[float, float]]:
@@ -263,7 +306,7 @@ def show_quickstart() -> dict[str, JSON]:
     """Everything there is to choose from."""
     return {
         "bots": [{"level": one.level, "name": one.name, "text": one.text} for one in LEVELS],
-        "scenarios": [show_scenario(find(name)) for name in TYPES],
+        "scenarios": [show_scenario(find(name)) for name in KNOWN],
         "themes": [*_themes()],
         "planets": [show_planet(planet) for planet in planets()],
         "forces": [show_force(force) for force in ready_forces()],

@@ -38,7 +38,7 @@ from lancemate.kernel.codec import JSON, encode
 from lancemate.server.alphastrike.cards import show_recruit
 from lancemate.server.alphastrike.conditions import show_weather
 from lancemate.server.alphastrike.guide import guide, ready_units, to_do
-from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches
+from lancemate.server.alphastrike.offers import at_hand, remarks, show_switches, ways_to_fly
 from lancemate.server.alphastrike.support import show_support_table
 from lancemate.server.rule_names import page
 
@@ -81,7 +81,8 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
 
 def _mode(mode: Mode) -> JSON:
     """A way to move, as far as a page must know it."""
-    return {"name": mode.name, "words": mode.words, "done": mode.done, "stays": mode.stays, "leaps": mode.leaps}
+    told = {"name": mode.name, "words": mode.words, "done": mode.done, "stays": mode.stays, "leaps": mode.leaps}
+    return {**told, "flown": mode.own is not None}
 
 
 def _card(battle: Battle, unit: Unit) -> JSON:
@@ -147,6 +148,7 @@ def show_view(
             data["offers"] = at_hand(battle, battle.units[name])
             data["remarks"] = remarks(battle, battle.units[name])
             data["switches"] = show_switches(battle, battle.units[name])
+            data["modes"] = [*data["modes"], *ways_to_fly(battle, battle.units[name])]
         else:
             data["offers"], data["remarks"], data["switches"] = [], [], []
     state = battle.state

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from lancemate.alphastrike.air.altitude import altitude_of
 from lancemate.alphastrike.air.bombing import BOMBS, drops_of, in_area
 from lancemate.alphastrike.air.candidates import flights
 from lancemate.alphastrike.air.control import DAMAGE, control_number
@@ -16,7 +17,7 @@ from lancemate.alphastrike.combat.attack import Attack, modifiers, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
-from lancemate.alphastrike.play.flight import ceiling, flies
+from lancemate.alphastrike.play.flight import LOW, flies
 from lancemate.alphastrike.play.state import copy_unit
 from lancemate.bots.alphastrike.tactics.worth import prize
 from lancemate.kernel.errors import Refused
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 ALTITUDES: Final = ("low", "middle", "high")
 MANY: Final = 24  # flights looked at for each altitude
 FEAR: Final = 0.4  # what a point taken counts against one dealt
-CRASH: Final = 0.5  # of its worth: what losing control at low altitude is feared for
+# What losing control costs, of its worth: at low altitude all of it, higher up the height it has to win back.
+CRASH: Final = {True: 1.0, False: 0.1}
 TWO_DICE: Final = {number: sum(6 - abs(7 - roll) for roll in range(number, 13)) / 36 for number in range(2, 13)}
 
 
@@ -92,9 +94,10 @@ def best_flight(battle: Battle, unit: Unit) -> orders.Move | None:
 
 
 def _worth(battle: Battle, unit: Unit) -> float:
-    """The best attack from there, less what everybody who could shoot back would do."""
+    """The best attack from there, less what everybody who could shoot back would do, and less the fall after it."""
     gains = [_gain(battle, command) for command in _attacks(battle, unit)]
-    return max(gains, default=0.0) - FEAR * _danger(battle, unit)
+    taken, hit = _fire(battle, unit)
+    return max(gains, default=0.0) - FEAR * taken - hit * _fall(battle, unit)
 
 
 def _attacks(battle: Battle, unit: Unit) -> Iterator[orders.Attack]:
@@ -127,8 +130,8 @@ def _gain(battle: Battle, command: orders.Attack) -> float:
     return keeps_control(attack) * asked.hit_probability * prize(battle, target).loss(points)
 
 
-def _danger(battle: Battle, unit: Unit) -> float:
-    """What all who could shoot at it would do to it, and what losing control on top of that would cost."""
+def _fire(battle: Battle, unit: Unit) -> tuple[float, float]:
+    """What all who could shoot at it would take from it on average, and how likely it is to be hit at all."""
     own = prize(battle, unit)
     safe, taken = 1.0, 0.0
     for enemy in battle.on_table(battle.opponent(unit.side)):
@@ -137,7 +140,10 @@ def _danger(battle: Battle, unit: Unit) -> float:
             points = round(asked.expected_damage / asked.hit_probability)
             taken += asked.hit_probability * own.loss(points)
             safe *= 1.0 - asked.hit_probability
+    return taken, 1.0 - safe
+
+
+def _fall(battle: Battle, unit: Unit) -> float:
+    """What it stands to lose by losing control once it has been hit."""
     fails = 1.0 - chance_of(total(control_number(battle, unit, DAMAGE)))
-    low = 1.0 if unit.elevation <= 6.0 else 0.2
-    careful = 0.3 if ceiling.of(unit) is not None else 0.0
-    return taken + (1.0 - safe) * fails * (low + careful) * CRASH * own.worth
+    return fails * CRASH[altitude_of(unit) == LOW] * prize(battle, unit).worth
