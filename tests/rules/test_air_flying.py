@@ -308,3 +308,10 @@ def test_flights_are_saved_and_read_again() -> None:
         one.do(orders.Decide("blue", "return 1"))
         end(one, 2)
     assert twin.hash() == fight.hash()
+
+
+@pytest.mark.rule("AS-AER-002")
+def test_nobody_comes_on_beyond_the_corner() -> None:
+    fight = sky(fighter("r1"), fighter("b1", (24, 48), 180), phase="movement", homes=("west", "east"))
+    assert refusal(fight, orders.Move("r1", ((0, -5),), "fly", 90.0)).rule == "AS-AER-002"
+    assert refusal(fight, orders.Move("b1", ((48, 50),), "fly", 180.0)).rule in ("AS-AER-005", "AS-MOV-009")

@@ -41,7 +41,7 @@ export function withFlight(draft: MoveDraft, point: Point): MoveDraft {
   if (draft.start === null && begins === null) return withPath(draft, [point]);
   const from = draft.start ?? begins;
   if (TO_A_POINT.includes(draft.mode)) return step(draft, { path: draft.start === null && begins ? [begins, point] : [point], facing: null });
-  return from ? step(draft, { facing: turned(bearing(begins ?? from, point), 0) }) : draft;
+  return from ? step(draft, { facing: turned(Math.round(10 * bearing(begins ?? from, point)) / 10, 0) }) : draft;
 }
 
 /** Begin the flight at another point of the edge. */

@@ -32,7 +32,7 @@ def on_an_edge(table: Space, at: Point) -> bool:
 def on_edge(table: Space, edge: str, at: Point) -> bool:
     """It lies on this edge; corners belong to both."""
     outermost = 1.0 if table.kind == "hex" else 0.0  # inches from the middle of a hex at the edge
-    return abs(table.distance_to_edge(edge, at)) <= ON + outermost
+    return abs(table.distance_to_edge(edge, at)) <= ON + outermost and table.inside(*at, -ON)
 
 
 def around(table: Space, a: Point, b: Point) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.air.candidates import ALTITUDE, FACING, beginnings
-from lancemate.alphastrike.air.flying import Plan, too_short
+from lancemate.alphastrike.air.flying import SLACK, Plan, too_short
 from lancemate.alphastrike.air.paths import ON, far_end, off_line
 from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.movement.air import may_land
@@ -103,7 +103,7 @@ def down_the_path(battle: Battle, unit: Unit, command: orders.Move, token: Point
     table = battle.table
     if command.altitude not in (None, LOW):
         raise refuse("too_high", f"{unit.id} comes down from low altitude", "AS-OPT-623")
-    if not table.inside(*token) or token == unit.at:
+    if not table.inside(*token, unit.radius - SLACK) or token == unit.at:
         raise refuse("off_table", f"{unit.id} comes down at a point of its path over the table", "AS-OPT-623")
     facing = table.snap_facing(table.bearing(unit.at, token))
     plan = Plan(battle, unit, command, unit.at, facing, LOW, 0.0, far_end(table, unit.at, facing))
