@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 ALTITUDES: Final = ("low", "middle", "high")
 MANY: Final = 24  # flights looked at for each altitude
 FEAR: Final = 0.4  # what a point taken counts against one dealt
-# What losing control costs, of its worth: at low altitude all of it, higher up the height it has to win back.
-CRASH: Final = {True: 1.0, False: 0.1}
+# What losing control is feared for, of its worth: at low altitude it crashes, higher up it loses height.
+CRASH: Final = {True: 0.4, False: 0.05}
 TWO_DICE: Final = {number: sum(6 - abs(7 - roll) for roll in range(number, 13)) / 36 for number in range(2, 13)}
 
 
