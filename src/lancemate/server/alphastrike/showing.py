@@ -81,8 +81,11 @@ def show_scene(battle: Battle, viewer: Viewer) -> dict[str, JSON]:
 
 def _mode(mode: Mode) -> JSON:
     """A way to move, as far as a page must know it."""
-    told = {"name": mode.name, "words": mode.words, "done": mode.done, "stays": mode.stays, "leaps": mode.leaps}
-    return {**told, "flown": mode.own is not None}
+    flown = mode.own is not None
+    return {
+        **{"name": mode.name, "words": mode.words, "done": mode.done},
+        **{"stays": mode.stays, "leaps": mode.leaps, "flown": flown},
+    }
 
 
 def _card(battle: Battle, unit: Unit) -> JSON:
@@ -148,7 +151,7 @@ def show_view(
             data["offers"] = at_hand(battle, battle.units[name])
             data["remarks"] = remarks(battle, battle.units[name])
             data["switches"] = show_switches(battle, battle.units[name])
-            data["modes"] = [*data["modes"], *ways_to_fly(battle, battle.units[name])]
+            data["modes"] = [*modes_of(battle, battle.units[name]), *ways_to_fly(battle, battle.units[name])]
         else:
             data["offers"], data["remarks"], data["switches"] = [], [], []
     state = battle.state
@@ -204,6 +207,11 @@ def _buying(battle: Battle) -> bool:
     return battle.decision is not None and battle.decision.kind == BUYING
 
 
+def modes_of(battle: Battle, unit: Unit) -> list[str]:
+    """The ways in which a unit may move on the ground, as players look for them."""
+    return in_players_order(current_modes(battle, unit)) if unit.in_play else []
+
+
 def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
     """What a screen needs of a unit besides its state."""
     badge = movement_die(battle, unit)
@@ -213,7 +221,7 @@ def _more_of(battle: Battle, unit: Unit) -> dict[str, JSON]:
         "height": unit.body.height,
         "moved_words": mode_called(unit.moved).done,
         "move_now": dict(moves_now(battle, unit)),
-        "modes": [*in_players_order(current_modes(battle, unit))] if unit.in_play else [],
+        "modes": [*modes_of(battle, unit)],
         "damage_now": str(stats(battle, unit).damage),
         "badge": {"colour": badge.colour, "number": badge.number} if badge is not None else None,
         "arcs": [
