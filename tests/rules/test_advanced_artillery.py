@@ -284,12 +284,13 @@ def test_within_34_inches_it_lands_at_once() -> None:
 @pytest.mark.rule("AS-OPT-181")
 def test_a_miss_drifts() -> None:
     fight = scene([gun("r9", distance=10), mech("r1", (4, 4))], [mech("b1", (24, 30), 180)], dice=(1, 1, 1, 3))
-    (landed,) = of(fight.do(order()), "shell_landed")
-    assert (landed.hit, landed.drift, landed.lands_at) == (False, (1, 3), (24, 30))
+    events = fight.do(order())
+    (landed,), (drift,) = of(events, "shell_landed"), of(events, "scattered")
+    assert (landed.hit, drift.roll, drift.lands_at) == (False, (1, 3), (24, 30))
     assert fight.units["b1"].armor == 6
     off = scene([gun("r9", distance=10), mech("r1", (4, 4))], dice=(1, 1, 4, 6))
-    (gone,) = of(off.do(order(point=(24.0, 8.0))), "shell_landed")
-    assert gone.lands_at is None
+    (gone,) = of(off.do(order(point=(24.0, 8.0))), "scattered")
+    assert gone.off_table
 
 
 @pytest.mark.rule("AS-OPT-174")
@@ -389,7 +390,8 @@ def test_a_homing_round_strikes_whom_a_friend_has_painted(roll: Any, armor: int)
     events = fight.do(order(ammo="homing"))
     assert fight.units["b1"].armor == armor
     (landed,) = of(events, "shell_landed")
-    assert (landed.target, landed.hit, landed.drift) == ("b1", armor == 7, ())
+    assert (landed.target, landed.hit) == ("b1", armor == 7)
+    assert not of(events, "scattered")
 
 
 @pytest.mark.rule("AS-OPT-176")

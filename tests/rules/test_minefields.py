@@ -370,6 +370,7 @@ def test_a_friend_who_has_moved_and_sees_the_field_sets_it_off() -> None:
     fight.do(commands.Act("r1", "detonate", "m1"))
     assert fight.units["b1"].armor == 6
     assert field_named(fight, "m1").density == 2
+    assert "has set off" in refusal(fight, commands.Act("r1", "detonate", "m1")).message
     assert refusal(fight, commands.Act("b1", "detonate", "m1")).rule == "AS-OPT-492"
     assert refusal(fight, commands.Act("r1", "detonate", "m2")).rule == "AS-OPT-492"
 

@@ -22,6 +22,7 @@ from lancemate.lab.battlefields import random_coast, random_table, random_town, 
 from lancemate.lab.commanders import commanded
 from lancemate.lab.crews import crewed
 from lancemate.lab.gadgets import GADGETS
+from lancemate.lab.guns import shelled
 from lancemate.lab.munitions import armed, gunners
 from lancemate.lab.secrets import secretive
 from lancemate.lab.skies import SKIES, options_for
@@ -181,6 +182,7 @@ SUPPORTED: Final = 0x5AFE  # so that support takes nothing from the luck of ever
 ARMED: Final = 0x616D6D6F  # of munitions
 LED: Final = 0x636F6D6D616E6473  # and of commanders
 KEPT_SECRET: Final = 0x5EC2E7  # and of secrets
+SHELLED: Final = 0xA27111E27  # and of guns, mines and bombs
 
 # -- where they begin -----------------------------------------------------------------------------------------
 
@@ -193,7 +195,8 @@ def random_setup(luck: Generator) -> Setup:
             fought = supported(crewed(on_some_world(setup, luck), luck), Generator(luck.state ^ SUPPORTED))
             led = commanded(fought, Generator(luck.state ^ LED))
             loaded = armed(led, Generator(luck.state ^ ARMED))
-            return secretive(loaded, Generator(luck.state ^ KEPT_SECRET))
+            secret = secretive(loaded, Generator(luck.state ^ KEPT_SECRET))
+            return shelled(secret, Generator(luck.state ^ SHELLED))
 
 
 def on_some_world(setup: Setup, luck: Generator) -> Setup:

@@ -55,6 +55,3 @@ def _landed(names: Names, event: ShellLanded) -> Iterator[StoryLine]:
         result = "a hit" if event.hit else "a miss"
         told = f"It needs {event.target_number} = {the_sum(event.modifiers)}; {rolled}: {result}."
         yield StoryLine(told, "hit" if event.hit else "miss", 1)
-    if event.drift:
-        where = f"to {names.place(event.lands_at)}" if event.lands_at is not None else "off the table"
-        yield StoryLine(f"It drifts {where} ({dice(event.drift)}).", "miss", 1)

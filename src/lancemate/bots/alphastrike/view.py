@@ -20,7 +20,7 @@ from lancemate.alphastrike.movement.reach import reach
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.phases import may_act
-from lancemate.alphastrike.play.state import Unit
+from lancemate.alphastrike.play.state import OFFBOARD, Unit
 from lancemate.alphastrike.turn.deployment import is_waiting
 from lancemate.bots.alphastrike.places import home_zone
 from lancemate.bots.alphastrike.tactics.boarding import fighters_aboard
@@ -87,7 +87,11 @@ class View:
         battle = self.battle
         if not self.is_time_to(orders.Attack) or battle.state.to_act != self.side:
             return []
-        able = [*battle.on_table(self.side), *fighters_aboard(battle, self.side)]
+        able = [
+            *battle.on_table(self.side),
+            *fighters_aboard(battle, self.side),
+            *beyond_the_table(battle, self.side),
+        ]
         return [unit for unit in able if PASS not in unit.attacks and may_act(battle, unit)]
 
     # -- what could be done -----------------------------------------------------------------------------------
@@ -144,6 +148,11 @@ class View:
             if self.allows(orders.Pass(unit.id)):
                 return orders.Pass(unit.id)
         return orders.Resign(self.side)
+
+
+def beyond_the_table(battle: Battle, side: str) -> list[Unit]:
+    """Guns of a side that stand beyond the edge."""
+    return [unit for unit in battle.units.values() if unit.place == OFFBOARD and unit.side == side]
 
 
 def movable(battle: Battle, side: str) -> list[Unit]:

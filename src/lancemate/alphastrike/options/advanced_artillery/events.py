@@ -112,7 +112,6 @@ class ShellLanded:
     roll: tuple[int, ...]
     hit: bool
     lands_at: Point | None
-    drift: tuple[int, ...] = ()
     rule: RuleId = "AS-OPT-180"
 
     def apply(self, state: State) -> None:

@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, in_flight, plots
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, GUIDED, KIND
 from lancemate.alphastrike.options.advanced_artillery.shooting import correction, plot_of
+from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.words import anything, unit_word
 from lancemate.alphastrike.ruleset import rules
@@ -88,13 +89,9 @@ def strike_ground(attack: Attack, shell: Shell, blow: Blow | None = None) -> Non
     assert point is not None
     parts = (*shell.modifiers, *correction(attack)) if shell.modifiers else ()
     roll, hit = roll_on_arrival(attack, parts)
-    drift: tuple[int, ...] = ()
-    burst: Burst | None = burst_at(battle, point)
-    if not hit:
-        drift, burst = drifts(attack, point)
-    at = burst.at if burst is not None else None
-    told = (unit.side, unit.id, shell.weapon, None, point, total(parts), parts, roll, hit, at, drift)
+    told = (unit.side, unit.id, shell.weapon, None, point, total(parts), parts, roll, hit, point if hit else None)
     battle.emit(ShellLanded(*told))
+    burst = burst_at(battle, point) if hit else drifts(attack, point)
     note_the_shot(battle, unit, point, hit)
     if burst is not None:
         for hook in battle.hooks[hooks.shell_came_down]:
@@ -114,14 +111,16 @@ def roll_on_arrival(attack: Attack, parts: tuple[Modifier, ...]) -> tuple[tuple[
     return roll, succeeds(attack, number, dice_sum(attack, roll))
 
 
-@rules.rule("AS-OPT-181", otherwise=lambda attack, point: ((), burst_at(attack.battle, point)))
-def drifts(attack: Attack, point: Point) -> tuple[tuple[int, ...], Burst | None]:
+@rules.rule("AS-OPT-181", otherwise=lambda attack, point: burst_at(attack.battle, point))
+def drifts(attack: Attack, point: Point) -> Burst | None:
     """A die for the direction, one for the distance, two inches for each pip; off the table it does nothing."""
     battle = attack.battle
     (way,) = battle.roll(1)
     (far,) = battle.roll(1)
     lands = impact(attack, burst_at(battle, point), way, far)
-    return (way, far), burst_at(battle, lands) if battle.table.inside(*lands) else None
+    gone = not battle.table.inside(*lands)
+    battle.emit(Scattered(None, point, lands, (way, far), gone, "AS-OPT-181"))  # whose it was has been told
+    return None if gone else burst_at(battle, lands)
 
 
 @rules.rule("AS-OPT-182")

@@ -11,6 +11,7 @@ from lancemate.alphastrike.combat.sight import look_at
 from lancemate.alphastrike.options.minefields.fields import MINEFIELDS, Minefield, field_named, fields_of
 from lancemate.alphastrike.options.minefields.going_off import go_off
 from lancemate.alphastrike.play import orders
+from lancemate.alphastrike.play.memory import unit_memory
 from lancemate.alphastrike.play.offer import Offer, offer
 from lancemate.alphastrike.play.phases import COMBAT
 from lancemate.alphastrike.ruleset import rules
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
 
 DETONATE: Final = "detonate"
+# A unit gives the signal once a turn.
+signalled = unit_memory("signalled", bool, default=False, rule="AS-OPT-492", expires="turn", told="gives the signal")
 
 
 @rules.rule("AS-OPT-492", otherwise=None)
@@ -37,6 +40,8 @@ def why_not_set_off(battle: Battle, unit: Unit, one: Minefield) -> Refusal | Non
         return _no("mines are set off at the end of movement, before anybody attacks")
     if moving and unit.moved == "none":
         return _no(f"{unit.id} has not made its move yet: mines are set off by who has")
+    if signalled.of(unit):
+        return _no(f"{unit.id} has set off a minefield this turn: another unit may")
     if unit.shutdown or unit.stunned:
         return _no(f"{unit.id} is not active and sets off nothing")
     if look_at(battle, unit, Body(*one.at, 0.0, battle.table.surface(*one.at), 0.0)).status == "blocked":
@@ -59,6 +64,7 @@ def set_off_by_command(battle: Battle, unit: Unit, what: str) -> bool:
     if refusal is not None:
         raise Refused(refusal)
     name = ground.find(battle, one.id, "AS-OPT-492") if one.hidden else one.id
+    signalled.note(battle, unit, True)
     go_off(battle, name, command=True)
     return True
 

@@ -13,7 +13,7 @@ from lancemate.alphastrike.hooks import BLOWS
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.flight import OPTION, flies
+from lancemate.alphastrike.play.flight import flies
 from lancemate.alphastrike.play.offer import Choice
 from lancemate.alphastrike.play.state import Unit
 from lancemate.bots.alphastrike.random_play.places import around, enemies, friends, nearest
@@ -38,8 +38,7 @@ def attacks(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Atta
     if unit.declared is not None:
         kind, target = unit.declared
         yield orders.Attack(unit.id, target, kind)
-    if OPTION in battle.options:
-        yield from _from_the_air(battle, unit, luck)
+    yield from _from_the_air(battle, unit, luck)
     arms = _arms(battle, unit)
     for _ in range(TRIES):
         yield _aimed(battle, unit, luck.choice(arms), luck)

@@ -39,6 +39,8 @@ TRIES: Final = 5  # moves a unit thinks of before it stays where it is
 
 Plan = Callable[[Battle, Unit, Generator], orders.Move | None]
 
+RUN: Final = 10.0  # inches of a way that something may be said of
+
 
 def moves(battle: Battle, unit: Unit, luck: Generator) -> Iterator[orders.Move]:
     """Moves a unit could try, likely ones more often."""
@@ -365,11 +367,26 @@ def say_something(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | 
             return choice.said(_somewhere(battle, unit, luck, mode), luck.choice(choice.among))
         case "flag":
             return choice.said(_somewhere(battle, unit, luck, mode), True)
+        case "line" | "point":
+            return _run(battle, choice, _somewhere(battle, unit, luck, mode), luck)
         case "number":
             value = choice.least + luck.below(int(choice.most - choice.least) + 1)
             return choice.said(_somewhere(battle, unit, luck, mode), value)
         case _:
             return None
+
+
+def _run(battle: Battle, choice: Choice, command: orders.Move, luck: Generator) -> orders.Move | None:
+    """The move with some part of its way named in it, long enough or not."""
+    if not command.path:
+        return None
+    start, end, table = battle.units[command.unit].at, command.path[0], battle.table
+    far = table.distance(start, end)
+    begin = max(0.0, far - RUN) * luck.uniform()
+    line = (table.part_way(start, end, begin), table.part_way(start, end, min(far, begin + RUN)))
+    if choice.kind == "line":
+        return choice.said(command, orders.LineTarget(line))
+    return choice.said(command, orders.PointTarget(line[0]) if choice.name == "bomb" else line[0])
 
 
 def _somewhere(battle: Battle, unit: Unit, luck: Generator, mode: str) -> orders.Move:

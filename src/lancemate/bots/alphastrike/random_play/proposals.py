@@ -21,7 +21,7 @@ from lancemate.bots.alphastrike.places import home_zone, start_facing
 from lancemate.bots.alphastrike.random_play.attacks import attacks
 from lancemate.bots.alphastrike.random_play.moves import moves
 from lancemate.bots.alphastrike.random_play.support import lists, support_attacks
-from lancemate.bots.alphastrike.view import movable
+from lancemate.bots.alphastrike.view import beyond_the_table, movable
 from lancemate.kernel.dice import Generator
 
 PLACES: Final = 60  # places to try before a unit finds no room in its zone
@@ -76,7 +76,7 @@ def _moves(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Comman
 
 
 def _attacks(battle: Battle, side: str, luck: Generator) -> Iterator[orders.Command]:
-    own = [unit for unit in battle.on_table(side) if may_act(battle, unit)]
+    own = [unit for unit in (*battle.on_table(side), *beyond_the_table(battle, side)) if may_act(battle, unit)]
     ready = [unit for unit in own if not unit.attacks]
     if not ready or luck.below(AGAIN) == 0:
         ready += [unit for unit in own if unit.attacks and PASS not in unit.attacks]
