@@ -95,6 +95,8 @@ battle_opens: Hook[[Battle], None] = rules.hook("battle_opens", "battle")
 skill_in_play: Hook[[Battle, Muster, Card], Modifier | None] = rules.hook("skill_in_play", "battle", "muster", "card")
 # Where else than along its home edge a side begins, and what else is to be minded there.
 deployment_areas: Hook[[Battle, str], tuple[Area, ...] | None] = rules.hook("deployment_areas", "battle", "side")
+# Takes in hand the place that is named for a unit later than before the first turn; True when it has.
+deploys: Hook[[Battle, orders.Deploy], bool] = rules.hook("deploys", "battle", "command")
 may_deploy: Hook[[Battle, Unit, Point, float], Refusal | None] = rules.hook(
     "may_deploy", "battle", "unit", "at", "facing"
 )
@@ -278,6 +280,8 @@ rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hoo
 uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses_a_deck", "battle", "unit", "carrier")
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
+# Takes in hand what a transport in the air unloads; True when it has.
+drops: Hook[[Movement], bool] = rules.hook("drops", "m")
 # Where a passenger that has stepped off goes on to, if it may.
 steps_on: Hook[[Movement, orders.Unload, Unloading], Unloading | None] = rules.hook("steps_on", "m", "asked", "off")
 # What a move declares of the attack that it leads to.
@@ -512,6 +516,8 @@ flight_made: Hook[[Plan], None] = rules.hook("flight_made", "plan")
 flight_preview: Hook[[Plan], Landing | None] = rules.hook("flight_preview", "plan")
 # Who has a move to make though it is aboard another.
 leaves_by_itself: Hook[[Battle, Unit], bool] = rules.hook("leaves_by_itself", "battle", "unit")
+# Who fails every Control Roll without dice, and by which rule.
+keeps_no_control: Hook[[Battle, Unit], str | None] = rules.hook("keeps_no_control", "battle", "unit")
 # What changes a Control Roll, by what it is rolled for.
 control_roll: Hook[[Battle, Unit, str], Modifier | None] = rules.hook("control_roll", "battle", "unit", "why")
 # What is done in the place of fire, once two have fought for position; inches that bombs scatter less; whether a unit

@@ -67,6 +67,10 @@ def roll_control(battle: Battle, unit: Unit, why: str, by: str) -> bool:
     """Roll it and tell it."""
     parts = control_number(battle, unit, why)
     number = total(parts)
+    lost = next((rule for hook in battle.hooks[hooks.keeps_no_control] if (rule := hook(battle, unit))), None)
+    if lost is not None:
+        battle.emit(FlightControl(unit.id, why, (), number, parts, False, lost))
+        return False
     roll = battle.roll(2, lambda thrown: sum(thrown) >= number)
     success = dice_sum(battle, roll) >= number
     battle.emit(FlightControl(unit.id, why, roll, number, parts, success, by))
@@ -124,7 +128,7 @@ def falls_without_power(battle: Battle) -> bool | None:
 
 
 def powerless(battle: Battle, unit: Unit) -> bool:
-    return unit.shutdown or thrust_of(battle, unit) <= 0
+    return unit.card.is_aerospace and (unit.shutdown or thrust_of(battle, unit) <= 0)
 
 
 def fall(battle: Battle, unit: Unit, by: str, reason: str, *, capped: bool) -> None:

@@ -166,9 +166,9 @@ def next_mover(battle: Battle) -> None:
             quota = (*quota, (side, n))
     quota = quota or _next_pair(battle)
     if not quota:
-        for hook in battle.hooks[hooks.movement_ends]:
-            hook(battle)
         next_phase(battle)
+        for hook in battle.hooks[hooks.movement_ends]:  # what they put on the agenda comes first
+            hook(battle)
         return
     side = quota[0][0]
     if state.party != side or state.quota != quota:

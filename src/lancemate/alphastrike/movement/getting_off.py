@@ -40,6 +40,8 @@ def plan_unloading(m: Movement) -> None:
     """Check where passengers step off at the end of their carrier's move."""
     if m.exit_edge is not None:
         raise refuse("off_table", f"{m.unit.id} leaves the table: nobody can step off", "AS-MOV-066")
+    if m.airborne and any(hook(m) for hook in m.battle.hooks[hooks.drops]):
+        return
     carrier = footprint(m.battle, m.unit, m.end, m.facing, m.end_level)
     planned: list[Unloading] = []
     for asked in m.command.unload:
@@ -53,6 +55,8 @@ def plan_unloading(m: Movement) -> None:
 
 def step_off(m: Movement, unit: Unit, asked: orders.Unload, carrier: Bodies, planned: list[Unloading]) -> Unloading:
     battle = m.battle
+    if asked.at is None:
+        raise refuse("no_place", f"say where {unit.id} steps off (at)", "AS-MOV-066")
     at = battle.table.snap(asked.at)
     refusal = (
         drop_refusal(m, unit)

@@ -25,6 +25,8 @@ hovering = unit_memory("hovering", bool, default=False, rule="AS-AER-008")
 climbing = unit_memory("climbing", bool, default=False, rule="AS-OPT-074")
 # The highest altitude it may choose in its next move.
 ceiling = unit_memory("ceiling", str, default=None, rule="AS-AER-089")
+# It has left its transport high above the table and comes down in the next turn.
+falling = unit_memory("dropping", bool, default=False, rule="AS-OPT-350")
 # What it has been through this turn: hit in the air; those it did not answer; those it lost out of sight together with
 # itself; and whether it lost a dogfight of its own choice.
 shaken = unit_memory("hit_in_flight", bool, default=False, rule="AS-AER-089", expires="End Phase")
@@ -44,8 +46,8 @@ class Engagement(NamedTuple):
 
 
 def flies(unit: Unit) -> bool:
-    """An aerospace unit in the air."""
-    return unit.airborne and unit.card.is_aerospace
+    """An aerospace unit in the air, or somebody who falls as high."""
+    return unit.airborne and (unit.card.is_aerospace or falling.of(unit))
 
 
 def can_fly(card: Card) -> bool:

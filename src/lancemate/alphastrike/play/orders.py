@@ -60,7 +60,7 @@ class Unload:
     """Where a unit steps off its transport."""
 
     unit: UnitId
-    at: Point
+    at: Point | None = None  # nowhere yet, for those who drop from high above
     facing: float | None = None
     path: tuple[Point, ...] = field(default=(), metadata={"sparse": True})  # and where it goes from there
     mode: Word = field(default="ground", metadata={"sparse": True})

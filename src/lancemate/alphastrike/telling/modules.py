@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from lancemate.alphastrike.options.alternate_munitions.events import SwarmFlew
 from lancemate.alphastrike.options.battlefield_intelligence import IntelligenceCounted, IntelligenceRated
+from lancemate.alphastrike.options.dropping_troops import CameDown, Falls, PointChosen
 from lancemate.alphastrike.options.ejection import CrewEjected
 from lancemate.alphastrike.options.external_cargo.lifting import LiftContested
 from lancemate.alphastrike.options.external_cargo.loads import CargoDown, CargoLifted, ThingDamaged, ThingMoved
@@ -100,3 +101,23 @@ def _robots_rolled(names: Names, event: RobotsRolled) -> Iterator[StoryLine]:
     whole = sum(event.roll) + event.modifier
     told = f"The robots of {event.side} roll {dice(event.roll)} {event.modifier:+d} = {whole} for Initiative"
     yield StoryLine(f"{told}{page_of(event.rule)}.", "quiet")
+
+
+@tells(Falls)
+def _falls(names: Names, event: Falls) -> Iterator[StoryLine]:
+    told = f"{names[event.unit]} jumps from {names[event.carrier]} and falls"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "act")
+
+
+@tells(PointChosen)
+def _point_chosen(names: Names, event: PointChosen) -> Iterator[StoryLine]:
+    yield StoryLine(f"{names[event.unit]} comes down toward {names.place(event.at)}{page_of(event.rule)}.", "move")
+
+
+@tells(CameDown)
+def _came_down(names: Names, event: CameDown) -> Iterator[StoryLine]:
+    rolled = f" ({dice(event.roll)})" if event.roll else ""
+    astray = f", astray ({dice(event.scatter)})" if event.scatter else ""
+    hurt = f", with {event.damage} damage" if event.damage else ""
+    told = f"{names[event.unit]} comes down at {names.place(event.at)}{rolled}{astray}{hurt}"
+    yield StoryLine(f"{told}{page_of(event.rule)}.", "act")

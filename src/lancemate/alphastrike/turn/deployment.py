@@ -133,6 +133,8 @@ def placing_order(battle: Battle) -> tuple[tuple[str, int], ...]:
 @rules.verb(orders.Deploy)
 def do_deploy(battle: Battle, command: orders.Deploy) -> None:
     unit = battle.unit(command.unit)
+    if any(hook(battle, command) for hook in battle.hooks[hooks.deploys]):
+        return
     if orders.Deploy not in battle.now.verbs:
         text = f"units deploy before the first turn, not in the {battle.now.title.lower()}"
         raise refuse("wrong_phase", text, "AS-INT-056")
