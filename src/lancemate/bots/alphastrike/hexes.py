@@ -28,7 +28,11 @@ def fitted(battle: Battle, command: orders.Command) -> orders.Command:
         path = table.ways((unit.at, *path))[1:] if unit.on_table else table.ways(path)
     facing = None if command.facing is None else table.snap_facing(command.facing)
     unload = tuple(
-        replace(one, at=table.snap(one.at), facing=None if one.facing is None else table.snap_facing(one.facing))
+        replace(
+            one,
+            at=None if one.at is None else table.snap(one.at),
+            facing=None if one.facing is None else table.snap_facing(one.facing),
+        )
         for one in command.unload
     )
     return replace(command, path=path, facing=facing, unload=unload)
