@@ -4,12 +4,15 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import deeds
+from lancemate.alphastrike.asking.preview import preview_data
 from lancemate.alphastrike.combat.area import Shock, shake
 from lancemate.alphastrike.hazards.breaking import spheroid_burns_fields
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.options.fire_and_smoke.areas import HEAVY, fire_at, fires, lay_smoke, light, put_out
 from lancemate.alphastrike.options.fire_and_smoke.burning import density, steps
+from lancemate.alphastrike.options.fire_and_smoke.scorching import ablaze, may_be_set_ablaze
 from lancemate.alphastrike.options.fire_and_smoke.starting import may_catch, number_at
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -20,6 +23,7 @@ from lancemate.kernel.errors import InputError
 from rules.duel import FOOT, TANK
 from rules.table import attack, battle, end, move, refusal, unit
 from rules.test_options_ranges import script
+from rules.test_structures import structure
 
 FIRE = ("fire_and_smoke",)
 WOOD = {"id": "wood", "kind": "woods", "rect": [10, 10, 20, 20]}
@@ -560,3 +564,70 @@ def test_fields_around_a_landing_spheroid(dice: tuple[int, int], burns: bool) ->
     if burns:
         near = [fight.table.distance((30.0, 24.0), one.shape.centroid()) for one in fires(fight)]
         assert near == pytest.approx([3.0] * len(near), abs=1e-3)
+
+
+@pytest.mark.rule("AS-OPT-441")
+def test_what_is_lit_by_accident() -> None:
+    """A near miss at cover, a hit on who is inside, indirect fire that misses, and a mine."""
+    house = {"id": "house", "kind": "building", "height": 1.2, "cf": 30, "rect": [18, 24, 4, 1]}
+    cover = battle(unit("r1", (20, 14)), unit("b1", (20, 27), 180), terrain=[house], options=FIRE, dice=(1, 1))
+    told = preview_data(cover, orders.Attack("r1", "b1"))
+    assert (told["line_of_sight"], told["fire"]["target_number"]) == ("partial", 10)
+    number = told["target_number"]
+    near = battle(
+        unit("r1", (20, 14)),
+        unit("b1", (20, 27), 180),
+        terrain=[house],
+        options=FIRE,
+        dice=(number - 1 - 3, 3, 5, 5),
+    )
+    attack(near, "r1", "b1")
+    assert len(fires(near)) == 1
+    inside = {"id": "hall", "kind": "building", "height": 4, "cf": 30, "rect": [18, 24, 4, 4]}
+    shot = battle(unit("r1", (20, 14)), unit("b1", (20, 26), 180), terrain=[inside], options=FIRE, dice=(6, 5, 5, 5))
+    attack(shot, "r1", "b1")
+    assert fire_at(shot, (20, 26)) is not None
+    open_ground = battle(unit("r1", (20, 14)), unit("b1", (20, 27), 180), options=FIRE, dice=(1, 1))
+    assert preview_data(open_ground, orders.Attack("r1", "b1"))["fire"] is None
+    attack(open_ground, "r1", "b1")
+    blast = ground(WOOD, dice=(5, 4))
+    shake(blast, Shock((20.0, 20.0), ()))
+    assert len(fires(blast)) == 1
+
+
+@pytest.mark.rule("AS-OPT-441", "AS-OPT-443")
+def test_missed_indirect_fire_lights_what_the_target_stands_in() -> None:
+    hill = {"kind": "hill", "height": 4, "rect": [0, 20, 40, 4]}
+    fight = battle(
+        unit("r1", (20, 10), specials=["IF1"]),
+        unit("r2", (50, 30), 270),
+        unit("b1", (20, 30), 180),
+        terrain=[hill, {**WOOD, "rect": [18, 28, 4, 4]}],
+        options=FIRE,
+        dice=(1, 1, 5, 5),
+    )
+    aim = orders.Attack("r1", "b1", using="IF", spotter="r2")
+    assert preview_data(fight, aim)["fire"]["target_number"] == 9 + 1
+    fight.do(aim)
+    assert fire_at(fight, (20, 30)) is not None
+
+
+@pytest.mark.rule("AS-OPT-448", "AS-BAT-132")
+def test_mobile_structures_burn() -> None:
+    fight = battle(
+        unit("r1", (36, 10)),
+        unit("b1", (36, 24), facing=180.0, **structure()),
+        options=FIRE,
+        dice=(6, 6, *QUIET),
+    )
+    whole = next(one for one in fight.units.values() if one.sections)
+    may_be_set_ablaze(fight, whole)
+    name = whole.sections[0].name
+    assert ablaze.of(whole) == [name]
+    before = whole.sections[0].armor + whole.sections[0].structure
+    end(fight, 2)
+    after = fight.units[whole.id].sections[0]
+    assert after.armor + after.structure == before - 2
+    for hook in fight.hooks[hooks.section_burns]:
+        hook(fight, fight.units[whole.id], whole.sections[-1].name)
+    assert whole.sections[-1].name in ablaze.of(fight.units[whole.id])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.options.coordinate_system import coordinates, measure_coordinates
 from lancemate.alphastrike.options.practical_los import Template, draught, template_of, train_length
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -139,3 +140,19 @@ def scene(options: Any) -> Battle:
 def test_in_the_open_nothing_changes() -> None:
     told = [preview_attack(scene(options), orders.Attack("r1", "b1")) for options in (PLOS, ())]
     assert told[0] == told[1]
+
+
+# -- coordinates ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AS-OPT-340")
+def test_places_are_counted_from_the_north_west_corner() -> None:
+    fight = scene(("coordinate_system",))
+    assert coordinates(fight, (0.0, 48.0)) == (0, 0)
+    assert coordinates(fight, (20.0, 14.0)) == (20, 34)
+
+
+@pytest.mark.rule("AS-OPT-341")
+def test_a_record_has_x_first_then_y_and_what_it_is() -> None:
+    told = measure_coordinates(scene(("coordinate_system",)), "b1")
+    assert list(told.items()) == [("x", 20), ("y", 14), ("what", "unit"), ("facing", 180.0)]

@@ -44,9 +44,14 @@ def cards(
     blank: Annotated[bool, typer.Option("--blank", help="Leave Skill blank, to fill in by hand.")] = False,
     sheet: Annotated[bool | None, typer.Option(help="Whether to print a force sheet before the cards.")] = None,
     templates: Annotated[bool, typer.Option("--templates", help="Add a page of templates to cut out.")] = False,
+    markers: Annotated[
+        bool,
+        typer.Option("--markers", help="Add sight rulers, and markers for fire, smoke and more."),
+    ] = False,
     overwrite: Overwrite = False,
 ) -> None:
     """Print cards, eight to a page, and the sheet of a force."""
+    from lancemate.muster.printing.markers import marker_page, ruler_page
     from lancemate.muster.printing.sheets import card_sheets, force_print
     from lancemate.muster.printing.templates import template_page
     from lancemate.muster.printing.units import of_cards, of_force
@@ -72,6 +77,8 @@ def cards(
         pages += card_sheets(of_cards([card for card, _ in units], [skill for _, skill in units]), paper)
     if templates:
         pages.append(template_page(paper))
+    if markers:
+        pages += [ruler_page(paper), marker_page(paper)]
     if not pages:
         raise LancemateError("There is nothing to print: name a force or units.")
     title = forces[0].name if len(forces) == 1 and not units else "Cards"

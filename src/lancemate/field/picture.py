@@ -62,6 +62,14 @@ LOOKS: Final[dict[str, Look]] = {
     "ultra_rough": Look("#c8b892", "#80693c", "stones"),
     "light_smoke": Look("#d5d8dd", "#9aa0aa", "dots"),
     "heavy_smoke": Look("#a9aeb8", "#6b707a", "dots"),
+    "fire": Look("#f5b06a", "#c4431a", "flames"),
+    "fortified": Look("#d9c8a2", "#6b5430", "planks"),
+    "dug_in": Look("#e0d3b3", "#85704a", "planks"),
+    "illumination": Look("#fbf3c0", "#c9b23c"),
+    "heavy_woods": Look("#7fa868", "#3c6530", "trees"),
+    "ultra_heavy_woods": Look("#5f8a4b", "#2b4d22", "trees"),
+    "heavy_jungle": Look("#5c9457", "#254f29", "trees"),
+    "ultra_heavy_jungle": Look("#437a42", "#1a3c1e", "trees"),
     "geyser": Look("#d8e8ee", "#6e97a8", "rings"),
     "minefield": Look("#f0d9d2", "#a2432c", "dots"),
     "emi": Look("#e6dcf2", "#7c5aa6", "stripes"),
@@ -93,6 +101,8 @@ stroke="#6b5a2a" stroke-opacity="0.5"/><circle cx="7" cy="7" r="2" fill="none" s
 stroke-opacity="0.5"/></pattern>
 <pattern id="rows" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M0 2 H8 M0 6 H8" stroke="#7f8a36" \
 stroke-dasharray="3 1" stroke-opacity="0.7"/></pattern>
+<pattern id="flames" width="12" height="14" patternUnits="userSpaceOnUse"><path \
+d="M6 2 Q10 7 8 11 Q6 13 4 11 Q2 8 6 2 Z" fill="#c4431a" fill-opacity="0.7"/></pattern>
 <pattern id="pipes" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M0 4 H9 V14 M4 0 V4" fill="none" \
 stroke="#6a5f4c" stroke-width="1.5" stroke-opacity="0.6"/></pattern>"""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from lancemate.alphastrike.cards.card import Card
+from lancemate.alphastrike.options.advanced_buildings.walls import walls_of
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
 from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.field.hexes import HexMap
@@ -24,6 +25,7 @@ from lancemate.muster.battlefields.sketching import between, blob, block, disc, 
 
 SIDES: Final = (Side("red", "south"), Side("blue", "north"))
 
+ROOFS: Final = ({"damage": "1/1/1"}, {"artillery": "ART-T"})  # what stands on armed roofs
 # How often each kind of terrain is drawn, out of the sum of all.
 COMMON: Final = {"woods": 6, "rough": 3, "rubble": 2, "hill": 5, "water": 3, "building": 4, "road": 1, "pavement": 1}
 RARE: Final = {
@@ -34,7 +36,8 @@ RARE: Final = {
 GROUND: Final = (
     *("deep_snow", "gravel_piles", "hazardous_liquid_pool", "heavy_industrial", "ice", "jungle", "magma_crust"),
     *("magma_liquid", "mud", "planted_fields", "quicksand", "rail", "sand", "swamp", "tundra", "ultra_rough"),
-    *("light_smoke", "heavy_smoke", "geyser", "emi"),
+    *("light_smoke", "heavy_smoke", "geyser", "emi", "fire", "fire", "fortified", "rapids"),
+    *("heavy_woods", "ultra_heavy_woods", "light_jungle", "heavy_jungle", "ultra_heavy_jungle"),
 )
 
 
@@ -64,7 +67,7 @@ class _Draughtsman:
         self.luck, self.width, self.depth = luck, width, depth
         self.features: list[Feature] = []
 
-    def add(self, kind: str, shape: Shape, height: float | None = None, depth: float = 0.0, **more: str | int) -> None:
+    def add(self, kind: str, shape: Shape, height: float | None = None, depth: float = 0.0, **more: Any) -> None:
         tall = {} if height is None else {"height": height}
         name = f"{kind}{len(self.features) + 1}"
         self.features.append(Feature(name, kind, shape, depth=depth, properties=more, **tall))
@@ -109,6 +112,10 @@ class _Draughtsman:
                 self.add(kind, self.patch(at, 2.0, 6.0), depth=1.0 + luck.below(3), **solid)
             case "hazardous_liquid_pool" | "magma_liquid" | "magma_crust":
                 self.add(kind, self.patch(at, 2.0, 5.0), depth=float(luck.below(3)))
+            case "fire" | "fortified":
+                self.add(kind, Circle(*at, 1.0))
+            case "rapids":
+                self.add("water", self.patch(at, 3.0, 6.0), depth=1.0 + luck.below(14), rapids=60 * luck.below(6))
             case "gravel_piles":
                 self.add(kind, self.patch(at, 1.5, 4.0), 1.0 + luck.below(2))
             case "light_smoke" | "heavy_smoke" | "geyser" | "emi":
@@ -121,12 +128,24 @@ class _Draughtsman:
         luck = self.luck
         build = luck.choice(("standard", "standard", "fortress", "castle_brian"))
         type = luck.choice(("heavy", "hardened") if build == "castle_brian" else ("light", "medium", "heavy"))
-        more: dict[str, str | int] = {"type": type, "build": build}
+        more: dict[str, Any] = {"type": type, "build": build}
+        shape = block(luck, at, between(luck, 2.5, 4.5))
         if luck.below(2):
             more["cf"] = 1 + luck.below(12)
         if luck.below(4) == 0:
             more["hangar"] = True
-        self.add("building", block(luck, at, between(luck, 2.5, 4.5)), 1.0 + luck.below(4), 0.0, **more)
+        if luck.below(3) == 0:
+            more |= self._armed(shape)
+        self.add("building", shape, 1.0 + luck.below(4), 0.0, **more)
+
+    def _armed(self, shape: Shape) -> dict[str, Any]:
+        """Weapons on its roof or in a wall, and armor, for the one side or the other."""
+        luck, name = self.luck, f"gun{len(self.features) + 1}"
+        wall = {"id": name, "mount": walls_of(shape)[0].name, "height": 1.0, "damage": "1/1/0"}
+        roof = [{"id": f"{name}{n}", "mount": "roof", **kind} for n, kind in enumerate(ROOFS)]
+        guns = [wall] if luck.below(3) == 0 else roof[: 1 + luck.below(2)]
+        more = {"armor": luck.below(4), "automated": bool(luck.below(2))}
+        return {"side": luck.choice(SIDES).name, "weapons": guns, **more}
 
     def _hill(self, at: Point) -> None:
         """Often with another one on top of it."""

@@ -119,7 +119,7 @@ export function middleOf(feature: Feature, space?: Space): Point {
 }
 
 /** What a feature is drawn as: its own kind where there is a drawing for it, else what it is to eye and foot. */
-const DRAWN = ["smoke", "geyser", "emi", "hollow", "pit", "woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
+const DRAWN = ["fire", "fortified", "dug_in", "heavy_smoke", "smoke", "geyser", "emi", "hollow", "pit", "woods", "jungle", "hill", "water", "building", "road", "pavement", "rough", "rubble", "bridge", "wall"];
 
 /** Kinds of the battlefield's own, each with colours and a texture by its name. */
 const GROUND = [

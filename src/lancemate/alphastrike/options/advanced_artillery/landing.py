@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import dice_sum
@@ -13,6 +13,7 @@ from lancemate.alphastrike.combat.attack import Attack, automatic_miss, succeeds
 from lancemate.alphastrike.options.advanced_artillery.events import Shell, ShellLanded, in_flight, plots
 from lancemate.alphastrike.options.advanced_artillery.off_board import ADVANCED, GUIDED, KIND
 from lancemate.alphastrike.options.advanced_artillery.shooting import correction, plot_of
+from lancemate.alphastrike.options.coordinate_system import COORDINATES, coordinates
 from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.words import anything, unit_word
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from lancemate.field.shapes import Point
 
 Blow: TypeAlias = "Callable[[Burst, tuple[int, ...] | None], None]"
-COORDINATES: Final = "coordinate_system"  # X from the west edge, Y from the north one
 
 
 # -- what is on its way ---------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def _shown(battle: Battle, shell: Shell) -> JSON:
     told: dict[str, JSON] = {"unit": shell.unit, "weapon": shell.weapon, "target": where, "lands": shell.lands}
     told |= {"target_number": shell.target_number, "ammo": shell.ammo}
     if shell.point is not None and COORDINATES in battle.options:
-        told["coordinates"] = [shell.point[0], battle.table.depth - shell.point[1]]
+        told["coordinates"] = list(coordinates(battle, shell.point))
     return told
 
 
