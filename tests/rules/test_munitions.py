@@ -276,6 +276,22 @@ def test_half_of_three_and_woods():
     assert preview_attack(fight, commands.Attack("r1", "woods1", ammo="flechette")).damage == 6
 
 
+@pytest.mark.rule("AS-SPA-021")
+@pytest.mark.parametrize(
+    ("word", "using", "damage"), [("flechette", None, 4), ("flechette", "AC", 2), ("precision", None, 4)]
+)
+def test_cluster_hitters_know_rounds_that_burst(word, using, damage):
+    fight = shot({"AC": word}, {"specials": ["AC2/2/0"]})
+    setup = replace(fight.setup, units=tuple(_gifted(one) for one in fight.setup.units))
+    fight = Battle(setup, TapeDice([*HIT, 1, 1]))
+    fight.units["r1"].moved = "standstill"
+    assert attack(fight, "r1", "b1", ammo=word, using=using).damage == damage
+
+
+def _gifted(one: Any) -> Any:
+    return replace(one, abilities=("Cluster Hitter",)) if one.id == "r1" else one
+
+
 @pytest.mark.rule("AS-OPT-116")
 @pytest.mark.parametrize("word", ["armor_piercing", "flak", "flechette", "precision", "tracer"])
 def test_autocannon_ammunition_alone_and_among_all_weapons(word):

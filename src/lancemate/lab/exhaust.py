@@ -91,6 +91,7 @@ EXEMPT: Final[dict[str, str]] = {
     "AS-INT-051": "who takes which edge",
     "AS-INT-052": "how many objectives are laid out",
     "AS-INT-053": "who lays out the objectives",
+    "AS-OPT-105": "what artillery cannons may not be loaded with, when a script is read",
     "AS-OPT-511": "its sizes are those of bases, which are worked out before any battle",
     "AS-SCN-002": "advice on the size of the table",
     "AS-SCN-003": "advice on the size of armies",

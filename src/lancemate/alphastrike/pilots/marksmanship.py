@@ -33,6 +33,7 @@ UNSTEADY: Final = rules.table("AS-SPA-054", {"from the ground": 1})
 BURST: Final = ("AC", "FLK", "IATM", "LRM", "SRM", "TOR")
 BURSTS: Final = rules.table("AS-SPA-053", {"target number": -1, "damage": 1, "at Short range": 2})
 CLUSTER: Final = ("FLK", "LRM", "SRM", "TOR")
+BURSTING: Final = ("flak", "flechette")  # rounds by which autocannons count as well
 CLUSTERS: Final = rules.table("AS-SPA-021", {"damage": 1})
 
 # What a range adds in all, without Sniper and with it.
@@ -121,6 +122,7 @@ def cluster_hitter(work: Reckoning) -> Modifier | None:
         return None
     fired = ability_fired(attack)
     used = fired in CLUSTER if fired is not None else any(_reaches(attack, code) for code in CLUSTER)
+    used = used or (attack.command.ammo in BURSTING and fired in (None, "AC"))
     return Modifier(CLUSTER_HITTER, CLUSTERS.of(work)["damage"], "AS-SPA-021") if used else None
 
 

@@ -68,6 +68,8 @@ def _arms(battle: Battle, unit: Unit) -> list[Arm]:
             fired = kind.at_points(unit)
             arms += [Arm(kind.name, code) for code in fired] * 3
             arms += [Arm(kind.name)] if any(fired) else []
+        if kind.codes and kind.aims is not None and not card.all_codes.isdisjoint(kind.codes):
+            arms += [Arm(kind.name)] * 2
     for arc in (*card.arcs, *(f"{section.name}" for section in card.sections)):
         arms += [Arm("weapon", None, arc)] * 2
     arms += [Arm(blow) for blow in STRIKES.of(battle)[striker(battle, unit)]] * 2
@@ -110,10 +112,12 @@ def _spotter(battle: Battle, unit: Unit, arm: Arm, luck: Generator) -> str | Non
 
 
 def _slip(battle: Battle, unit: Unit, luck: Generator) -> orders.Attack:
-    """What a player asks for by mistake: an ability that is no weapon, heat without a scale, a wrong blow."""
+    """What a player asks for by mistake: an ability that is no weapon, heat without a scale, wrong blows, two loads."""
     target = luck.choice(list(battle.units))
     codes = sorted(unit.card.all_codes)
-    match luck.below(3):
+    match luck.below(4):
+        case 3:
+            return orders.Attack(unit.id, target, ammo="precision+flak")
         case 0 if codes:
             return orders.Attack(unit.id, target, using=luck.choice(codes), overheat=luck.below(2))
         case 1:
