@@ -15,6 +15,7 @@ from lancemate.alphastrike.air.flying import tell, worked_out
 from lancemate.alphastrike.asking.preview import expected
 from lancemate.alphastrike.combat.attack import Attack, modifiers, why_not
 from lancemate.alphastrike.hooks import attack_kinds as KINDS
+from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.flight import LOW, flies
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 ALTITUDES: Final = ("low", "middle", "high")
 MANY: Final = 24  # flights looked at for each altitude
 FEAR: Final = 0.4  # what a point taken counts against one dealt
-# What losing control is feared for, of its worth: at low altitude it crashes, higher up it loses height.
-CRASH: Final = {True: 0.4, False: 0.05}
+# What losing control costs, of its worth: all of it at low altitude, higher up the height it has to win back.
+CRASH: Final = {True: 1.0, False: 0.1}
 TWO_DICE: Final = {number: sum(6 - abs(7 - roll) for roll in range(number, 13)) / 36 for number in range(2, 13)}
 
 
@@ -71,8 +72,16 @@ def keeps_control(attack: Attack) -> float:
     return 1.0 if needed is None else chance_of(needed[attack.attacker.id])
 
 
+def off_the_ground(battle: Battle, unit: Unit) -> orders.Move | None:
+    """Aircraft on the ground are targets: they take off as soon as they can."""
+    up = orders.Move(unit.id, (), "liftoff")
+    return up if check_move(battle, up).legal else None
+
+
 def best_flight(battle: Battle, unit: Unit) -> orders.Move | None:
     """The flight from which most is to be gained, for what may come back."""
+    if unit.on_table and not unit.airborne:
+        return off_the_ground(battle, unit)
     if not (flies(unit) or unit.place == "reserve"):
         return None
     twin = battle.clone()

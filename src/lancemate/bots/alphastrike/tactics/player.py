@@ -89,6 +89,8 @@ class TacticalPlayer:
         secret = hidden_start(view) or coming_out(view, self.gunner) if self.ambushes else None
         if secret is not None:
             return secret
+        if view.is_time_to(orders.Deploy):
+            return self._keep_in_the_air(view)
         moving = view.to_move()
         if moving:
             jam = jamming(view.battle, view.side)
@@ -98,6 +100,11 @@ class TacticalPlayer:
         if view.is_time_to(orders.Attack):
             return self._call_in(view, self._shoot(view))
         return None
+
+    def _keep_in_the_air(self, view: View) -> orders.Command | None:
+        """Aircraft come on in flight, where they may; all others are placed as usual."""
+        flyers = (orders.Pass(unit.id) for unit in view.to_deploy() if unit.card.is_aerospace)
+        return next(filter(view.allows, flyers), None)
 
     def _call_in(self, view: View, command: orders.Command) -> orders.Command:
         """When its units are done, the support of its side may still strike, and switches may be turned."""
