@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.agenda import Decision
 
-HARDER: Final = 0.25  # how much longer a unit lasts for every point of its TMM
+HARDER: Final = 1.5  # how many times longer a unit lasts for every point of its TMM
 NEAR: Final = 30.0  # inches: a little less than a jammer reaches, since everybody moves
 MADE_USELESS: Final = {
     "DJ": frozenset({"AECM", "ECM", "LECM", "STL", "WAT"}),
@@ -60,7 +60,7 @@ def weakest(battle: Battle, choices: Sequence[str]) -> str:
 
 
 def _toughness(unit: Unit) -> float:
-    return (unit.armor + unit.structure) * (1.0 + HARDER * unit.card.tmm)
+    return (unit.armor + unit.structure) * HARDER**unit.card.tmm
 
 
 def _number(decision: Decision, fact: str) -> int:
