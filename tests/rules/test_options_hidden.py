@@ -7,6 +7,7 @@ import pytest
 
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
+from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import CommandAbility
@@ -489,3 +490,60 @@ def test_where_nobody_else_hides_experts_do_on_their_half_away_from_enemies() ->
     fight.do(hide("r0", (40, 20)))
     usual = experts({"red": 2, "blue": 0}, enemy=(10, 30))
     assert refusal(usual, hide("r0", (40, 20))).rule != "AS-SCA-060", "elsewhere they lie where all others do"
+
+
+# -- prepared positions (AS-SCA-039) -----------------------------------------------------------------------------
+
+FOOT: dict[str, Any] = {"type": "CI", "size": 1, "move": '4"f', "damage": "1/1/0", "armor": 4, "structure": 2, "tmm": 0}
+
+
+def defenders(**more: Any) -> Battle:
+    """Red has infantry and a tank, no hidden units are agreed on, and the table is bare."""
+    setup = battle(
+        unit("r1", **FOOT), unit("r2", **TANK), unit("b1", (20, 40), 180), phase="deployment", options=ON, **more
+    ).setup
+    red, blue = setup.sides
+    sides = (replace(red, command_abilities=(CommandAbility("Infantry Defensive Experts"),)), blue)
+    return Battle(replace(setup, settings={"hidden_units": {"red": 0, "blue": 0}}, sides=sides), 7)
+
+
+def dug_in() -> Battle:
+    """Its infantry lies at (20, 20), and the Movement Phase has begun."""
+    fight = defenders()
+    fight.do(hide("r1", (20, 20)))
+    fight.do(commands.Deploy("r2", (40, 5)))
+    while fight.state.phase != "movement":
+        fight.do(commands.EndPhase())
+    return fight
+
+
+@pytest.mark.rule("AS-SCA-039")
+def test_infantry_hides_in_the_open_whatever_was_agreed_on() -> None:
+    fight = defenders()
+    assert refusal(fight, hide("r2", (40, 5))).rule == "AS-OPT-470"
+    assert refusal(fight, hide("r1", (20, 30))).rule == "AS-SCA-039"
+    fight.do(hide("r1", (20, 20)))
+    assert lies(fight, "r1")
+
+
+@pytest.mark.rule("AS-SCA-039")
+def test_its_position_is_a_light_building_until_it_moves() -> None:
+    fight = dug_in()
+    assert not fight.table.features, "nobody sees it"
+    fight.do(commands.Act("r1", "reveal"))
+    (house,) = fight.table.features
+    assert (house.kind, house.properties["type"], house.properties["cf"]) == ("building", "light", 2)
+    while fight.state.to_act != "red":
+        fight.do(commands.EndPhase())
+    move(fight, "r1", (20, 23))
+    assert not [one for one in fight.table.features if one.kind == "building"]
+
+
+@pytest.mark.rule("AS-SCA-039")
+def test_its_position_takes_a_point_of_every_hit_on_it() -> None:
+    fight = dug_in()
+    fight.do(commands.Act("r1", "reveal"))
+    while fight.state.phase != "combat":
+        fight.do(commands.EndPhase())
+    parts = preview_attack(fight, commands.Attack("b1", "r1")).damage_parts
+    assert [(part.value, part.rule) for part in parts if part.value < 0] == [(-1, "AS-URB-014")]

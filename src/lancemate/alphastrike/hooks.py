@@ -108,6 +108,8 @@ deploys_otherwise: Hook[[Battle, Unit, orders.Deploy], bool] = rules.hook(
 deploy_choices: Hook[[Battle, Unit], Choice | None] = rules.hook("deploy_choices", "battle", "unit")
 # How many units of a side may begin hidden, and by which rule; of several the lowest counts.
 most_hidden: Hook[[Battle, str], tuple[int, str] | None] = rules.hook("most_hidden", "battle", "side")
+# Whether a unit hides whatever is agreed on, without any cover but what it has made itself.
+hides_anyway: Hook[[Battle, Unit], bool] = rules.hook("hides_anyway", "battle", "unit")
 # How many it may be for a side that knows how, given how many the others may.
 hides_more: Hook[[Battle, str, int], tuple[int, str] | None] = rules.hook("hides_more", "battle", "side", "most")
 # Where a hidden unit may begin besides its side's zone: True, why not there, or nothing to say.

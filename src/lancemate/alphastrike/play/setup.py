@@ -12,6 +12,7 @@ from lancemate.alphastrike.cards.command_names import (
     FOCUS,
     FORCING,
     IN_THE_MOMENT,
+    INFANTRY_DEFENSE,
     SAVAGES,
     TACTICS,
     WARRIOR_CODE,
@@ -233,6 +234,8 @@ class Setup:
             on |= {RAGE}
         if any(side.officers for side in self.sides):
             on |= {OFFICERS}
+        if any(one.name == INFANTRY_DEFENSE for side in self.sides for one in side.command_abilities):
+            on |= {BUILT_UP}
         if any(side.command_abilities for side in self.sides):
             on |= {COMMANDED, *(f"command:{ability}" for ability in self._command_abilities())}
         if any(one.names is not None for one in self.formations):

@@ -101,6 +101,10 @@ def why_not_hide(battle: Battle, unit: Unit, at: Point, facing: float) -> Refusa
     )
 
 
+def hides_anyway(battle: Battle, unit: Unit) -> bool:
+    return any(hook(battle, unit) for hook in battle.hooks[hooks.hides_anyway])
+
+
 def limits(battle: Battle, side: str) -> list[tuple[int, str]]:
     return [answer for hook in battle.hooks[hooks.most_hidden] if (answer := hook(battle, side)) is not None]
 
@@ -113,10 +117,11 @@ def allowed_to_all(battle: Battle, side: str) -> int | None:
 def enough_hidden(battle: Battle, unit: Unit) -> Refusal | None:
     """A side may hide no more units than some rule lets it: hook ``most_hidden``."""
     answers = limits(battle, unit.side)
-    if not answers:
+    if not answers or hides_anyway(battle, unit):
         return None
     most, by = more_hidden(battle, unit.side, *min(answers))
-    lying = sum(hidden.of(other) for other in battle.units.values() if other.side == unit.side)
+    own = [other for other in battle.units.values() if other.side == unit.side and not hides_anyway(battle, other)]
+    lying = sum(hidden.of(other) for other in own)
     if lying < most:
         return None
     return Refusal("too_many_hidden", f"{unit.side} may hide {most} units, and has hidden {lying}", by)
@@ -170,6 +175,8 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
 @rules.rule("AS-OPT-472", otherwise=None)
 def no_place_to_hide(battle: Battle, unit: Unit, at: Point) -> Refusal | None:
     """Not in the open, not on pavement, not on water; large units need something that is about as high as they are."""
+    if hides_anyway(battle, unit):
+        return None
     if is_hidden_by_water(battle, unit, at):
         return None
     table = battle.table
