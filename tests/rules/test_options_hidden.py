@@ -8,6 +8,7 @@ import pytest
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_attack
+from lancemate.alphastrike.damage.destruction import doom
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.setup import CommandAbility
@@ -536,6 +537,15 @@ def test_its_position_is_a_light_building_until_it_moves() -> None:
     while fight.state.to_act != "red":
         fight.do(commands.EndPhase())
     move(fight, "r1", (20, 23))
+    assert not [one for one in fight.table.features if one.kind == "building"]
+
+
+@pytest.mark.rule("AS-SCA-039")
+def test_nobody_else_uses_its_position() -> None:
+    fight = dug_in()
+    fight.do(commands.Act("r1", "reveal"))
+    doom(fight, fight.units["r1"], "it was overrun", "AS-DMG-026", wait=False)
+    assert fight.units["r1"].destroyed
     assert not [one for one in fight.table.features if one.kind == "building"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from lancemate.alphastrike import hooks
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from lancemate.alphastrike.play.state import Unit
     from lancemate.kernel.agenda import Decision
 
-HARDER: Final = 1.5  # how many times longer a unit lasts for every point of its TMM
 NEAR: Final = 30.0  # inches: a little less than a jammer reaches, since everybody moves
 MADE_USELESS: Final = {
     "DJ": frozenset({"AECM", "ECM", "LECM", "STL", "WAT"}),
@@ -27,11 +25,9 @@ MADE_USELESS: Final = {
 }
 
 
-def sensible(battle: Battle, decision: Decision) -> str | None:
+def sensible(decision: Decision) -> str | None:
     """The answer to a question of a kind that is known here."""
     match decision.kind:
-        case "stalk":
-            return weakest(battle, decision.choices)
         case "point_defense":
             return _points(decision)
         case "rams":
@@ -52,15 +48,6 @@ def sensible(battle: Battle, decision: Decision) -> str | None:
             return decision.choices[-1]
         case _:
             return None
-
-
-def weakest(battle: Battle, choices: Sequence[str]) -> str:
-    """Whoever is brought down soonest: until then those who hunt it hit nobody else."""
-    return min(choices, key=lambda name: _toughness(battle.units[name]))
-
-
-def _toughness(unit: Unit) -> float:
-    return (unit.armor + unit.structure) * HARDER**unit.card.tmm
 
 
 def _number(decision: Decision, fact: str) -> int:

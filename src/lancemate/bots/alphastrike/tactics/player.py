@@ -75,7 +75,7 @@ class TacticalPlayer:
             return purchase_order(view.battle, view.side, self.luck.next64())
         if decision.kind == AIR_COVER:
             return orders.Decide(view.side, air_cover(view.battle, decision))
-        choice = sensible(view.battle, decision) or ("front" if "front" in decision.choices else decision.choices[0])
+        choice = sensible(decision) or ("front" if "front" in decision.choices else decision.choices[0])
         if self.weights.purpose and decision.kind.endswith("commander"):
             choice = sturdiest(view.battle, decision.choices) or choice
         return orders.Decide(view.side, choice)
