@@ -95,7 +95,7 @@ def test_what_is_in_reach_does_not_give_it_away() -> None:
     assert spots[0] == spots[1]
 
 
-@pytest.mark.rule("AS-SCN-071")
+@pytest.mark.rule("AS-SCN-071", "AS-OPT-474")
 def test_passengers_put_down_on_it_step_beside_it() -> None:
     fight = battle(
         unit("r1", at=(10, 10), type="CV", move='8"t', specials=["IT4"]),

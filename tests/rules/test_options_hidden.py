@@ -34,7 +34,7 @@ def ambush(*more: Any, at: tuple[float, float] = (10, 4), state: Any = None, **r
     return battle(
         unit("r1", at, **card.get("r1", {})),
         unit("b1", (10, 15), 180, state=state or LYING, **card.get("b1", {})),
-        unit("b2", (60, 40), 180),
+        unit("b2", (60, 40), 180, specials=["IF2"]),
         *more,
         **given,
     )
@@ -167,6 +167,7 @@ def test_its_words_are_errors_without_the_module() -> None:
         ("shallow", {}, False),
         ("water", {"type": "CV", "move": '8"h'}, False),  # on the surface
         ("woods", {"type": "SV", "move": '4"t', "specials": ["LG"]}, True),  # 2 inches high, as the trees are
+        ("woods", {"type": "SV", "move": '4"t', "specials": ["VLG"]}, True),  # an inch higher
         ("woods", {"type": "SV", "move": '4"t', "specials": ["SLG"]}, False),
         ("hangar", {"type": "SV", "move": '4"t', "specials": ["LG"]}, True),
         ("clearing", {"type": "SV", "move": '4"t', "specials": ["LG"]}, True),
@@ -326,6 +327,16 @@ def test_base_contact_on_the_way_is_enough() -> None:
 
 
 @pytest.mark.rule("AS-OPT-474")
+def test_who_stays_in_contact_with_it_finds_it() -> None:
+    fight = ambush(at=(10, 13.75))
+    fight.do(commands.Pass("r1"))
+    assert not lies(fight)
+    apart = ambush(at=(10, 13.5))
+    apart.do(commands.Pass("r1"))
+    assert lies(apart)
+
+
+@pytest.mark.rule("AS-OPT-474")
 def test_who_runs_into_it_stops_before_it() -> None:
     fight = ambush(at=(10, 6), card={"r1": {"move": '30"'}}, terrain=())
     fight.do(commands.Move("r1", ((10, 24),)))
@@ -399,6 +410,7 @@ def test_it_does_nothing_more_that_turn() -> None:
     assert fight.state.phase == "combat"
     end(fight)
     assert refusal(fight, commands.Attack("b1", "r1")).rule == "AS-OPT-477"
+    assert refusal(fight, commands.Attack("b2", "r1", using="IF", spotter="b1")).rule == "AS-OPT-477"
 
 
 @pytest.mark.rule("AS-OPT-477")

@@ -132,16 +132,6 @@ attack_kind(
 )
 
 
-@hooks.counts_as.rule("AS-OPT-477", when=OPTION)
-def at_short_range(attack: Attack) -> str | None:
-    return "S" if attack.kind == KIND else None
-
-
-@hooks.felt_at_once.rule("AS-OPT-477", when=OPTION)
-def is_felt_on_the_spot(attack: Attack) -> bool:
-    return attack.kind == KIND
-
-
 # -- the rest of the turn -------------------------------------------------------------------------------------
 
 
