@@ -32,7 +32,7 @@ FAMILIES: Final = {
         "vtol_special_attacks",
     ),
     "Transport": ("external_cargo", "dropping_troops"),
-    "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units"),
+    "Electronics and what one knows": ("ecm_eccm", "concealing_unit_data", "hidden_units", "battlefield_intelligence"),
 }
 
 
