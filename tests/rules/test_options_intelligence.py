@@ -198,3 +198,7 @@ def test_plotted_points(lead: int, guns: int, plotted: int) -> None:
     assert told(plain)["preplotted"] == 0  # without shells on their way there is nothing to plot
     setup = replace(plain.setup, options=plain.setup.options | {"advanced_artillery"})
     assert told(Battle(setup, 7))["preplotted"] == plotted
+    own, other = setup.sides
+    too_many = replace(own, preplotted=tuple((float(n), 5.0) for n in range(plotted + 1)))
+    with pytest.raises(InputError, match=rf"red may have {plotted} points plotted beforehand"):
+        Battle(replace(setup, sides=(too_many, other)), 7)

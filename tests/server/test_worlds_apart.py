@@ -16,6 +16,7 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.decisions import side_of
 from lancemate.alphastrike.play.order_data import command_from_data
 from lancemate.alphastrike.play.setup import Formation, Muster, Network, Purchase
+from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.bots import View
 from lancemate.kernel.agenda import Decision, Task
 from lancemate.kernel.errors import InputError, Refusal, Refused
@@ -161,7 +162,45 @@ def informed(phase: str) -> tuple[Battle, Battle]:
     return made[0], made[1]
 
 
+def written(*hidden: dict[str, Any], guns: tuple[dict[str, Any], ...] = ()) -> Callable[[str], Battle]:
+    """The same world from a script, with terrain and guns of blue's that nobody else knows of."""
+
+    def made(phase: str) -> Battle:
+        data = setup_to_data(world(phase=phase).setup)
+        sides, terrain = data["sides"], data["terrain"]
+        assert isinstance(sides, list)
+        assert isinstance(terrain, list)
+        blue = sides[1]
+        assert isinstance(blue, dict)
+        assert isinstance(blue["units"], list)
+        more = {**blue, "units": [*blue["units"], *guns]}
+        options = ["minefields", "hidden_units", "advanced_artillery"]
+        changed = {**data, "options": options, "terrain": [*terrain, *hidden], "sides": [sides[0], more]}
+        return Battle(setup_from_data(changed), 7)
+
+    return made
+
+
+def mine(x: float, y: float, density: int = 3) -> dict[str, Any]:
+    return {"id": "m1", "kind": "minefield", "density": density, "circle": [x, y, 1], "side": "blue", "hidden": True}
+
+
+GUN: Final = {
+    "id": "g1",
+    "card": {"name": "Gun", "type": "CV", "size": 2, "move": '6"t', "damage": "1/1/1", "armor": 3, "structure": 2},
+    "offboard": {"edge": "north", "distance": 60},
+}
+LONG_TOM: Final = {**GUN, "card": {**GUN["card"], "specials": ["ART-LT1"]}}  # type: ignore[dict-item]
+
+
+def both(one: Callable[[str], Battle], other: Callable[[str], Battle]) -> Callable[[str], tuple[Battle, Battle]]:
+    return lambda phase: (one(phase), other(phase))
+
+
 PAIRS: Final = (
+    Pair("hidden mines", both(written(mine(12, 14)), written(mine(30, 20, 5)))),
+    Pair("mines or none", both(written(mine(12, 14)), written())),
+    Pair("a gun beyond the table", both(written(guns=(LONG_TOM,)), written())),
     Pair("hidden by the module", one_secret((lurker(),), (), options=HIDE)),
     Pair("hidden elsewhere by the module", one_secret((lurker(),), (lurker((40, 40)),), options=HIDE)),
     Pair("what a blip is", one_secret((token(),), (token(type="CV", move='8"h', specials=["AECM"]),), options=CONCEAL)),

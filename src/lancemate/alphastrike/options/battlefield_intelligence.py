@@ -188,11 +188,19 @@ def read_out(battle: Battle) -> None:
     for side in battle.sides:
         lead = sum(parts[side].values()) - sum(parts[battle.opponent(side)].values())
         hidden, preplotted = area_knowledge(battle, side, lead), plotted_points(battle, side, lead)
+        _check_plots(battle, side, preplotted)
         listed, holders = tuple(parts[side].items()), holders_of(battle, side)
         rating = sum(parts[side].values())
         battle.emit(IntelligenceRated(side, rating, hidden, preplotted, holders, None if secret else listed))
         if secret:
             battle.emit(IntelligenceCounted(side, listed))
+
+
+def _check_plots(battle: Battle, side: str, most: int) -> None:
+    number, one = next((number, one) for number, one in enumerate(battle.setup.sides) if one.name == side)
+    if len(one.preplotted) > most:
+        text = f"{side} may have {most} points plotted beforehand by its intelligence, not {len(one.preplotted)}"
+        raise InputError(text, key=f"sides.{number}.preplotted")
 
 
 @hooks.kept_back.rule("AS-OPT-211", when=INTELLIGENCE)
