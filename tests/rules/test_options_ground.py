@@ -485,3 +485,20 @@ def test_a_saw_makes_woods_rough_in_seven_turns(code: str) -> None:
             end(fight)
     assert [one.kind for one in fight.table.features_at(20, 20)] == ["rough"]
     assert refusal(fight, orders.Act("r1", "clear_woods")).rule == "AS-OPT-542"
+
+
+@pytest.mark.rule("AS-OPT-008", "AS-OPT-510")
+def test_on_hexes_two_hexes_of_heavy_woods_block() -> None:
+    """Four inches; and volumes have no say there."""
+
+    def seen_over(kind: str) -> Any:
+        told = script(["advanced_terrain", "practical_los"])
+        told["map"] = {"kind": "hex", "width": 15, "depth": 17}
+        told["terrain"] = [{"kind": kind, "hexes": ["0508", "0509"]}]
+        for side, place in zip(told["sides"], ("0512", "0504"), strict=True):
+            side["units"][0] |= {"at": place, "facing": 0}
+        told["commands"] = [{"preview": {"attack": {"unit": "r1", "target": "b1"}}}]
+        return run_script(script_from_data(told)).to_data()["outcomes"][0]["preview"]["line_of_sight"]
+
+    assert seen_over("heavy_woods") == "blocked"
+    assert seen_over("light_woods") == "clear"

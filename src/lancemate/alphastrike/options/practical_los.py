@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.arithmetic import round_normally
 from lancemate.alphastrike.cards.bases import PRACTICAL_SIZES, UNCOMMON_SIZES
-from lancemate.alphastrike.combat.hex_sight import behind_a_step, solid_hexes
 from lancemate.alphastrike.combat.sight import (
     TOLERANCE,
     Look,
@@ -24,8 +23,8 @@ from lancemate.alphastrike.combat.sight import (
     what_hides,
 )
 from lancemate.alphastrike.movement.columns import is_railed
+from lancemate.alphastrike.play.options import on_inches
 from lancemate.alphastrike.ruleset import rules
-from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.bodies import Body
 from lancemate.field.compass import direction
 
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
 PRACTICAL: Final = rules.option(
     "practical_los", "AS-OPT-510", "sight is judged on standard volumes, and every unit may have partial cover"
 )
+VOLUMES: Final = on_inches.add(PRACTICAL, rules.switch("practical_los: volumes"))
 THIRDS: Final = rules.table("AS-OPT-513", {"seen from": 1 / 3, "in the open from": 2 / 3})
 SIDEWAYS: Final = rules.table("AS-OPT-514", {"seen from": 1 / 3, "in the open from": 2 / 3})
 TRAIN: Final = rules.table("AS-OPT-512", {"width": 1.0, "height": 1.25, "Sizes to the inch": 2})
@@ -167,7 +167,7 @@ def _hidden(sight: Look, at: Body) -> float:
 # -- rulings --------------------------------------------------------------------------------------------------
 
 
-@hooks.always_seen.rule("AS-OPT-510", when=PRACTICAL)
+@hooks.always_seen.rule("AS-OPT-510", when=VOLUMES)
 def the_air_is_clear(sight: Look) -> bool:
     """Whoever flies sees and is seen, as far as eyes reach, but not into water."""
     ends = [unit for unit in (sight.viewer, sight.target) if unit is not None]
@@ -177,11 +177,9 @@ def the_air_is_clear(sight: Look) -> bool:
     return not dives and sight.seen.distance <= sight_range(sight.battle)
 
 
-@hooks.line_of_sight.rule("AS-OPT-513", part=2, when=PRACTICAL, replaces=(solid_terrain, solid_hexes))
+@hooks.line_of_sight.rule("AS-OPT-513", part=2, when=VOLUMES, replaces=solid_terrain)
 def past_what_is_solid(sight: Look) -> Obstacle | None:
     """Less than a third of a target's volume in sight is too little; of structures any part is enough."""
-    if on_hexes(sight.battle):
-        return solid_hexes(sight)
     if any_part_is_enough(sight):
         hides = sight.seen.hidden_target >= 1.0 - TOLERANCE
         return Obstacle("AS-OPT-517", f"{what_hides(sight)} hides all of it") if hides else None
@@ -197,11 +195,9 @@ def any_part_is_enough(sight: Look) -> bool:
     return sight.target is None or sight.target.card.is_mobile_structure
 
 
-@hooks.partial_cover.rule("AS-OPT-515", part=1, when=PRACTICAL, replaces=(behind_solid_terrain, behind_a_step))
+@hooks.partial_cover.rule("AS-OPT-515", part=1, when=VOLUMES, replaces=behind_solid_terrain)
 def covered_like_anybody(sight: Look) -> str | None:
     """Every unit of which less than two thirds are in sight has partial cover."""
-    if on_hexes(sight.battle):
-        return behind_a_step(sight)
     target = sight.target
     if target is None or target.airborne or sight.viewer.airborne or any_part_is_enough(sight):
         return None

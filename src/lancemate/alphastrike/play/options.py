@@ -29,6 +29,8 @@ class Conflict(NamedTuple):
 conflicts: Entries[Conflict] = rules.entries("options that exclude each other")
 # A switch that an option turns on besides its own; of several each under ``option:word``.
 implied: Entries[str] = rules.entries("implied switches")
+# A switch that an option turns on besides its own where the map is measured in inches, and not on hexes.
+on_inches: Entries[str] = rules.entries("switches on maps of inches")
 # What an option makes of the table before a battle.
 laid_out: Entries[Callable[[Space], Space]] = rules.entries("tables")
 # An option that means one of several, and the one meant where none of them is named.

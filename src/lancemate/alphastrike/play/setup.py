@@ -30,7 +30,7 @@ from lancemate.alphastrike.play.conditions import (
     drained,
 )
 from lancemate.alphastrike.play.ids import Word
-from lancemate.alphastrike.play.options import implied, laid_out
+from lancemate.alphastrike.play.options import implied, laid_out, on_inches
 from lancemate.alphastrike.ruleset import rules
 from lancemate.field.space import Space
 from lancemate.kernel.codec import JSON
@@ -260,6 +260,8 @@ class Setup:
             on |= {INTERFERENCE}
         if self.table.kind == "hex":
             on |= {HEX}
+        else:
+            on |= {on_inches[option] for option in self.options if option in on_inches}
         if self.edition != COMMANDER:
             on |= {EARLY, EDITIONS[self.edition]}
         if any(side.support for side in self.sides) or BATTLEFIELD_SUPPORT in self.settings:

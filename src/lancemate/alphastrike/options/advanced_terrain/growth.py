@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lancemate.alphastrike import hooks
 from lancemate.alphastrike.appendix.optional import ADVANCED_MODIFIERS, ADVANCED_TERRAIN
 from lancemate.alphastrike.cards.arithmetic import round_down
-from lancemate.alphastrike.combat.hex_sight import three_hexes_of_woods
 from lancemate.alphastrike.combat.sight import TOLERANCE, Look, Obstacle, deep_woods, woods_at
 from lancemate.alphastrike.combat.tohit import terrain_counts
 from lancemate.alphastrike.combat.tohit import woods as woods_as_printed
@@ -16,8 +15,9 @@ from lancemate.alphastrike.environment.weather import heavy_smoke, light_smoke, 
 from lancemate.alphastrike.movement.columns import words
 from lancemate.alphastrike.movement.terrain import Row, cycles_in_woods
 from lancemate.alphastrike.play.explain import Modifier
-from lancemate.alphastrike.play.options import laid_out
+from lancemate.alphastrike.play.options import laid_out, on_inches
 from lancemate.alphastrike.ruleset import rules
+from lancemate.alphastrike.terrain.hexes import on_hexes
 from lancemate.field.terrain import DEFAULT_HEIGHTS, Feature
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 ADVANCED: Final = rules.option(
     "advanced_terrain", "AS-OPT-001", "woods and jungle are light, heavy or ultra-heavy; water has depths and rapids"
 )
+DENSE: Final = on_inches.add(ADVANCED, rules.switch("advanced_terrain: inches of growth"))
 rules.also("AS-OPT-013", ADVANCED_MODIFIERS)
 rules.also("AS-OPT-012", ADVANCED_TERRAIN)
 BAND: Final = 2.0  # inches for which a modifier counts once
@@ -80,7 +81,7 @@ def with_densities(table: Space) -> Space:
 # -- what it hides --------------------------------------------------------------------------------------------
 
 
-@hooks.line_of_sight.rule("AS-OPT-008", part=3, when=ADVANCED, replaces=(deep_woods, three_hexes_of_woods))
+@hooks.line_of_sight.rule("AS-OPT-008", part=3, when=DENSE, replaces=deep_woods)
 def thick_growth(sight: Look) -> Obstacle | None:
     """Each density hides for itself; of several every inch counts by its own measure."""
     share = sum(inches / most for _, inches, most in thickness(sight))
@@ -88,6 +89,12 @@ def thick_growth(sight: Look) -> Obstacle | None:
         return None
     told = ", ".join(f"{inches:.1f} inches of {kind} ({most:g} block)" for kind, inches, most in thickness(sight))
     return Obstacle("AS-OPT-008", f"{told} lie between", growth=True)
+
+
+@hooks.line_of_sight.rule("AS-OPT-008", part=3, when=ADVANCED)
+def thick_hexes(sight: Look) -> Obstacle | None:
+    """On hexes the same, beside what three hexes of any woods block."""
+    return thick_growth(sight) if on_hexes(sight.battle) else None
 
 
 def thickness(sight: Look) -> Iterator[tuple[str, float, float]]:
