@@ -1,5 +1,6 @@
 """Earlier printings: the first edition, and the quick-start rules with BattleMechs alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.stats import MOTIVE_2, MOTIVE_HALF, MP, WEAPON, current_tmm, stats
 from lancemate.alphastrike.scripts.positions import setup_from_data, setup_to_data
 from lancemate.kernel.errors import InputError
+from lancemate.lab.contests import Contest, entry, setup_of
+from lancemate.server.alphastrike.quickstart import Quick, even_pairs, quick_setup
 from rules.flights import fighter, sky
 from rules.table import attack, battle, end, move, number, refusal, unit
 
@@ -524,3 +527,32 @@ def test_only_what_units_on_the_ground_do_shakes_a_craft(by: str, rolls: int) ->
     take_hit(fight, Hit("b1", 1, attacker=by))
     told = end(fight, 2)
     assert sum(event.type == "flight_control" for event in told) == rolls
+
+
+# -- where an edition is chosen ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("QS-027")
+@pytest.mark.parametrize("edition", ["first", "quick-start"])
+def test_a_quick_game_of_an_edition_is_equal_lances_on_opposite_edges(edition: str) -> None:
+    _, setup = quick_setup(Quick("woods", even_pairs()[0], 1, edition=edition))
+    assert setup.edition == edition
+    assert {side.home for side in setup.sides} == {"north", "south"}
+    assert {one.card.type for one in setup.units} == {"BM"}
+    counts = [sum(one.side == side.name for one in setup.units) for side in setup.sides]
+    assert counts[0] == counts[1]
+    depth = setup.table.depth
+    assert all(one.at is not None and min(one.at[1], depth - one.at[1]) <= 10 for one in setup.units)
+
+
+@pytest.mark.rule("QS-002")
+def test_a_contest_is_played_by_an_edition() -> None:
+    locusts, tanks = entry("LCT-1V Locust x2", "random"), entry("Warrior Attack Helicopter (H-7C)", "random")
+    contest = Contest(locusts, locusts, edition="quick-start", turns=2)
+    assert setup_of(contest, 0).edition == "quick-start"
+    assert contest.plan()["edition"] == "quick-start"
+    assert contest.play(0).turns == 2
+    with pytest.raises(InputError, match="QS-002"):
+        setup_of(replace(contest, blue=tanks), 0)
+    with pytest.raises(InputError, match="QS-001"):
+        quick_setup(Quick("woods", even_pairs()[0], 1, ("morale",), edition="quick-start"))

@@ -18,13 +18,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS
 from lancemate.cli.games import ALPHA_STRIKE, BATTLETROOPS, GAMES
 from lancemate.cli.main import INTERRUPTED
 from lancemate.cli.screen import size_of_table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.kernel.reading import nearest, read_choice
 from lancemate.lab import plots, report
 from lancemate.lab.balance import LANCE
 from lancemate.lab.battletroops import contests as troops
@@ -62,6 +63,7 @@ ScenarioName = Annotated[str | None, typer.Option("--scenario", help="A scenario
 Variations = Annotated[str, typer.Option("--variations", help="Its variations, separated by commas.")]
 Turns = Annotated[int, typer.Option(min=1, max=200, help="Turn limit; then points decide.")]
 Options = Annotated[str, typer.Option(help="Optional rules in play, separated by commas.")]
+Edition = Annotated[str, typer.Option(help=f"The printing of the rules: {', '.join(EDITIONS)}.")]
 Abilities = Annotated[bool, typer.Option("--abilities", help="Use pilot abilities and formation bonuses.")]
 Patience = Annotated[float, typer.Option(min=0.01, help="Seconds a bot may think about one command.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of tables.")]
@@ -93,6 +95,7 @@ def duel(
     scenario: ScenarioName = None,
     variations: Variations = "",
     options: Options = "",
+    edition: Edition = COMMANDER,
     abilities: Abilities = False,
     patience: Patience = PATIENCE,
     on: On = "local",
@@ -134,6 +137,7 @@ def duel(
             scenario=scenario,
             variations=variations,
             options=options,
+            edition=edition,
             abilities=abilities,
             patience=patience,
         )
@@ -376,6 +380,7 @@ def _contest(
     scenario: str | None = None,
     variations: str = "",
     options: str = "",
+    edition: str = COMMANDER,
     abilities: bool = False,
     patience: float = PATIENCE,
 ) -> Contest:
@@ -393,6 +398,7 @@ def _contest(
         depth=depth,
         pieces=terrain,
         options=_words(options),
+        edition=read_choice(edition, "--edition", EDITIONS),
         patience=patience,
         theme=theme,
         planet=_planet(planet),

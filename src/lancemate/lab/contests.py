@@ -18,11 +18,12 @@ from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.play.events import AttackMade, DamageMarked, Doomed, PhaseBegan
 from lancemate.alphastrike.play.flight import OPTION as AEROSPACE
 from lancemate.alphastrike.play.options import check_options
-from lancemate.alphastrike.play.setup import Formation, Muster, Setup, Side
+from lancemate.alphastrike.play.setup import COMMANDER, Formation, Muster, Setup, Side
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import find
 from lancemate.alphastrike.scenarios.notes import score_of
 from lancemate.alphastrike.scenarios.scoring import on_points
+from lancemate.alphastrike.scripts.positions import not_of_the_edition
 from lancemate.bots.alphastrike.places import drawn_up
 from lancemate.field.hexes import HexMap
 from lancemate.kernel.codec import JSON, canonical
@@ -83,6 +84,7 @@ class Contest:
     abilities: bool = False  # pilots and formations have theirs
     planet: str | None = None  # a world by name, or rolled anew for every pair of battles
     hexes: bool = False  # tables become hex maps
+    edition: str = COMMANDER  # the printing of the rules
 
     def entry(self, side: str) -> Entry:
         return self.red if side == RED else self.blue
@@ -99,6 +101,8 @@ class Contest:
             del told["planet"]
         if not self.hexes:
             del told["hexes"]
+        if self.edition == COMMANDER:
+            del told["edition"]
         return told
 
 
@@ -165,6 +169,10 @@ def setup_of(contest: Contest, number: int) -> Setup:
         setup = replace(bare, units=tuple(_drawn_up(bare, luck)))
     if planet is not None:
         setup = replace(setup, conditions=planet.conditions(setup.table))
+    setup = replace(setup, edition=contest.edition)
+    complaint = not_of_the_edition(setup)
+    if complaint is not None:
+        raise InputError(complaint, key="--edition")
     if not contest.abilities:
         return setup
     first, second = (_led(contest, side, units) for side in setup.sides)

@@ -62,6 +62,7 @@ class QuickGiven(Given):
     board: Annotated[str, Field(max_length=2_000_000)] | None = None
     forces: Annotated[list[ForceChosen], Field(min_length=2, max_length=2)] | None = None
     options: Annotated[list[Word], Field(max_length=100)] = []
+    edition: Word = "commander"
     deploy: bool = False
     abilities: bool = False
     support: Word | None = None

@@ -215,6 +215,7 @@ def _quick(given: models.QuickGiven) -> Quick:
         forces=(first, second),
         map_seed=seed,
         options=tuple(given.options),
+        edition=given.edition,
         deploy=given.deploy,
         scenario=given.scenario,
         variations=tuple(given.variations),

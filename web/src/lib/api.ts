@@ -37,6 +37,7 @@ type Quick = {
   board?: string;
   forces?: ForceChoice[];
   options?: string[];
+  edition?: string;
   deploy?: boolean;
   abilities?: boolean;
   map_seed?: number;

@@ -40,6 +40,7 @@ export class Lobby {
   deploy = $state(false);
   abilities = $state(false); // formations and pilots bring theirs
   support = $state(""); // the level of battlefield support, if any
+  edition = $state(""); // another printing of the rules than the Commander's Edition
   options = $state<string[]>([]);
   presets = $state.raw<Record<string, string[]>>({}); // sets of options for an evening
   readonly groups = $derived(byGroup(this.switches));
@@ -140,6 +141,7 @@ export class Lobby {
           deploy,
           abilities,
           ...(this.support ? { support: this.support } : {}),
+          ...(this.edition ? { edition: this.edition } : {}),
           options,
         },
       }),

@@ -274,6 +274,12 @@ def not_of_the_edition(setup: Setup) -> str | None:
         return None
     if setup.options:
         return "the quick-start rules have no options: leave them out (QS-001)"
+    return only_battlemechs(setup)
+
+
+@rules.formula("QS-002", otherwise=None)
+def only_battlemechs(setup: Setup) -> str | None:
+    """All forces of the quick start consist of BattleMechs."""
     others = [unit.id for unit in setup.units if unit.card.type != "BM"]
     return f"{others[0]} is no BattleMech: the quick-start rules have no others (QS-002)" if others else None
 

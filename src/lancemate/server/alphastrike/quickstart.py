@@ -19,11 +19,12 @@ from lancemate.alphastrike.play.conditions import FINE_DAY, Conditions
 from lancemate.alphastrike.play.flight import OPTION as AEROSPACE
 from lancemate.alphastrike.play.options import check_options
 from lancemate.alphastrike.play.settings import settings_from_data
-from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.play.setup import COMMANDER, EDITIONS, Muster, Setup, Side
 from lancemate.alphastrike.ruleset import rules
 from lancemate.alphastrike.scenarios.arranging import arrange, give_roles
 from lancemate.alphastrike.scenarios.files import KNOWN, ScenarioFile, find
 from lancemate.alphastrike.scenarios.plan import Scenario
+from lancemate.alphastrike.scripts.positions import not_of_the_edition
 from lancemate.alphastrike.support.buying import HIDDEN_UNITS
 from lancemate.alphastrike.turn.opening import body_of
 from lancemate.field.boards import read_board
@@ -33,7 +34,7 @@ from lancemate.field.table import Table
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import InputError
-from lancemate.kernel.reading import nearest
+from lancemate.kernel.reading import nearest, read_choice
 from lancemate.lab.battlefields import LANCES
 from lancemate.muster import catalogue
 from lancemate.muster.battlefields import HAND_MADE, THEMES, find_table, generated
@@ -85,6 +86,7 @@ class Quick:
     forces: tuple[Force | str, Force | str]
     map_seed: int
     options: tuple[str, ...] = ()
+    edition: str = COMMANDER  # the printing of the rules
     deploy: bool = False  # the players place their units themselves
     scenario: str = KNOWN[0]
     variations: tuple[str, ...] = ()
@@ -176,6 +178,10 @@ def quick_setup(quick: Quick) -> tuple[str, Setup]:
         conditions=_conditions(quick, table, musters),
         settings=with_loading(_settings(quick), check_options(quick.options)),
     )
+    setup = replace(setup, edition=read_choice(quick.edition, "quick.edition", EDITIONS))
+    complaint = not_of_the_edition(setup)
+    if complaint is not None:
+        raise InputError(complaint, key="quick.edition")
     if CONCEALED in setup.options:
         setup = with_tokens(setup, new_seed())
     return f"{forces[0].name} against {forces[1].name}", setup

@@ -44,7 +44,7 @@ def reach_of(battle: Battle, unit: Unit, size: int) -> float:
     return THROWS.of(battle)["inches a Size"] * (strength_of(unit) - size)
 
 
-@hooks.may_attack.rule("AS-OPT-420", part=hooks.ABLE, kinds=THROW, when=CARGO)
+@hooks.may_attack.rule("AS-OPT-420", part=hooks.ABLE, kinds=THROW)
 def may_throw(attack: Attack) -> Refusal | None:
     """'Mechs alone, what is two Sizes smaller, as far as they can."""
     unit, name, size = attack.attacker, hauled.of(attack.attacker), size_thrown(attack)
