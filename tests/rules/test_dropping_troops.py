@@ -1,5 +1,6 @@
 """Dropping troops from low, from high and by zipline (p. 160)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.movement import check_move
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
+from lancemate.alphastrike.play.setup import CommandAbility
 from lancemate.alphastrike.scripts.saves import load, save
 from lancemate.alphastrike.telling.log import story
 from lancemate.alphastrike.turn.unit_state import show_unit
+from lancemate.kernel.dice import TapeDice
 from rules.duel import ELEMENTALS, FOOT, QUIET, TANK, VTOL
 from rules.flights import AERODYNE, fighter, flyer
 from rules.table import attack, battle, end, number, refusal, unit
@@ -249,3 +252,41 @@ def test_what_falls_loses_every_fight_for_position():
 def test_what_falls_attacks_nobody():
     fight = falling(fighter("b2", (30, 48), 180, altitude="high"), phase="combat")
     assert refusal(fight, orders.Attack("r2", "b2")).rule == "AS-OPT-352"
+
+
+# -- specialists (AS-SCA-020) ------------------------------------------------------------------------------------
+
+
+def specialists(*riders: Any, dice: Any = ()) -> Battle:
+    setup = aloft(*riders).setup
+    red, blue = setup.sides
+    able = replace(red, command_abilities=(CommandAbility("Combat Drop Specialists"),))
+    return Battle(replace(setup, sides=(able, blue)), TapeDice(list(dice)))
+
+
+@pytest.mark.rule("AS-SCA-020")
+def test_specialists_come_down_without_a_roll_and_strike_as_they_land():
+    """Half of the force: two of Initiative in the turn after, and none in the next."""
+    fight = specialists(aboard("r2", FOOT), dice=(6, 1, 2, 1) * 6)
+    landed(fight)
+    down = fight.units["r2"]
+    assert (down.at, down.facing, down.armor) == ((20, 14), 90, 6)
+    found = []
+    for _ in range(2):
+        turn = fight.state.turn
+        while fight.state.turn == turn:
+            end(fight)
+        rolled = next(event for event in reversed(fight.journal.events) if event.type == "initiative")
+        found.append(sum(part.value for part in rolled.parts.get("red", ()) if part.rule == "AS-SCA-020"))
+    assert found == [2, 0]
+
+
+@pytest.mark.rule("AS-SCA-020")
+def test_less_than_half_of_the_force_strikes_like_any_other():
+    fight = specialists(aboard("r2", FOOT), unit("r3", (5, 5)), dice=(6, 1, 2, 1) * 4)
+    landed(fight)
+    turn = fight.state.turn
+    while fight.state.turn == turn:
+        end(fight)
+    rolled = next(event for event in reversed(fight.journal.events) if event.type == "initiative")
+    assert not [part for part in rolled.parts.get("red", ()) if part.rule == "AS-SCA-020"]

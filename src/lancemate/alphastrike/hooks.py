@@ -280,6 +280,9 @@ rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hoo
 )
 # The deck by which a unit gets on or off a transport in the place of a door, or why it has none there.
 uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses_a_deck", "battle", "unit", "carrier")
+# Whether a unit that is dropped lands well without a roll; and that it has landed.
+lands_safely: Hook[[Battle, Unit], bool] = rules.hook("lands_safely", "battle", "unit")
+was_dropped: Hook[[Battle, Unit], None] = rules.hook("was_dropped", "battle", "unit")
 # Where along its path a transport may let a passenger off at a place.
 stops_on_the_way: Hook[[Movement, Unit, Point], tuple[Body, ...]] = rules.hook("stops_on_the_way", "m", "unit", "at")
 # Takes in hand what a transport in the air unloads; True when it has.

@@ -388,6 +388,8 @@ def come_down(battle: Battle, drop: dict[str, Any]) -> None:
         return
     settle_at(battle, unit, at, facing)
     moves_over(battle, unit, at)
+    for hook in battle.hooks[hooks.was_dropped]:
+        hook(battle, unit)
     if points:
         take_hit(battle, Hit(unit.id, points, "drop", attack=False, at_once=True))
 
@@ -406,6 +408,8 @@ Landing = tuple[tuple[int, ...], tuple[int, ...], Point, float, int]
 @rules.rule("AS-OPT-349", otherwise=lambda battle, unit, at, drop: ((), (), at, float(drop["facing"]), 0))
 def landing(battle: Battle, unit: Unit, at: Point, drop: dict[str, Any]) -> Landing:
     """On 5 or more where it wanted; else it scatters, is hurt, and looks anywhere."""
+    if any(hook(battle, unit) for hook in battle.hooks[hooks.lands_safely]):
+        return (), (), at, float(drop["facing"]), 0
     row = NEEDED.of(battle)
     roll = battle.roll(2)
     short = int(row["target number"]) - dice_sum(battle, roll)
