@@ -197,7 +197,7 @@ def test_heights_count_and_a_wall_hides() -> None:
     assert known(moved_on(blip(15.0, red=INFANTRY, terrain=())))
 
 
-@pytest.mark.rule("AS-OPT-316")
+@pytest.mark.rule("AS-OPT-316", "AS-OPT-311")
 @pytest.mark.parametrize(
     ("codes", "far", "found"),
     [
@@ -501,6 +501,27 @@ def test_it_is_known_as_long_as_contact_lasts() -> None:
         end(fight)
     assert read(fight)
     fight.do(commands.Move("b1", ((10, 20),)))
+    assert not read(fight)
+
+
+@pytest.mark.rule("AS-OPT-326")
+def test_contact_is_lost_as_soon_as_somebody_has_moved() -> None:
+    fight = sheet(5.0, unit("b2", (60, 40), 180), first="red")
+    fight.do(SCAN)
+    end(fight, 2)
+    while fight.state.to_act != "blue" or fight.state.phase != "movement":
+        end(fight)
+    fight.do(commands.Move("b1", ((10, 20),)))
+    assert fight.state.phase == "movement"  # b2 has still to move
+    assert not read(fight)
+
+
+@pytest.mark.rule("AS-OPT-326")
+def test_contact_ends_with_whoever_had_it() -> None:
+    fight = sheet(5.0, unit("r2", (60, 4)), first="red")
+    fight.do(SCAN)
+    fight.units["r1"].place = "gone"
+    end(fight, 2)
     assert not read(fight)
 
 
