@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from lancemate.alphastrike.abilities.painting import worth
 from lancemate.alphastrike.asking.knowledge import events_for, known_to
 from lancemate.alphastrike.asking.offers import offers
 from lancemate.alphastrike.asking.preview import preview_data
+from lancemate.alphastrike.combat.attack import Attack
 from lancemate.alphastrike.options.advanced_artillery.off_board import REACH
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
@@ -588,3 +590,14 @@ def test_the_damage_of_flak() -> None:
         small = flak("ART-T", dice=(6, 4, die))
         small.do(order("r9", "b1", ammo="cluster"))
         assert small.units["b1"].armor == armor
+
+
+@pytest.mark.rule("AS-OPT-172", "AS-OPT-176")
+def test_what_may_be_said_of_a_shot() -> None:
+    fight = arrows(dice=QUIET, distance=40)
+    said = {choice.name for one in offers(fight, "red", "r9") if one.kind == "attack" for choice in one.choose}
+    assert {"spotter", "spotter_attacks", "ammo"} <= said
+    fight.do(order(ammo="homing"))
+    end_turn(fight)
+    paint = Attack(fight, commands.Attack("r1", "b1", "TAG", "TAG"))
+    assert worth(paint) > 0

@@ -56,7 +56,7 @@ def test_six_classes_on_cards() -> None:
     assert {order.using for order in orders if order.target == "b1"} >= {"CAP", "SCAP", "MSL"}
 
 
-@pytest.mark.rule("AS-OPT-221")
+@pytest.mark.rule("AS-OPT-221", "AS-OPT-220")
 def test_each_weapon_is_an_attack_of_its_own() -> None:
     fight = sky(fort(), fighter("b1", (24, 48), 180), dice=(1, 1) * 9)
     fight.do(commands.Attack("r1", "b1", using="SDS-CM"))
@@ -229,3 +229,18 @@ def test_orbital_fire_comes_from_beyond_the_table_at_once() -> None:
     assert preview_data(fight, order)["flight"] == 0
     fight.do(order)
     assert fight.units["b1"].armor < 9
+
+
+@pytest.mark.rule("AS-OPT-227")
+def test_without_damage_at_that_range_there_is_no_shot() -> None:
+    weak = {**LEOPARD, "arcs": {**ARMED, "nose": {"STD": "6/5/4/2", "MSL": "5/0/0/0"}}}
+    fight = sky(ship(card=weak), flyer(FIGHTER, "b1", (24, 48), 180, altitude="high"))
+    shot = told(fight, "r1", "b1", using="MSL", arc="nose")
+    assert shot.reason is not None
+    assert shot.reason.rule == "AS-OPT-227"
+
+
+@pytest.mark.rule("AS-OPT-230")
+def test_from_the_air_no_hill_is_in_the_way() -> None:
+    hill = [{"kind": "hill", "height": 30, "rect": [10, 10, 30, 6]}]
+    assert told(sky(ship(), terrain=hill), "r1", (24.0, 18.0), kind="artillery", using="MSL", arc="nose").legal

@@ -89,10 +89,35 @@ def test_the_number_and_the_damage_go_by_its_height(high: float, needs: int, bra
     assert list(whole.targets) == ["b1"]
 
 
-@pytest.mark.rule("AS-OPT-551")
-def test_without_a_run_there_is_nothing_to_strafe() -> None:
-    fight = fly(scene(unit("b1", (20, 30))), line=None)
+@pytest.mark.rule("AS-OPT-550", "AS-OPT-553")
+def test_without_a_run_there_is_nothing_to_strafe_or_bomb() -> None:
+    fight = fly(scene(unit("b1", (20, 30)), specials=["BOMB1"], bombs=("HE",)), line=None, to=(20, 22))
     assert refusal(fight, ORDER).rule == "AS-OPT-550"
+    assert refusal(fight, commands.Attack("r1", "b1", "strafe")).rule == "AS-OPT-550"
+    drop = commands.Attack("r1", commands.RunTarget(), "bomb", bombs=("HE",))
+    assert refusal(fight, drop).rule == "AS-OPT-553"
+
+
+@pytest.mark.rule("AS-OPT-550", "AS-OPT-553")
+def test_runs_are_offered_with_the_move() -> None:
+    def said(fight: Battle) -> set[str]:
+        return {choice.name for one in offers(fight, "red", "r1") if one.kind == "move" for choice in one.choose}
+
+    assert {"strafe", "bomb"} <= said(scene(specials=["BOMB1"], bombs=("HE",)))
+    assert "bomb" not in said(scene())
+    tank = battle(unit("r1", (20, 10), **TANK), unit("b9", (60, 40)), phase="movement", options=RUNS)
+    assert said(tank).isdisjoint({"strafe", "bomb"})
+
+
+@pytest.mark.rule("AS-OPT-551")
+def test_the_ground_below_the_run_lies_open() -> None:
+    hill = [{"kind": "hill", "height": 12, "rect": [24, 10, 4, 30]}]
+    bird = unit("r1", (20, 10), state={"airborne": True, "elevation": 14}, **{**FLYER, "move": '40"v'})
+    fight = battle(bird, unit("b1", (20, 20)), terrain=hill, phase="movement", options=RUNS, dice=MISSES * 3)
+    fight.do(commands.Move("r1", ((20, 25), (34, 25)), strafe=commands.LineTarget(LINE), elevation=10))
+    while fight.state.phase != "combat":
+        end(fight)
+    assert preview_attack(fight, commands.Attack("r1", "b1", "strafe")).legal
 
 
 @pytest.mark.rule("AS-OPT-551")
@@ -193,7 +218,7 @@ def test_firing_back_from_inside_and_from_outside() -> None:
     assert not any(getattr(event, "cause", "") == "threshold" for event in events)
 
 
-@pytest.mark.rule("AS-OPT-556")
+@pytest.mark.rule("AS-OPT-556", "AS-OPT-551")
 def test_the_words_in_a_script() -> None:
     card = {
         "name": "Bee",

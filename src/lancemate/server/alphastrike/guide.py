@@ -9,7 +9,7 @@ from lancemate.alphastrike.asking.targets import aims_aboard
 from lancemate.alphastrike.movement.activation import item_of, moves_now, waiting_in_bays
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
-from lancemate.alphastrike.play.state import ABOARD, RESERVE, Unit
+from lancemate.alphastrike.play.state import ABOARD, OFFBOARD, RESERVE, Unit
 from lancemate.alphastrike.telling.wording import opened
 from lancemate.kernel.codec import JSON
 from lancemate.server.games import acting_side
@@ -31,7 +31,8 @@ def ready_units(battle: Battle) -> list[Unit]:
             ready = [unit for unit in own if moves_now(battle, unit)] or waiting_in_bays(battle, state.to_act)
             return ready if group is None else [unit for unit in ready if item_of(battle, unit) == group]
         case "attack":
-            able = [unit for unit in own if unit.on_table and not (unit.shutdown or unit.stunned)]
+            there = [unit for unit in own if unit.on_table or unit.place == OFFBOARD]
+            able = [unit for unit in there if not (unit.shutdown or unit.stunned)]
             able += [unit for unit in own if unit.place == ABOARD and aims_aboard(battle, unit)]
             again = battle.hooks[hooks.attacks_again]
             return [unit for unit in able if not unit.attacks or any(hook(battle, unit) for hook in again)]

@@ -17,6 +17,7 @@ from lancemate.alphastrike.combat.multi_arc import mounts_of
 from lancemate.alphastrike.movement.badge import movement_die
 from lancemate.alphastrike.movement.modes import Mode, current_modes, in_players_order, mode_called
 from lancemate.alphastrike.movement.reach import moves_now
+from lancemate.alphastrike.options.minefields.fields import hidden_mines
 from lancemate.alphastrike.pilots.having import abilities_for_the_battle
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -171,10 +172,7 @@ def show_view(
         "ready": [] if over else [unit.id for unit in ready_units(battle) if unit.id in units],
         "zones": _zones(battle) if deploying or _buying(battle) else None,
         "areas": _areas(battle) if deploying else None,
-        "minefields": [
-            {"side": one.side, "type": one.type, "at": list(one.at), "radius": one.radius, "hidden": one.hidden}
-            for one in fields_of(battle)
-        ],
+        "minefields": _minefields(battle),
     }
 
 
@@ -243,6 +241,18 @@ def _zones(battle: Battle) -> dict[str, JSON]:
         east, north = max(area.x + area.width for area in areas), max(area.y + area.depth for area in areas)
         zones[side] = [west, south, east - west, north - south]
     return zones
+
+
+def _minefields(battle: Battle) -> list[JSON]:
+    """Those of battlefield support, and one's own that lie hidden; all others are terrain."""
+    found: list[JSON] = [
+        {"side": one.side, "type": one.type, "at": list(one.at), "radius": one.radius, "hidden": one.hidden}
+        for one in fields_of(battle)
+    ]
+    for one in hidden_mines(battle):
+        for at, radius in one.circles:
+            found.append({"side": one.side, "type": f"{one.type} mines", "at": [*at], "radius": radius, "hidden": True})
+    return found
 
 
 def _areas(battle: Battle) -> dict[str, JSON]:

@@ -67,6 +67,11 @@ def fields_of(battle: Battle) -> Iterator[Minefield]:
             yield _field(battle, feature)
 
 
+def hidden_mines(battle: Battle) -> list[Minefield]:
+    """Those that are not on the table for all to see, as far as they are known."""
+    return [one for one in fields_of(battle) if one.hidden]
+
+
 def field_named(battle: Battle, name: str) -> Minefield | None:
     """What is hidden comes first: its side may call it by a name that something else has taken since."""
     found = [one for one in fields_of(battle) if one.id == name]

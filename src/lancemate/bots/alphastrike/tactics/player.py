@@ -15,6 +15,7 @@ from lancemate.bots.alphastrike.tactics.flights import best_flight
 from lancemate.bots.alphastrike.tactics.hiding import coming_out, hidden_start
 from lancemate.bots.alphastrike.tactics.judging import DEFAULT, Weights
 from lancemate.bots.alphastrike.tactics.lights import light_switch
+from lancemate.bots.alphastrike.tactics.mines import detonation
 from lancemate.bots.alphastrike.tactics.moves import next_unit, options
 from lancemate.bots.alphastrike.tactics.objectives import deed_of, relief, sturdiest
 from lancemate.bots.alphastrike.tactics.shots import Gunner
@@ -91,6 +92,9 @@ class TacticalPlayer:
             return secret
         if view.is_time_to(orders.Deploy):
             return self._keep_in_the_air(view)
+        blast = detonation(view.battle, view.side)
+        if blast is not None:
+            return blast
         moving = view.to_move()
         if moving:
             jam = jamming(view.battle, view.side)

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.asking.offers import is_allowed
 from lancemate.alphastrike.asking.outcomes import shell_hits
 from lancemate.alphastrike.asking.preview import hit_ways, settlements
 from lancemate.alphastrike.asking.targets import is_legal, possible_targets, through_the_eyes_of
+from lancemate.alphastrike.combat.area import distance_from
 from lancemate.alphastrike.combat.attack import Attack, modifiers, open_attack, why_not
 from lancemate.alphastrike.combat.ranges import distance_between
 from lancemate.alphastrike.combat.sight import look_around, sees, sight_range
@@ -22,6 +24,7 @@ from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.explain import total
 from lancemate.alphastrike.play.flight import OPTION
 from lancemate.alphastrike.play.setup import BUILT_UP
+from lancemate.alphastrike.play.state import OFFBOARD
 from lancemate.alphastrike.urban.buildings import factor_left
 from lancemate.bots.alphastrike.tactics.flights import blasts_of, keeps_control, ready_attacks
 from lancemate.bots.alphastrike.tactics.indoors import buried
@@ -57,6 +60,11 @@ class Shot(NamedTuple):
     chance: float
     points: Chances
     blasts: tuple[tuple[str, int, float], ...] = ()  # of a shell: whom it may strike, for how much, how likely
+
+
+STAYS: Final = 0.4  # how likely somebody is still there a turn later
+# Modules whose attacks are worked out by their kind.
+READY: Final = (OPTION, "advanced_artillery", "artillery_flak", "capital_weapons", "vtol_special_attacks")
 
 
 class Valued(NamedTuple):
@@ -111,7 +119,7 @@ class Gunner:
         found = self._shots.get(key)
         if found is None:
             found = self._shots[key] = tuple(self._own(battle, unit))
-        gone = {one.id for one in battle.units.values() if not one.on_table}
+        gone = {one.id for one in battle.units.values() if not one.on_table and one.place != OFFBOARD}
         own = tuple(shot for shot in found if shot.command.target not in gone) if gone else found
         return (*own, *self._indirect(battle, unit, {shot.command.target for shot in own}))
 
@@ -123,7 +131,7 @@ class Gunner:
             shot = aimed(battle, command)
             if shot is not None:
                 yield shot
-        if OPTION in battle.options:
+        if not battle.options.isdisjoint(READY):
             for command in ready_attacks(battle, unit):
                 shot = aimed(battle, command) if is_allowed(battle, command) else None
                 if shot is not None:
@@ -254,6 +262,8 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
         return None
     if command.overheat and why_not(attack) is not None:
         return None
+    if attack.kind_rules.afar:
+        return from_afar(attack)
     if attack.kind_rules.ready is not None and attack.target is None:
         return Shot(command, 1.0, (), blasts_of(attack))
     number = total(modifiers(attack))
@@ -279,6 +289,38 @@ def aimed(battle: Battle, command: orders.Attack) -> Shot | None:
     if command.ammo is not None:
         points = _with_more(points, side_effects(attack))
     return Shot(command, chance, tuple(points.items()))
+
+
+def from_afar(attack: Attack) -> Shot | None:
+    """A shell that may be on its way for a while: whoever it is meant for may have gone by then."""
+    number, turns = total(modifiers(attack)), _flight(attack) or 0
+    chance = hit_ways(attack, number) / 36
+    if attack.target is not None:
+        return Shot(attack.command, chance, ((attack.kind_rules.strength(attack).points, 1.0),)) if chance else None
+    stays = STAYS**turns
+    if attack.kind_rules.area:
+        hits = [(hit.unit, hit.points, float(likely) * stays) for likely, hit in shell_hits(attack, number)]
+        return Shot(attack.command, 1.0, (), tuple(hits))
+    return Shot(attack.command, 1.0, (), tuple((*blow, chance * stays) for blow in struck_around(attack)))
+
+
+def _flight(attack: Attack) -> int | None:
+    answers = (hook(attack) for hook in attack.battle.hooks[hooks.flight_turns])
+    return next((turns for turns in answers if turns is not None), None)
+
+
+def struck_around(attack: Attack) -> list[tuple[str, int]]:
+    """Everybody in the areas of an attack on a point, and what reaches them."""
+    rings, point = attack.kind_rules.rings, attack.point
+    if rings is None or point is None:
+        return []
+    areas, found = rings(attack), []
+    for unit in attack.battle.on_table():
+        far = distance_from(attack.battle, unit, point)
+        points = next((ring.damage.points for ring in areas if far <= ring.radius), 0)
+        if points and not (unit.airborne and unit.card.is_aerospace):
+            found.append((unit.id, points))
+    return found
 
 
 def _homes_in(attack: Attack) -> tuple[tuple[str, int, float], ...]:
