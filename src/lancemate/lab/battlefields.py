@@ -13,9 +13,11 @@ from typing import Any, Final
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.options.advanced_buildings.walls import walls_of
 from lancemate.alphastrike.play.setup import Muster, Setup, Side
+from lancemate.alphastrike.play.words import terrain_kinds, terrain_words
 from lancemate.alphastrike.terrain.placement import fault_of
 from lancemate.field.hexes import HexMap
 from lancemate.field.shapes import Circle, Line, Point, Rect, Shape
+from lancemate.field.space import Space
 from lancemate.field.table import Table
 from lancemate.field.terrain import Feature
 from lancemate.kernel.dice import Generator
@@ -144,7 +146,7 @@ class _Draughtsman:
         wall = {"id": name, "mount": walls_of(shape)[0].name, "height": 1.0, "damage": "1/1/0"}
         roof = [{"id": f"{name}{n}", "mount": "roof", **kind} for n, kind in enumerate(ROOFS)]
         guns = [wall] if luck.below(3) == 0 else roof[: 1 + luck.below(2)]
-        more = {"armor": luck.below(4), "automated": bool(luck.below(2))}
+        more = {"cf": 15 + luck.below(4), "armor": luck.below(4), "automated": bool(luck.below(2))}
         return {"side": luck.choice(SIDES).name, "weapons": guns, **more}
 
     def _hill(self, at: Point) -> None:
@@ -209,6 +211,23 @@ def random_town(luck: Generator, width: float, depth: float, pieces: int) -> Tab
     for _ in range(pieces):
         draughtsman.draw(weighted(luck, {"woods": 3, "rough": 1, "hill": 2, "wall": 2}))
     return Table(width, depth, draughtsman.features)
+
+
+def within_options(table: Space, options: frozenset[str]) -> Space:
+    """The table without what only modules know that are off: kinds of terrain, and words of it."""
+    for feature in table.features:
+        if feature.kind in terrain_kinds and options.isdisjoint(terrain_kinds[feature.kind]):
+            table = table.without_feature(feature.id)
+            continue
+        kept = {key: value for key, value in feature.properties.items() if _is_known(key, options)}
+        if len(kept) < len(feature.properties):
+            table = table.with_feature(replace(feature, properties=kept))
+    return table
+
+
+def _is_known(key: str, options: frozenset[str]) -> bool:
+    word = terrain_words.get(key)
+    return word is None or not word.options or not options.isdisjoint(word.options)
 
 
 # -- the proving ground of the benchmark ----------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from typing import Final
@@ -34,6 +35,7 @@ from lancemate.kernel.changes import Home
 from lancemate.kernel.codec import JSON
 from lancemate.kernel.dice import Generator
 from lancemate.kernel.errors import Refused
+from lancemate.lab.battlefields import within_options
 from lancemate.lab.forces import random_setup
 from lancemate.lab.invariants import actor_faults, dice_faults, event_faults, save_faults, table_faults
 from lancemate.lab.missions import random_mission
@@ -136,7 +138,8 @@ class WatchedBattle:
         return Report(self.seed, self.commands.total(), self.refusals, turns, frozenset(fired), self.commands, trouble)
 
     def _play(self) -> None:
-        self.setup = random_mission(self.luck) if self.luck.below(MISSIONS) == 0 else random_setup(self.luck)
+        drawn = random_mission(self.luck) if self.luck.below(MISSIONS) == 0 else random_setup(self.luck)
+        self.setup = replace(drawn, table=within_options(drawn.table, drawn.options))
         self.battle = battle = Battle(self.setup, self.seed)
         last = battle.state.turn + (TURNS if self.setup.scenario is None else MISSION_TURNS)
         self._check(battle, battle.journal.events)
