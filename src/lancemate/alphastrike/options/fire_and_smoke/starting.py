@@ -15,6 +15,7 @@ from lancemate.alphastrike.environment.notes import agreed, wind_now
 from lancemate.alphastrike.environment.weather import ROWS as WEATHERS
 from lancemate.alphastrike.options.fire_and_smoke.areas import FIRE, RADIUS, fire_at, in_a_tornado, light
 from lancemate.alphastrike.play.conditions import FREEZING, SCORCHING, STANDARD
+from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Modifier, total
 from lancemate.alphastrike.play.ids import RuleId
 from lancemate.alphastrike.play.offer import Choice
@@ -159,7 +160,9 @@ def goes_out_by_itself(battle: Battle, at: Point) -> int:
     """In snow, mud, swamp and the like a fire lasts as many turns as a die says."""
     if not any(feature.kind in SHORT for feature in battle.table.features_at(*at)):
         return 0
-    return battle.roll(1)[0]
+    roll = battle.roll(1)
+    battle.emit(DieRolled(None, "how long it burns here", roll, f"{roll[0]} turns", "AS-OPT-449"))
+    return roll[0]
 
 
 # -- what lights it -------------------------------------------------------------------------------------------
