@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lancemate.alphastrike.scenarios.files import TYPES
+from lancemate.alphastrike.scenarios.files import KNOWN
 from lancemate.alphastrike.scripts.running import load_script, run_script
 from lancemate.cli.main import main
 from lancemate.muster import catalogue
@@ -42,15 +42,15 @@ def wrong(out: Path, capsys: pytest.CaptureFixture[str], *words: str | Path, red
 # -- looking --------------------------------------------------------------------------------------------------
 
 
-def test_all_five_are_listed_with_their_variations(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_are_listed_with_their_variations(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("scenarios", "list") == 0
     told = capsys.readouterr().out
-    assert all(name in told for name in (*TYPES, "many-flags", "hold-them-off", "chase", "easter-egg-hunt"))
+    assert all(name in told for name in (*KNOWN, "many-flags", "hold-them-off", "chase", "easter-egg-hunt"))
     assert run("scenarios", "list", "--json") == 0
-    assert [one["id"] for one in json.loads(capsys.readouterr().out)] == list(TYPES)
+    assert [one["id"] for one in json.loads(capsys.readouterr().out)] == list(KNOWN)
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", KNOWN)
 def test_each_can_be_looked_at(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("scenarios", "show", name) == 0
     told = capsys.readouterr().out
@@ -82,10 +82,10 @@ def test_an_unknown_one_names_the_nearest(capsys: pytest.CaptureFixture[str]) ->
 # -- battles --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", KNOWN)
 def test_a_battle_of_every_scenario_can_be_run_and_opened(name: str, tmp_path: Path) -> None:
     out = tmp_path / "battle.yaml"
-    roles = () if name in TYPES[:3] else ("--attacker", "blue")
+    roles = () if name in KNOWN[:3] else ("--attacker", "blue")
     assert new(out, "--scenario", name, "--theme", "river", "--seed", "5", *roles) == 0
     report = run_script(load_script(out, find_card=catalogue.find))
     assert report.battle.state.phase in ("deployment", "initiative")

@@ -68,6 +68,18 @@ def test_each_weapon_is_an_attack_of_its_own() -> None:
     assert load(save(fight)).hash() == fight.hash()
 
 
+@pytest.mark.rule("AS-AER-096")
+def test_an_arc_fires_its_weapons_at_different_targets() -> None:
+    """The book's example: the standard weapons at a fighter, the sub-capital ones at a DropShip."""
+    fight = sky(ship(), fighter("b1", (24, 48), 180), ship("b2", at=(30, 48), facing=180))
+    fight.do(commands.Attack("r1", "b1", arc="nose"))
+    while fight.decision is not None:
+        fight.do(commands.Decide(fight.decision.side, "keep"))
+    assert told(fight, "r1", "b2", arc="nose", using="SCAP").legal
+    assert told(fight, "r1", "b2", arc="nose", using="CAP").legal
+    assert not told(fight, "r1", "b2", arc="nose").legal
+
+
 @pytest.mark.rule("AS-OPT-222", "AS-OPT-227")
 @pytest.mark.parametrize(
     ("altitude", "bracket", "damage"), [("low", "short", 5), ("middle", "short", 5), ("high", "medium", 4)]

@@ -88,7 +88,7 @@ def codes_of(unit: Unit) -> list[tuple[str, str | None]]:
 # -- which attack it is ---------------------------------------------------------------------------------------
 
 
-@hooks.kind_meant.rule("AS-OPT-221", part=-1, when=CAPITAL)
+@hooks.kind_meant.rule("AS-OPT-221", "AS-AER-096", part=-1, when=CAPITAL)
 def capital_attack(battle: Battle, unit: Unit, command: orders.Attack) -> str | None:
     """A capital weapon that is named is an attack of its own."""
     if command.using not in CLASSES.of(battle):
