@@ -280,6 +280,9 @@ rides_outside: Hook[[Battle, Unit, Unit], Boarding | Refusal | None] = rules.hoo
 )
 # The deck by which a unit gets on or off a transport in the place of a door, or why it has none there.
 uses_a_deck: Hook[[Battle, Unit, Unit], str | Refusal | None] = rules.hook("uses_a_deck", "battle", "unit", "carrier")
+# Sizes more that a unit lifts, drags and throws; and inches it loses under a load so many Sizes smaller than itself.
+lifts_more: Hook[[Battle, Unit], int] = rules.hook("lifts_more", "battle", "unit")
+slowed_less: Hook[[Battle, Unit, int], float | None] = rules.hook("slowed_less", "battle", "unit", "gap")
 # Whether a unit that is dropped lands well without a roll; and that it has landed.
 lands_safely: Hook[[Battle, Unit], bool] = rules.hook("lands_safely", "battle", "unit")
 was_dropped: Hook[[Battle, Unit], None] = rules.hook("was_dropped", "battle", "unit")

@@ -137,12 +137,7 @@ INDEX: Final = rules.table(
         URBAN_GUERRILLA: "AS-SPA-079",
     },
 )
-# That of cargo waits for its chapter.
-WAITING: Final = (HEAVY_LIFTER,)
-
-PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014", DISRUPTION: "AS-FOR-086"} | {
-    name: rule_id for name, rule_id in INDEX.book.items() if name not in WAITING
-}
+PLAYED: Final = {ANTI_AIRCRAFT: "AS-SCA-014", DISRUPTION: "AS-FOR-086", **INDEX.book}
 
 
 FRIGHTFUL: Final = (ANIMAL_MIMICRY, DEMORALIZER)  # whoever comes near one of these may be frightened

@@ -44,6 +44,10 @@ def move_under(battle: Battle, unit: Unit, inches: float, load: Load) -> float:
     row = SHARES.of(battle)
     if load.bulk is not None:
         return min(inches, row["bulky"])
+    for hook in battle.hooks[hooks.slowed_less]:
+        less = hook(battle, unit, unit.card.size - (load.size or unit.card.size))
+        if less is not None:
+            return max(0.0, inches - less)
     light = load.size is not None and load.size <= max(1, unit.card.size // 4)
     return float(floor(inches * row["light" if light else "heavy"] + TINY))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lancemate.alphastrike import hooks
 from lancemate.alphastrike.cards.card import Card
 from lancemate.alphastrike.movement.cargo import tons_of
 from lancemate.alphastrike.movement.passengers import passengers
@@ -111,7 +112,13 @@ def clumsy(battle: Battle, card: Card) -> int:
 
 def capacity(battle: Battle, unit: Unit) -> int:
     """The largest Size that a unit carries."""
-    return strong(battle, unit) if any(unit.has(code) for code in MYOMER) else unit.card.size
+    own = strong(battle, unit) if any(unit.has(code) for code in MYOMER) else unit.card.size
+    return min(LARGEST, own + more_lifted(battle, unit))
+
+
+def more_lifted(battle: Battle, unit: Unit) -> int:
+    """Sizes that a unit handles beyond what others of its kind do."""
+    return sum(hook(battle, unit) for hook in battle.hooks[hooks.lifts_more])
 
 
 @rules.rule("AS-OPT-404", otherwise=lambda battle, unit: unit.card.size)

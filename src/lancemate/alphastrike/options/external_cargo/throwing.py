@@ -11,7 +11,7 @@ from lancemate.alphastrike.combat.attack import Attack, Kind, attack_kind
 from lancemate.alphastrike.combat.scatter import scatter
 from lancemate.alphastrike.options.external_cargo.loads import hauled, load_of, put_down
 from lancemate.alphastrike.options.external_cargo.setting_down import batter
-from lancemate.alphastrike.options.external_cargo.sizes import CARGO, LARGEST
+from lancemate.alphastrike.options.external_cargo.sizes import CARGO, LARGEST, more_lifted
 from lancemate.alphastrike.play.events import Scattered
 from lancemate.alphastrike.play.explain import Modifier
 from lancemate.alphastrike.ruleset import rules
@@ -51,7 +51,7 @@ def may_throw(attack: Attack) -> Refusal | None:
     if name is None or not unit.card.is_mech:
         text = f"{unit.id} has nothing to throw: 'Mechs throw what they carry"
         return Refusal("nothing_to_throw", text, "AS-OPT-420")
-    if strength_of(unit) - size < THROWS.of(attack)["Sizes smaller"]:
+    if strength_of(unit) + more_lifted(attack.battle, unit) - size < THROWS.of(attack)["Sizes smaller"]:
         text = f"{name} is of Size {size}: {unit.id} throws what is at least 2 Sizes smaller than itself"
         return Refusal("too_heavy", text, "AS-OPT-420")
     far = reach_of(attack.battle, unit, size)

@@ -28,7 +28,7 @@ from lancemate.alphastrike.options.external_cargo.loads import (
     place_of,
     thing,
 )
-from lancemate.alphastrike.options.external_cargo.sizes import CARGO
+from lancemate.alphastrike.options.external_cargo.sizes import CARGO, more_lifted
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.events import DieRolled
 from lancemate.alphastrike.play.explain import Cost, Modifier, total
@@ -109,7 +109,7 @@ def sum_of_sizes(battle: Battle, unit: Unit, names: Sequence[str]) -> int:
 
 
 def too_much(battle: Battle, unit: Unit, names: Sequence[str], by: str) -> Refusal | None:
-    most = unit.card.size + CAPACITY.of(battle)["more than its own Size"]
+    most = unit.card.size + CAPACITY.of(battle)["more than its own Size"] + more_lifted(battle, unit)
     whole = sum_of_sizes(battle, unit, names)
     if whole <= most and all(load_of(battle, name, unit).size is not None for name in names):
         return None
