@@ -1,15 +1,18 @@
 """Loading special ammunition before the battle, and what players who are programs make of it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from lancemate.alphastrike.asking.offers import offers
+from lancemate.alphastrike.combat.attack import open_attack
 from lancemate.alphastrike.options.alternate_munitions.loading import IN_SHORT, with_loading
 from lancemate.alphastrike.options.alternate_munitions.loads import LAUNCHERS, fitting
 from lancemate.alphastrike.play import orders as commands
 from lancemate.alphastrike.play.battle import Battle
 from lancemate.alphastrike.ruleset import rules
+from lancemate.bots.alphastrike.tactics.munitions import side_effects
 from lancemate.bots.alphastrike.tactics.shots import Gunner
 from lancemate.kernel.dice import TapeDice
 from rules.duel import FOOT
@@ -76,3 +79,45 @@ def test_the_tactical_player_leaves_what_does_not_help():
     best = Gunner().best(fight, fight.units["r1"])
     assert best is not None
     assert best.shot.command.ammo is None
+
+
+def besides(load: dict[str, str], word: str, **how: Any) -> float:
+    """What a hit of r1 on b1 is worth besides its damage."""
+    using = how.pop("using", None)
+    fight = shot(load, how.pop("red", None), how.pop("blue", None), **how)
+    return side_effects(open_attack(fight, commands.Attack("r1", "b1", using=using, ammo=word)))
+
+
+@pytest.mark.rule("AS-OPT-117")
+@pytest.mark.rule("AS-OPT-139")
+@pytest.mark.rule("AS-OPT-153")
+def test_luck_is_worth_something():
+    assert besides({"AC": "armor_piercing"}, "armor_piercing") > 0
+    assert besides({"SRM": "tandem_charge"}, "tandem_charge") > 0
+    assert besides({"AC": "armor_piercing"}, "armor_piercing", blue=FOOT) == 0
+    weak = besides({"LRM": "anti_tsm"}, "anti_tsm", blue={"specials": ["TSMX"]})
+    assert weak > besides({"LRM": "anti_tsm"}, "anti_tsm") == 0
+
+
+@pytest.mark.rule("AS-OPT-143")
+def test_heat_is_worth_more_to_who_is_hot():
+    cold = besides({"SRM": "inferno"}, "inferno")
+    assert besides({"SRM": "inferno"}, "inferno", state={"heat": 2}) > cold > 0
+
+
+@pytest.mark.rule("AS-OPT-134")
+@pytest.mark.rule("AS-OPT-136")
+@pytest.mark.rule("AS-OPT-145")
+def test_confusion_is_worth_something():
+    red = {"specials": ["INARC2"]}
+    assert besides({"SRM": "magnetic_pulse"}, "magnetic_pulse") > 0
+    assert besides({"INARC": "haywire"}, "haywire", red=red, using="INARC") > 0
+    assert besides({"INARC": "ecm"}, "ecm", red=red, using="INARC") > 0
+
+
+@pytest.mark.rule("AS-OPT-135")
+@pytest.mark.rule("AS-OPT-137")
+def test_explosives_are_worth_something():
+    red = {"specials": ["SNARC2"]}
+    for word in ("explosive", "shoot_and_sit"):
+        assert besides({"SNARC": word}, word, red=red, using="SNARC") > 0
