@@ -11,6 +11,7 @@ from lancemate.alphastrike.air.candidates import beginnings
 from lancemate.alphastrike.air.flying import may_hover
 from lancemate.alphastrike.asking.offers import deeds
 from lancemate.alphastrike.combat.physical import STRIKES, striker
+from lancemate.alphastrike.movement.modes import modes_of_modules
 from lancemate.alphastrike.movement.planner import move_choices
 from lancemate.alphastrike.movement.terrain import PAVED
 from lancemate.alphastrike.play import orders
@@ -112,6 +113,8 @@ def _plans(battle: Battle, unit: Unit) -> tuple[Plan, ...]:
         plans += [partial(join, word=word)] * (3 if card.is_infantry or card.is_protomech else 1)
     if move_choices(battle, unit):
         plans += [say_something, say_something]
+    for mode in modes_of_modules(battle, unit):
+        plans += [partial(in_mode, mode=mode)] * 2
     if any(other.aboard == unit.id for other in battle.units.values()):
         plans += [unload, unload, unload, unload]
     if "skidding" in battle.options:
@@ -254,6 +257,14 @@ def sprint(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
 def jump(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
     end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, "jump")))
     return _to(battle, unit, luck, end, mode="jump")
+
+
+def in_mode(battle: Battle, unit: Unit, luck: Generator, mode: str) -> orders.Move | None:
+    """In a way that some module adds: on wings, or staying where it is."""
+    if hooks.movement_modes[mode].stays:
+        return orders.Move(unit.id, (), mode)
+    end = on_table(battle, unit, around(battle, luck, unit.at, _reach(battle, unit, luck, mode)))
+    return _to(battle, unit, luck, end, mode=mode)
 
 
 def dive(battle: Battle, unit: Unit, luck: Generator) -> orders.Move | None:
