@@ -106,8 +106,7 @@ class CameDown:
 
     type: ClassVar[str] = "came_down"
     unit: UnitId
-    roll: tuple[int, ...]
-    scatter: tuple[int, ...]
+    roll: tuple[int, ...]  # and on a failure those for direction, distance and facing
     at: Point
     facing: float
     damage: int
@@ -381,7 +380,7 @@ def come_down(battle: Battle, drop: dict[str, Any]) -> None:
     x, y = drop["at"]
     roll, thrown, at, facing, points = landing(battle, unit, (float(x), float(y)), drop)
     by = {ZIPLINE: "AS-OPT-355", LOW: "AS-OPT-353", HIGH: "AS-OPT-350"}[how]
-    battle.emit(CameDown(unit.id, roll, thrown, at, facing, points, by))
+    battle.emit(CameDown(unit.id, (*roll, *thrown), at, facing, points, by))
     if why_not_stand(battle, unit, at, resting_way(battle, unit)) is not None:
         settle_at(battle, unit, at, facing)
         lost_in_the_ground(battle, unit)

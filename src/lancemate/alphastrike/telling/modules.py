@@ -61,8 +61,8 @@ def _pulled(names: Names, event: Pulled) -> Iterator[StoryLine]:
 
 @tells(LiftContested)
 def _contested(names: Names, event: LiftContested) -> Iterator[StoryLine]:
-    mine = f"{dice(event.roll)} against {event.target_number}"
-    its = f"{dice(event.against)} against {event.against_number}"
+    mine = f"{dice(event.roll[:2])} against {event.target_number}"
+    its = f"{dice(event.roll[2:])} against {event.against_number}"
     result = "and has it" if event.lifted else "and does not get hold of it"
     both = f"{names[event.unit]} reaches for {names[event.target]} ({mine}), which struggles ({its})"
     yield StoryLine(f"{both}, {result}{page_of(event.rule)}.", "act")
@@ -116,8 +116,8 @@ def _point_chosen(names: Names, event: PointChosen) -> Iterator[StoryLine]:
 
 @tells(CameDown)
 def _came_down(names: Names, event: CameDown) -> Iterator[StoryLine]:
-    rolled = f" ({dice(event.roll)})" if event.roll else ""
-    astray = f", astray ({dice(event.scatter)})" if event.scatter else ""
+    rolled = f" ({dice(event.roll[:2])})" if event.roll else ""
+    astray = f", astray ({dice(event.roll[2:])})" if event.roll[2:] else ""
     hurt = f", with {event.damage} damage" if event.damage else ""
     told = f"{names[event.unit]} comes down at {names.place(event.at)}{rolled}{astray}{hurt}"
     yield StoryLine(f"{told}{page_of(event.rule)}.", "act")

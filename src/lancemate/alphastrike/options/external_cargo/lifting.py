@@ -62,10 +62,9 @@ class LiftContested:
     type: ClassVar[str] = "lift_contested"
     unit: UnitId
     target: UnitId
-    roll: tuple[int, ...]
+    roll: tuple[int, ...]  # the lifter's two dice, then the other's
     target_number: int
     modifiers: tuple[Modifier, ...]
-    against: tuple[int, ...]
     against_number: int
     lifted: bool
     rule: RuleId = "AS-OPT-407"
@@ -210,7 +209,7 @@ def struggle(battle: Battle, unit: Unit, other: Unit) -> bool:
     roll, against = battle.roll(2), battle.roll(2)
     margin, other_margin = dice_sum(battle, roll) - total(mine), dice_sum(battle, against) - total(its)
     lifted = margin >= 0 and (other_margin < 0 or margin > other_margin)
-    battle.emit(LiftContested(unit.id, other.id, roll, total(mine), mine, against, total(its), lifted))
+    battle.emit(LiftContested(unit.id, other.id, (*roll, *against), total(mine), mine, total(its), lifted))
     return lifted
 
 

@@ -93,9 +93,9 @@ def robots_roll(battle: Battle, rolled: InitiativeRolled) -> None:
         worst = min(INITIATIVE.of(battle)[kind_of(unit.card)] for unit in robots if unit.in_play)
         while True:
             roll = battle.roll(2)
+            battle.emit(RobotsRolled(side, roll, worst))
             if dice_sum(battle, roll) + worst not in totals.values():
                 break
-        battle.emit(RobotsRolled(side, roll, worst))
         totals[f"{side}/{PART}"] = dice_sum(battle, roll) + worst
     order.note(battle, None, sorted(totals, key=lambda party: totals[party]))
 
