@@ -171,7 +171,7 @@ def test_four_rolls_where_both_have_robots_and_better_ones_roll_better():
         unit("b1", (20, 30), 180),
         unit("b2", (30, 30), 180, **ROBOT),
         phase="initiative",
-        dice=(6, 6, 3, 3, 1, 1, 4, 4, *QUIET),
+        dice=(6, 6, 3, 3, 1, 1, 5, 4, *QUIET),
     )
     rolled = [event for event in fight.journal.events if event.type == "robot_initiative"]
     assert [(one.side, one.modifier) for one in rolled] == [("red", -1), ("blue", -2)]
