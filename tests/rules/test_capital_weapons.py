@@ -80,6 +80,35 @@ def test_an_arc_fires_its_weapons_at_different_targets() -> None:
     assert not told(fight, "r1", "b2", arc="nose").legal
 
 
+@pytest.mark.rule("AS-SPC-082", "AS-SPC-152", "AS-SPC-114")
+@pytest.mark.parametrize(("code", "harder"), [("CAP", 5), ("SCAP", 3), ("MSL", 0)])
+def test_what_a_ship_carries_is_no_weapon_for_small_targets(code: str, harder: int) -> None:
+    """Five and three more for guns, nothing for missiles; and two for the air."""
+    fight = sky(
+        ship(), fighter("b1", (24, 48), 180), ship("b2", at=(30, 48), facing=180, card={**LEOPARD, "specials": ["LG"]})
+    )
+    small, large = (told(fight, "r1", name, using=code, arc="nose") for name in ("b1", "b2"))
+    assert (small.legal, large.legal) == (True, True)
+    assert [sum(part.value for part in shot.modifiers if part.rule == "AS-OPT-226") for shot in (small, large)] == [
+        harder,
+        0,
+    ]
+    assert sum(part.value for part in small.modifiers if part.rule == "AS-OPT-225") == 2
+
+
+@pytest.mark.rule("AS-SPC-148", "AS-SPC-150", "AS-SPC-149")
+@pytest.mark.parametrize(
+    ("code", "harder", "at_ground"), [("SDS-C", 5, False), ("SDS-SC", 3, False), ("SDS-CM", 0, True)]
+)
+def test_what_defends_the_ground(code: str, harder: int, at_ground: bool) -> None:
+    """At short range into the air; at the ground only missiles are fired."""
+    fight = sky(fort(), fighter("b1", (24, 48), 180))
+    shot = told(fight, "r1", "b1", using=code)
+    assert shot.range == "short"
+    assert sum(part.value for part in shot.modifiers if part.rule == "AS-OPT-226") == harder
+    assert told(fight, "r1", (20.0, 30.0), kind="artillery", using=code).legal == at_ground
+
+
 @pytest.mark.rule("AS-OPT-222", "AS-OPT-227")
 @pytest.mark.parametrize(
     ("altitude", "bracket", "damage"), [("low", "short", 5), ("middle", "short", 5), ("high", "medium", 4)]

@@ -267,7 +267,7 @@ def specialists(*riders: Any, dice: Any = ()) -> Battle:
 @pytest.mark.rule("AS-SCA-020")
 def test_specialists_come_down_without_a_roll_and_strike_as_they_land():
     """Half of the force: two of Initiative in the turn after, and none in the next."""
-    fight = specialists(aboard("r2", FOOT), dice=(6, 1, 2, 1) * 6)
+    fight = specialists(aboard("r2", FOOT), dice=(1, 1, 2, 1) * 6)
     landed(fight)
     down = fight.units["r2"]
     assert (down.at, down.facing, down.armor) == ((20, 14), 90, 6)

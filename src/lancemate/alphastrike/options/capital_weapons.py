@@ -68,6 +68,8 @@ CLASSES: Final = rules.table(
         "SDS-CM": {"carrier": "ground", "small": "MSL or SDS-CM at a small target"},
     },
 )
+for _code in ("AS-SPC-082", "AS-SPC-152", "AS-SPC-114", "AS-SPC-148", "AS-SPC-150", "AS-SPC-149"):
+    rules.also(_code, CLASSES)
 rules.also("AS-OPT-224", TABLE)
 BIG: Final = frozenset(("LG", "VLG", "SLG"))
 # How far from its point a missile does all of its damage, and half; other weapons strike under a small template.
