@@ -40,5 +40,10 @@ def test_a_battle_from_the_start_page_to_the_victory_screen(open_page: Open, for
     hands.quicken()
     assert hands.play_on(turns=30) == "over"
     assert page.locator("[data-testid=victory] h1").inner_text() in ("Victory", "Defeat", "A draw")
-    page.get_by_role("button", name="Look at the table").click()
+    last = page.locator("[data-n]").get_attribute("data-n")
+    page.get_by_role("button", name="Watch it again").click()
+    expect(page.get_by_label("Pause")).to_be_visible()
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", "1")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("[data-n]")).to_have_attribute("data-n", last or "")
     assert page.get_by_role("log", name="Story of the battle").get_by_text("The battle is over").count() == 1

@@ -105,3 +105,33 @@ describe("saving", () => {
     expect(game.whyNotSaved).toBeNull();
   });
 });
+
+describe("a recording", () => {
+  it("is seen from its beginning, and plays to its end", async () => {
+    sit("spectator", null, "replay");
+    expect(game.moment).toBe(0);
+    socket.answer();
+    await vi.waitFor(() => expect(game.past?.n).toBe(0));
+    const played = game.replay.play();
+    expect(game.replay.playing).toBe(true);
+    for (let n = 1; n < 9; n += 1) {
+      await vi.waitFor(() => expect(socket.sent.length).toBe(1), 3000);
+      socket.answer();
+    }
+    await played;
+    expect(game.past).toBeNull();
+    expect(game.replay.playing).toBe(false);
+  }, 20000);
+
+  it("stops where it is told to", async () => {
+    sit("spectator", null, "replay");
+    socket.answer();
+    await vi.waitFor(() => expect(game.past?.n).toBe(0));
+    void game.replay.play();
+    await vi.waitFor(() => expect(socket.sent.length).toBe(1), 3000);
+    socket.answer();
+    game.replay.stop();
+    await vi.waitFor(() => expect(game.past?.n).toBe(1));
+    expect(game.replay.playing).toBe(false);
+  });
+});

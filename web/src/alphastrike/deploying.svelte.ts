@@ -3,6 +3,7 @@ import type { Game } from "../lib/game.svelte";
 import { onTable, roundedPoint, turned } from "../lib/geometry";
 import type { Choice, Point } from "../lib/protocol";
 
+const SLACK = 0.001; // inches
 const TOWARDS: Record<string, number> = { south: 0, west: 90, north: 180, east: 270 };
 
 export class Deploying {
@@ -11,6 +12,18 @@ export class Deploying {
   facing = $state(0);
   hidden = $state(false); // its place is only written down
   sending = $state(false);
+
+  /** Why the place will not do, as far as the marked zone tells; or null. */
+  readonly why = $derived.by<string | null>(() => {
+    const unit = this.game.unit(this.unit);
+    const zone = unit && this.game.shown?.view.zones?.[unit.side];
+    if (!unit || !zone || !this.at) return null;
+    const [[x, y], [left, low, width, depth]] = [this.at, zone];
+    const inside = x >= left - SLACK && y >= low - SLACK && x <= left + width + SLACK && y <= low + depth + SLACK;
+    if (!inside) return "This place is outside the marked zone.";
+    const other = Object.entries(this.game.shown?.view.units ?? {}).find(([id, one]) => id !== this.unit && one.place === "table" && one.at && this.game.space.apart(this.at as Point, unit.radius, one.at, one.radius) < -SLACK);
+    return other ? `${this.game.called(other[0])} stands there already.` : null;
+  });
 
   constructor(private readonly game: Game) {}
 
@@ -49,7 +62,7 @@ export class Deploying {
   }
 
   async confirm(): Promise<void> {
-    if (!this.unit || !this.at || this.sending) return;
+    if (!this.unit || !this.at || this.sending || this.why) return;
     this.sending = true;
     const said = this.hidden && this.mayHide ? { hidden: true } : {};
     const done = await this.game.send({ deploy: { unit: this.unit, at: this.at, facing: this.facing, ...said } });

@@ -26,6 +26,7 @@ import type {
   Welcome,
 } from "./protocol";
 import { settings } from "./settings.svelte";
+import { Replay } from "./replay.svelte";
 import { play } from "./sound";
 import { spaceOf, type Space } from "./space";
 import { beatsOf, type Beat } from "./stage";
@@ -80,6 +81,7 @@ export class Game {
   private waiting: Update[] = [];
   private acting = $state(false);
   private hurried = false;
+  readonly replay: Replay;
   private readonly line: Connection;
   private readonly positions = new Map<number, Position>();
   private wanted = $state<number | null>(null); // the moment to be looked at, while it is being fetched
@@ -113,6 +115,7 @@ export class Game {
   });
 
   constructor(readonly id: string, readonly token: string, open: () => Socket) {
+    this.replay = new Replay(this);
     this.line = new Connection({
       token,
       name: settings.name || null,
@@ -318,9 +321,11 @@ export class Game {
     this.thinking = null;
     this.waiting = [];
     this.batches = [...this.batches, ...message.batches.filter((batch) => !this.batches.some((known) => known.n === batch.n))];
+    const first = this.view === null;
     this.scene = message.scene;
     this.view = message.view;
     this.tidy();
+    if (first && message.mode === "replay") void this.lookAt(0); // a recording is seen from its beginning
   }
 
   private updated(message: Update): void {
@@ -401,6 +406,22 @@ export class Game {
     this.wanted = Math.max(0, Math.min(this.n, n));
     if (!this.seeks) this.seeking = this.seek();
     return this.seeking;
+  }
+
+  /** One command on, acted out from the moment that is looked at. */
+  async onward(): Promise<void> {
+    const [before, n] = [this.past, this.moment + 1];
+    const batch = this.batches.find((one) => one.n === n);
+    this.hurried = false;
+    if (before && batch && settings.factor > 0) await this.enact(beatsOf(batch, before.view));
+    if (this.past === before) await this.lookAt(n);
+    this.beat = this.actor = null;
+  }
+
+  private async enact(beats: readonly Beat[]): Promise<void> {
+    const told = beats.filter((beat) => beat.kind !== "move");
+    if (told.length) this.lastDice = told;
+    for (const beat of beats) await this.play(beat);
   }
 
   backToNow(): void {

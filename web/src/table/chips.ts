@@ -3,11 +3,16 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type Asked = { id: string; x: number; y: number; reach: number; tall: number; full: number; short: number; high: number; rank: number };
 export type Placed = { dx: number; dy: number; width: number; full: boolean };
 
+const NARROW = /[iljtfrI1.,'’ -]/;
+const BROAD = /[mwMW]/;
+/** About how many pixels words take up in the letters of a chip. */
+const spread = (words: string): number => [...words].reduce((sum, letter) => sum + (BROAD.test(letter) ? 10 : NARROW.test(letter) ? 4.8 : /[A-Z]/.test(letter) ? 7.8 : 6.9), 0);
+
 /** How large a chip is, in pixels. */
 export const CHIP = {
   high: 23,
   mark: (mark: string): number => mark.length * 7.4 + 8,
-  full: (mark: string, name: string): number => mark.length * 7.4 + 8 + name.length * 6.9 + 9,
+  full: (mark: string, name: string): number => mark.length * 7.4 + 8 + spread(name) + 10,
 };
 
 const meets = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

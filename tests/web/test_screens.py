@@ -1,0 +1,42 @@
+"""Screens of every shape: a telephone on its side, a tablet upright; and a table that stays where it is."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from web.conftest import Open
+from web.test_orders import MECH, table, unit
+
+__all__ = ["table"]
+
+
+def size_of(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["width"], box["height"]
+
+
+def test_a_telephone_on_its_side_has_room_for_table_and_orders(open_page: Open) -> None:
+    hands = open_page("#/lesson", size=(844, 390), touch=True)
+    page = hands.page
+    page.locator("g.unit.warm[data-unit] .base").first.tap()
+    expect(hands.test("confirm-move")).to_be_in_viewport()
+    width, height = size_of(page.locator("svg.table"))
+    assert min(width, height) > 220
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_tablet_upright_gives_the_table_more_than_half_its_height(open_page: Open) -> None:
+    page = open_page("#/lesson", size=(820, 1180)).page
+    page.locator("g.unit").first.wait_for()
+    assert size_of(page.locator("svg.table"))[1] > 1180 * 0.55
+
+
+def test_an_offer_of_a_draw_leaves_the_table_where_it_is(table: Open) -> None:
+    hands = table([unit("r1", MECH, (18, 10))], [unit("b1", MECH, (18, 30), 180)], "movement")
+    page = hands.page
+    before = page.locator("svg.table").bounding_box()
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    expect(page.get_by_role("button", name="Decline")).to_be_visible()
+    assert page.locator("svg.table").bounding_box() == before
