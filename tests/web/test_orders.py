@@ -186,3 +186,19 @@ def test_the_tape_is_dragged_and_a_stalker_turns_to_another(table: Open) -> None
     expect(hunt).to_contain_text("It hunts Axe B1.")
     hunt.get_by_role("button", name="Hunt Axe B2").click()
     expect(hunt).to_contain_text("It hunts Axe B2.")
+
+
+def test_a_place_is_weighed_before_going_there(table: Open) -> None:
+    hands = table([unit("r1", MECH, (18, 8))], [unit("b1", MECH, (18, 26), 180)], "movement")
+    page = hands.page
+    page.locator("g.unit[data-unit=r1] .base").click()
+    page.locator(".reach path").first.wait_for(state="attached")
+    x, y = hands.middle_of(page.locator("g.unit[data-unit=r1]"))
+    page.mouse.move(x, y - 5 * hands.inch())
+    expect(hands.test("prospect")).to_contain_text("on Axe B1")
+    expect(hands.test("prospect")).to_contain_text("1 could shoot at it")
+    expect(page.locator("g.unit[data-unit=b1] .prospect")).to_contain_text("+")
+    page.mouse.click(x + 4 * hands.inch(), y - 13 * hands.inch())
+    panel = page.get_by_label("Move Axe R1")
+    expect(panel).to_contain_text("nearest place it can get to")
+    expect(hands.test("confirm-move")).to_be_enabled()

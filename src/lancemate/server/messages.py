@@ -84,6 +84,14 @@ class Route(Journey):
     facing: Finite | None = None
 
 
+class Plan(Journey):
+    """What a place would bring, if the unit went there."""
+
+    type: Literal["plan"]
+    to: Point
+    facing: Finite | None = None
+
+
 class Targets(Request):
     type: Literal["targets"]
     unit: Name
@@ -130,7 +138,7 @@ class Ping(Request):
     type: Literal["ping"]
 
 
-Question = Preview | Measure | ReachQuestion | Route | Targets | SightQuestion | OffersQuestion | Position
+Question = Preview | Measure | ReachQuestion | Route | Plan | Targets | SightQuestion | OffersQuestion | Position
 Asked = Question | CommandMessage | ResignMessage | History | Chat | OfferDraw | Ping
 
 _ASKED: Final[TypeAdapter[Asked]] = TypeAdapter(Annotated[Asked, Field(discriminator="type")])

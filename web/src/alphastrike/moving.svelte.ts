@@ -4,7 +4,7 @@ import { bearing, turned } from "../lib/geometry";
 import { goesUp, structureAt } from "./buildings";
 import * as orders from "./orders";
 import type { Said } from "../lib/offers";
-import type { Choice, Mode, MovePreview, Point, Reach } from "../lib/protocol";
+import type { Choice, Mode, MovePreview, Plan, Point, Reach } from "../lib/protocol";
 import { cellAt, type Cell } from "./reach";
 
 const PAUSE = 60; // milliseconds between a change and the question what it costs
@@ -15,12 +15,15 @@ export class Moving {
   preview = $state.raw<MovePreview | null>(null);
   choices = $state.raw<Choice[]>([]); // what may be said with the move
   pointed = $state.raw<Point | null>(null); // where the pointer is
+  plan = $state.raw<Plan | null>(null); // what the place in hand, or under the pointer, would bring
+  nearest = $state(false); // the way leads to the nearest place in reach, not to the one that was clicked
   drawing = $state(false); // clicks add points instead of asking for the best way
   sliding = $state(false); // the next click is where a flight begins, along the edge
   sending = $state(false);
   private judged = $state.raw<orders.MoveDraft | null>(null); // what the preview is of
   private routes = 0;
   private timer: number | null = null;
+  private planning: number | null = null;
   private readonly reaches = new Map<string, Reach>();
 
   readonly pointedCell = $derived.by<Cell | null>(() => {
@@ -61,6 +64,8 @@ export class Moving {
     this.reach = null;
     this.preview = null;
     this.pointed = null;
+    this.plan = null;
+    this.nearest = false;
     this.drawing = false;
   }
 
@@ -85,9 +90,14 @@ export class Moving {
     }
     const ask = (this.routes += 1);
     try {
-      const { move } = await this.game.ask("route", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft), to: point });
+      const wanted = { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft) };
+      const { move } = await this.game.ask("route", { ...wanted, to: point });
+      const closest = move ? null : this.closest(point);
+      const instead = closest && (await this.game.ask("route", { ...wanted, to: closest })).move;
       if (ask !== this.routes || this.draft !== draft) return;
-      this.set(move ? orders.withPath(draft, move.path) : orders.withPoint(draft, point));
+      const way = move ?? instead;
+      this.set(way ? orders.withPath(draft, way.path) : orders.withPoint(draft, point));
+      this.nearest = !move && way !== null;
     } catch {
       if (this.draft === draft) this.set(orders.withPoint(draft, point));
     }
@@ -167,12 +177,49 @@ export class Moving {
     }
   }
 
+  /** The place in reach that is nearest to a point. */
+  private closest(point: Point): Point | null {
+    const places = this.reach?.places ?? [];
+    const far = (place: readonly [number, number, number]): number => this.game.space.distance([place[0], place[1]], point);
+    const best = places.reduce<[number, number, number] | null>((known, place) => (known === null || far(place) < far(known) ? place : known), null);
+    return best && [best[0], best[1]];
+  }
+
+  /** Where the pointer is, once it rests there. */
+  hover(point: Point | null): void {
+    this.pointed = point;
+    this.askPlanSoon();
+  }
+
+  private askPlanSoon(): void {
+    if (this.planning !== null) clearTimeout(this.planning);
+    this.planning = window.setTimeout(() => void this.askPlan(), PAUSE);
+  }
+
+  /** What the place under the pointer would bring, else the one where the way ends. */
+  private async askPlan(): Promise<void> {
+    const draft = this.draft;
+    const to = this.pointedCell?.at ?? (draft && draft.path.length ? orders.endOf(draft) : null);
+    if (!draft || !to || draft.stays) {
+      this.plan = null;
+      return;
+    }
+    const facing = draft.facing ?? (draft.start && this.game.space.distance(draft.start, to) > 0.1 ? this.game.space.facing(bearing(draft.start, to), 1) : draft.startFacing);
+    try {
+      const plan = await this.game.ask("plan", { unit: draft.unit, mode: draft.mode, ...orders.heightsOf(draft), to, facing });
+      if (this.draft?.unit === draft.unit) this.plan = plan;
+    } catch {
+      this.plan = null; // a move can be made without it
+    }
+  }
+
   private pointedOr(point: Point): Point {
     const cell = this.reach && cellAt(this.reach, point, this.game.space);
     return cell && this.game.space.distance(cell.at, point) < 0.15 ? cell.at : point;
   }
 
   private set(draft: orders.MoveDraft): void {
+    this.nearest = false;
     this.draft = this.flies(draft) ? draft : orders.onItsFloor(draft, this.houseAt(orders.endOf(draft)));
     this.changed(false);
   }
@@ -189,6 +236,7 @@ export class Moving {
 
   private changed(reach: boolean): void {
     if (reach) void this.askReach();
+    this.askPlanSoon();
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.askPreview(), PAUSE);
   }

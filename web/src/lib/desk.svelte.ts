@@ -147,7 +147,7 @@ export class Desk {
   hover(point: Point | null, hit: Hit): void {
     this.hovered = hit.unit;
     if (this.ruler.on && point) this.ruler.stretch({ at: this.game.unit(hit.unit)?.at ?? point, unit: hit.unit });
-    this.moving.pointed = this.moving.draft ? point : null;
+    this.moving.hover(this.moving.draft ? point : null);
     if (this.supporting.aiming) this.supporting.hover(point && this.kept(point));
     else if (this.attacking.aiming) this.attacking.lookAtPoint(point && (this.game.unit(hit.unit)?.at ?? this.kept(point)));
     else if (this.attacking.unit) this.attacking.look(hit.unit && this.isEnemy(hit.unit) ? this.aimedAt(hit.unit, hit.section ?? null) : null);
@@ -290,7 +290,7 @@ export class Desk {
     const from = this.cursor ?? home ?? [(map?.width ?? 0) / 2, (map?.depth ?? 0) / 2];
     const [right, up] = this.sheet.towards(move[0], move[1]);
     this.cursor = this.kept(this.game.space.step(from, right, up, shift));
-    this.moving.pointed = draft ? this.cursor : null;
+    this.moving.hover(draft ? this.cursor : null);
     if (this.supporting.aiming) this.supporting.hover(this.cursor);
     else if (this.attacking.aiming) this.attacking.lookAtPoint(this.cursor);
     return true;

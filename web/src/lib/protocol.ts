@@ -429,6 +429,9 @@ export type Measure = {
 };
 export type Reach = { unit: string; mode: string; allowance: number; spacing: number; places: [number, number, number][] };
 export type Route = { move: MoveOrder | null; preview: MovePreview | null };
+type Chance = { target_number: number; hit_probability: number; expected_damage: number };
+/** What a place would bring: on each enemy, and from each enemy. */
+export type Plan = { unit: string; at: Point; enemies: Record<string, { gives: Chance | null; takes: Chance | null }> };
 export type AttackChoice = {
   attack: AttackOrder;
   target: string;
@@ -462,6 +465,7 @@ export type Questions = {
   measure: { ask: { from: string; to: string | { point: Point } }; answer: Measure };
   reach: { ask: Journey; answer: Reach };
   route: { ask: Journey & { to: Point; facing?: number }; answer: Route };
+  plan: { ask: Journey & { to: Point; facing?: number }; answer: Plan };
   sight: { ask: { unit: string; level: number; at?: Point; elevation?: number; prone?: boolean }; answer: { unit: string; level: number; seen: string } };
   targets: { ask: { unit: string; said: Record<string, number> }; answer: Targets };
   offers: { ask: { unit?: string }; answer: Offer[] };

@@ -16,7 +16,8 @@ from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.offers import attack_words, offers
 from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
-from lancemate.alphastrike.asking.preview import expected, preview_attack, preview_data
+from lancemate.alphastrike.asking.planning import prospects
+from lancemate.alphastrike.asking.preview import Expectation, expected, preview_attack, preview_data
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
 from lancemate.alphastrike.combat.attack import Attack, rear_command
@@ -43,6 +44,7 @@ from lancemate.server.messages import (
     Journey,
     Measure,
     OffersQuestion,
+    Plan,
     Preview,
     Question,
     ReachQuestion,
@@ -222,6 +224,29 @@ def _route(battle: Battle, viewer: str | None, question: Route) -> JSON:
     return {"move": command_to_data(straight)["move"] if preview.legal else None, "preview": _plain(preview)}
 
 
+def _plan(battle: Battle, viewer: str | None, question: Plan) -> JSON:
+    """From a place: what the unit would need on each enemy, and each enemy on it."""
+    unit = _mover(battle, viewer, question)
+    to = battle.table.snap(question.to) if battle.table.kind == "hex" else question.to
+    found = prospects(battle, unit, question.mode, to, question.facing)
+    return {
+        "unit": unit.id,
+        "at": list(to),
+        "enemies": {one.enemy: {"gives": _short(one.gives), "takes": _short(one.takes)} for one in found},
+    }
+
+
+def _short(one: Expectation) -> JSON:
+    """The short answer to an attack, or nothing where it is not allowed."""
+    if not one.legal:
+        return None
+    return {
+        "target_number": one.target_number,
+        "hit_probability": one.hit_probability,
+        "expected_damage": one.expected_damage,
+    }
+
+
 # -- whom to attack -------------------------------------------------------------------------------------------
 
 
@@ -315,6 +340,7 @@ ANSWERS: Final[Mapping[type, Callable[[Battle, str | None, Any], JSON]]] = {
     Measure: _measure,
     ReachQuestion: _reach,
     Route: _route,
+    Plan: _plan,
     Targets: _targets,
     OffersQuestion: _offers,
 }
