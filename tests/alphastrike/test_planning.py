@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lancemate.alphastrike.asking.knowledge import known_to
-from lancemate.alphastrike.asking.planning import prospects
+from lancemate.alphastrike.asking.planning import outlook
 from lancemate.alphastrike.asking.preview import preview_attack
 from lancemate.alphastrike.play import orders
 from lancemate.alphastrike.play.battle import Battle
@@ -28,7 +28,7 @@ def duel(*enemies: Any) -> Battle:
 def test_what_is_foretold_is_what_is_needed_then(mode: str, to: tuple[float, float]) -> None:
     fight = duel()
     twin = known_to(fight, "red")
-    (seen,) = prospects(twin, twin.units["r1"], mode, to, 0.0)
+    (seen,) = outlook(twin, twin.units["r1"], mode, to, 0.0)
     fight.do(orders.Move("r1", (to,), mode, 0.0))
     gives = preview_attack(fight, orders.Attack("r1", "b1"))
     takes = preview_attack(fight, orders.Attack("b1", "r1"))
@@ -40,7 +40,7 @@ def test_what_is_foretold_is_what_is_needed_then(mode: str, to: tuple[float, flo
 
 def test_a_place_with_its_back_to_the_enemy_has_no_shot() -> None:
     twin = known_to(duel(), "red")
-    (seen,) = prospects(twin, twin.units["r1"], "ground", (20.0, 12.0), 180.0)
+    (seen,) = outlook(twin, twin.units["r1"], "ground", (20.0, 12.0), 180.0)
     assert not seen.gives.legal
     assert seen.takes.legal
 
@@ -48,7 +48,7 @@ def test_a_place_with_its_back_to_the_enemy_has_no_shot() -> None:
 def test_the_battle_itself_stays_as_it_is() -> None:
     fight = duel()
     twin = known_to(fight, "red")
-    prospects(twin, twin.units["r1"], "jump", (14.0, 12.0), 90.0)
+    outlook(twin, twin.units["r1"], "jump", (14.0, 12.0), 90.0)
     assert (fight.units["r1"].at, fight.units["r1"].facing) == ((20.0, 10.0), 0.0)
 
 
@@ -58,6 +58,6 @@ def test_a_dozen_enemies_are_weighed_at_once() -> None:
     for x in range(10):
         twin = known_to(fight, "red")
         began = time.process_time()
-        assert len(prospects(twin, twin.units["r1"], "ground", (16.0 + x / 2, 14.0), 0.0)) == 12
+        assert len(outlook(twin, twin.units["r1"], "ground", (16.0 + x / 2, 14.0), 0.0)) == 12
         took.append(time.process_time() - began)
     assert min(took) < 0.05

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class Outlook:
     """An enemy from a place: what the unit would need to hit it, and what it would need to hit the unit."""
 
     enemy: str
@@ -29,11 +29,11 @@ class Prospect:
     takes: Expectation
 
 
-def prospects(twin: Battle, unit: Unit, mode: str, to: Point, facing: float | None) -> list[Prospect]:
+def outlook(twin: Battle, unit: Unit, mode: str, to: Point, facing: float | None) -> list[Outlook]:
     """Every enemy as it would be if the unit had moved there."""
     _stand(twin, unit, mode, to, unit.facing if facing is None else facing)
     return [
-        Prospect(
+        Outlook(
             enemy.id,
             expected(twin, orders.Attack(unit.id, enemy.id)),
             expected(twin, orders.Attack(enemy.id, unit.id)),

@@ -16,7 +16,7 @@ from lancemate.alphastrike.asking.measure import measure
 from lancemate.alphastrike.asking.offers import attack_words, offers
 from lancemate.alphastrike.asking.offers import attacks as attack_offers
 from lancemate.alphastrike.asking.outcomes import outcomes_of_answer
-from lancemate.alphastrike.asking.planning import prospects
+from lancemate.alphastrike.asking.planning import outlook
 from lancemate.alphastrike.asking.preview import Expectation, expected, preview_attack, preview_data
 from lancemate.alphastrike.asking.support import preview_support
 from lancemate.alphastrike.combat.aims import is_standard as is_standard_attack
@@ -228,7 +228,7 @@ def _plan(battle: Battle, viewer: str | None, question: Plan) -> JSON:
     """From a place: what the unit would need on each enemy, and each enemy on it."""
     unit = _mover(battle, viewer, question)
     to = battle.table.snap(question.to) if battle.table.kind == "hex" else question.to
-    found = prospects(battle, unit, question.mode, to, question.facing)
+    found = outlook(battle, unit, question.mode, to, question.facing)
     return {
         "unit": unit.id,
         "at": list(to),
