@@ -15,7 +15,7 @@ WEB := web/index.html $(shell find web/src web/public web/*.json web/*.ts web/*.
 # ONLY=AS-COM proves the ids that begin so and keeps what is recorded of the others.
 ONLY ?=
 
-.PHONY: play test slow lint browser database prove bench audit format clean
+.PHONY: play test slow lint browser database prove bench audit format clean pictures
 
 play: $(READY) $(MACHINE) $(PAGE)
 	@$(BIN)/lancemate play
@@ -43,6 +43,10 @@ prove: $(READY) $(MACHINE)
 
 bench: $(PEERS) $(MACHINE)
 	@$(BIN)/lancemate bench
+
+# The pictures of the README.
+pictures: $(READY) $(MACHINE) $(PAGE) browser
+	@$(BIN)/python web/pictures.py
 
 # What is known against the libraries that are used; needs registries that answer such questions.
 audit: $(READY)

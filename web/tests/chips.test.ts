@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rangesOf, threatOf } from "../src/alphastrike/rings";
 import { Sheet, turnsFor } from "../src/lib/drawing";
 import type { Card, Unit } from "../src/lib/protocol";
-import { placed, type Asked, type Box } from "../src/table/chips";
+import { placed, shortName, widthsOf, type Asked, type Box } from "../src/table/chips";
 
 const asked = (id: string, x: number, y: number, rank = 1): Asked => ({ id, x, y, reach: 12, tall: 20, full: 90, short: 26, high: 22, rank });
 const box = (one: Asked, found: ReturnType<typeof placed>): Box => {
@@ -21,6 +21,12 @@ describe("chips", () => {
     const found = placed(row);
     const boxes = row.map((one) => box(one, found));
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(meet(a, b)).toBe(false)));
+  });
+
+  it("shorten long names, and leave room for the die", () => {
+    expect(shortName("Training Infantry Foot Rifles")).toBe("Infantry Foot…");
+    expect(shortName("Warhammer")).toBe("Warhammer");
+    expect(widthsOf("R1", "Warhammer", true).full).toBe(widthsOf("R1", "Warhammer", false).full + 18);
   });
 
   it("stay in the window", () => {

@@ -8,12 +8,22 @@ const BROAD = /[mwMW]/;
 /** About how many pixels words take up in the letters of a chip. */
 const spread = (words: string): number => [...words].reduce((sum, letter) => sum + (BROAD.test(letter) ? 10 : NARROW.test(letter) ? 4.8 : /[A-Z]/.test(letter) ? 7.8 : 6.9), 0);
 
-/** How large a chip is, in pixels. */
-export const CHIP = {
-  high: 23,
-  mark: (mark: string): number => mark.length * 7.4 + 8,
-  full: (mark: string, name: string): number => mark.length * 7.4 + 8 + spread(name) + 10,
-};
+/** How large the parts of a chip are, in pixels. */
+export const CHIP = { high: 23, die: 18, mark: (mark: string): number => mark.length * 7.4 + 8 };
+
+const LONGEST = 15; // letters of a name
+
+/** The name on a chip: short, for what is said in full elsewhere. */
+export function shortName(name: string): string {
+  const bare = name.replace(/^Training /, "");
+  return bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1).trimEnd()}…` : bare;
+}
+
+/** How wide a chip is with its name and without, with the die beside it. */
+export function widthsOf(mark: string, name: string, die: boolean): { full: number; short: number } {
+  const plain = CHIP.mark(mark) + (die ? CHIP.die : 0);
+  return { full: plain + spread(shortName(name)) + 10, short: Math.max(26, plain) };
+}
 
 const meets = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const shared = (a: Box, b: Box): number =>
